@@ -1,0 +1,20 @@
+import { ApolloServer } from '@apollo/server'
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
+import { expressMiddleware } from '@as-integrations/express5'
+import express from 'express'
+import * as graphql from 'graphql'
+import { api, createServer, listen, schema } from '../lib/serve/index.js'
+
+const app = express()
+const httpServer = createServer(app)
+
+const apollo = new ApolloServer({
+  schema: schema(graphql),
+  plugins: [ApolloServerPluginDrainHttpServer({ httpServer })],
+})
+await apollo.start()
+
+app.all('/api/{*path}', api)
+app.use('/graphql', express.json(), expressMiddleware(apollo))
+
+listen(httpServer)

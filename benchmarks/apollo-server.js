@@ -1,0 +1,21 @@
+import { ApolloServer } from '@apollo/server'
+import { startStandaloneServer } from '@apollo/server/standalone'
+import * as graphql from 'graphql'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { api, host, port, schema } from '../lib/serve/index.js'
+
+// The standalone server has no routes and keeps its node:http server to itself. Node shows it when the first request
+// comes, before anybody listens to that request; from then on the REST routes are in front of Apollo's listener.
+const channel = 'http.server.request.start'
+subscribe(channel, function mount({ server }) {
+  unsubscribe(channel, mount)
+  const [standalone] = server.listeners('request')
+  server.off('request', standalone)
+  server.on('request', (request, response) => {
+    if (request.url.startsWith('/api/')) api(request, response)
+    else standalone(request, response)
+  })
+})
+
+const apollo = new ApolloServer({ schema: schema(graphql) })
+await startStandaloneServer(apollo, { listen: { port, host } })

@@ -1,0 +1,26 @@
+import { createYoga } from 'graphql-yoga'
+import Router from '@koa/router'
+import * as graphql from 'graphql'
+import Koa from 'koa'
+import { api, createServer, listen, schema } from '../lib/serve/index.js'
+
+const yoga = createYoga({ schema: schema(graphql), logging: false, graphiql: false, landingPage: false })
+
+const router = new Router()
+router.all(yoga.graphqlEndpoint, async (ctx) => {
+  const response = await yoga.handleNodeRequestAndResponse(ctx.request, ctx.res, ctx)
+  ctx.status = response.status
+  response.headers.forEach((value, name) => {
+    ctx.append(name, value)
+  })
+  ctx.body = response.body
+})
+router.all('/api/{*path}', (ctx) => {
+  ctx.respond = false
+  return api(ctx.req, ctx.res)
+})
+
+const app = new Koa()
+app.use(router.routes())
+
+listen(createServer(app.callback()))

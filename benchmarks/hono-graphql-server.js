@@ -1,0 +1,15 @@
+import { graphqlServer } from '@hono/graphql-server'
+import { serve } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import * as graphql from 'graphql'
+import { Hono } from 'hono'
+import { api, createServer, host, port, schema } from '../lib/serve/index.js'
+
+const app = new Hono()
+app.use('/graphql', graphqlServer({ schema: schema(graphql) }))
+app.all('/api/*', async ({ env }) => {
+  await api(env.incoming, env.outgoing)
+  return RESPONSE_ALREADY_SENT
+})
+
+serve({ fetch: app.fetch, createServer: (_, listener) => createServer(listener), port, hostname: host })

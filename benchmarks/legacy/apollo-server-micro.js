@@ -1,0 +1,19 @@
+import { ApolloServer } from 'apollo-server-micro'
+import { ApolloServerPluginLandingPageDisabled, ApolloServerPluginUsageReportingDisabled } from 'apollo-server-core'
+import { run } from 'micro'
+import * as graphql from 'graphql'
+import { api, createServer, listen, schema } from '../../lib/serve/index.js'
+
+const apollo = new ApolloServer({
+  schema: schema(graphql),
+  cache: 'bounded',
+  csrfPrevention: true,
+  plugins: [ApolloServerPluginLandingPageDisabled(), ApolloServerPluginUsageReportingDisabled()],
+})
+await apollo.start()
+
+const handler = apollo.createHandler()
+const route = (request, response) => (request.url.startsWith('/api/') ? api : handler)(request, response)
+
+// What micro(route) does, in a server of ours.
+listen(createServer((request, response) => run(request, response, route)))

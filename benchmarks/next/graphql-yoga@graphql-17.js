@@ -1,0 +1,11 @@
+import { createYoga } from 'graphql-yoga'
+import * as graphql from 'graphql'
+import { api, createServer, listen, schema } from '../../lib/serve/index.js'
+
+const yoga = createYoga({ schema: schema(graphql), logging: false, graphiql: false, landingPage: false })
+
+const server = createServer((request, response) => {
+  if (request.url.startsWith(yoga.graphqlEndpoint)) yoga(request, response)
+  else api(request, response)
+})
+listen(server)

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { compareWithFirst } from '../reports/comparison.js'
+import { formatCsv } from '../reports/csv.js'
+import { formatJson } from '../reports/json.js'
+import { formatMarkdown } from '../reports/markdown.js'
+import { createReport } from '../reports/report.js'
+import { formatTable } from '../reports/table.js'
+import { loadResults, resultsFolder, writeAtomically } from '../results/files.js'
+import { replaceBetweenMarkers } from '../reports/markers.js'
+import { ResultError } from '../results/resultError.js'
+import { exitCodes } from './exitCodes.js'
+import { selectByName } from './selectServers.js'
+import { wantsColor } from './wantsColor.js'
+
+/**
+ * Shows stored results.
+ * @param {import('./compareOptions.js').CompareOptions} options
+ * @returns {number} the exit code
+ * @throws {ResultError | import('./usageError.js').UsageError}
+ */
+export function compare({ names, format, links, update, resultsDirectory, workload }) {
+  const { results, warnings } = loadResults(resultsFolder(resultsDirectory, workload))
+  for (const warning of warnings) console.error(`compare: ${warning}`)
+  if (results.length === 0) throw new ResultError('there is no usable result; run node bench --all-packages first')
+
+  const chosen = selectByName(names, results)
+  const report = narrow(createReport(results), chosen)
+  if (update !== null) updateFile(update, formatMarkdown(report, { links: true }))
+  else console.log(formatters[format](report, { links, color: wantsColor(process.stdout) }))
+  return exitCodes.completed
+}
+
+/** @type {Record<import('./compareOptions.js').Format, (report: import('../types.d.ts').Report, options: { links: boolean, color: boolean }) => string>} */
+const formatters = { table: formatTable, markdown: formatMarkdown, csv: formatCsv, json: formatJson }
+
+/**
+ * The rows of some servers; their ranks stay those among all.
+ * @param {import('../types.d.ts').Report} report
+ * @param {import('../types.d.ts').Result[]} chosen
+ */
+function narrow(report, chosen) {
+  if (chosen.length === 0) return report
+  const rows = report.rows.filter(({ server }) => chosen.some((result) => result.server === server))
+  return { rows, notes: [...compareWithFirst(chosen), ...report.notes] }
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function updateFile(path, text) {
+  let before
+  try {
+    before = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ResultError(`cannot read ${path}: ${/** @type {Error} */ (error).message}`)
+  }
+  const after = replaceBetweenMarkers(before, text)
+  if (after === null)
+    throw new ResultError(`${path} has no line <!-- results:start --> followed by <!-- results:end -->; add both`)
+  writeAtomically(path, after)
+}

@@ -1,0 +1,61 @@
+import { join, resolve } from 'node:path'
+import { workloadNames } from '../workload/names.js'
+import { parseOptions, toChoice } from './options.js'
+import { UsageError } from './usageError.js'
+
+/** @typedef {'table' | 'markdown' | 'csv' | 'json'} Format */
+/** @typedef {{ names: string[], format: Format, links: boolean, update: string | null, resultsDirectory: string, workload: import('../types.d.ts').WorkloadName }} CompareOptions */
+
+/** @type {Record<string, import('yargs').Options>} */
+const options = {
+  table: { boolean: true, describe: 'a table for the terminal (default)' },
+  markdown: { boolean: true, describe: 'a markdown table' },
+  csv: { boolean: true, describe: 'comma-separated values' },
+  json: { boolean: true, describe: 'an array of rows' },
+  includeLinks: { boolean: true, describe: 'markdown with links to the files in benchmarks/' },
+  update: { string: true, requiresArg: true, describe: 'put the markdown with links between the markers of this file' },
+  workload: { requiresArg: true, default: 'compound', describe: 'compound or rest' },
+  results: {
+    string: true,
+    requiresArg: true,
+    describe: 'directory of the results (default: results/ of this project)',
+  },
+}
+
+/** @type {[string, string][]} */
+const examples = [
+  ['node compare --table', 'every result'],
+  ['node compare mercurius graphql-yoga', 'two servers, and how many times as fast'],
+  ['node compare --update README.md', 'between <!-- results:start --> and <!-- results:end -->'],
+]
+
+/**
+ * @param {string[]} words of the command line
+ * @param {{ projectFolder: string, version: string }} known
+ * @returns {Promise<CompareOptions | null>} null where the command line only asked for words, which are said
+ * @throws {UsageError}
+ */
+export async function parseCompareOptions(words, { projectFolder, version }) {
+  const usage = 'node compare [NAME…] [options]'
+  const given = await parseOptions(words, { usage, options, examples, version })
+  if (given === null) return null
+  const formats = /** @type {Format[]} */ (['table', 'markdown', 'csv', 'json']).filter((format) => given[format])
+  if (formats.length > 1) throw new UsageError(`expected one format, got --${formats.join(' and --')}; leave one out`)
+  const links = given.includeLinks === true
+  if (links && (given.csv || given.json))
+    throw new UsageError('--includeLinks goes with --table or --markdown only; leave it out')
+  for (const option of ['update', 'results'])
+    if (given[option] === '') throw new UsageError(`--${option}: expected a path, got nothing; see --help`)
+  const resultsDirectory = given.results === undefined ? join(projectFolder, 'results') : resolve(given.results)
+  return {
+    names: given._.map(String),
+    // A link is of no use in a terminal: it is asked for to be put into a README.
+    format: links ? 'markdown' : (formats[0] ?? 'table'),
+    links,
+    update: given.update === undefined ? null : resolve(given.update),
+    resultsDirectory,
+    workload: /** @type {import('../types.d.ts').WorkloadName} */ (
+      toChoice('--workload', given.workload, workloadNames)
+    ),
+  }
+}

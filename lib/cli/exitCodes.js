@@ -1,0 +1,9 @@
+export const exitCodes = {
+  completed: 0,
+  /** At least one row has no number or something remarkable about it; or the results could not be read or written. */
+  incomplete: 1,
+  usage: 2,
+}
+
+/** @type {Record<string, number>} 128 + the signal's number, as shells have it */
+export const signalExitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }

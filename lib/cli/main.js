@@ -1,0 +1,33 @@
+import { ResultError } from '../results/resultError.js'
+import { exitCodes, signalExitCodes } from './exitCodes.js'
+import { Interruption } from './interruption.js'
+import { UsageError } from './usageError.js'
+
+/**
+ * Runs a program: what is expected to go wrong becomes one line on stderr and an exit code, a bug keeps its stack.
+ * @param {string} name
+ * @param {() => Promise<number>} program
+ * @returns {Promise<number>} the exit code
+ */
+export async function runProgram(name, program) {
+  // The reader of a pipe may leave before the end, as `head` does: that is no fault, and nothing is left to say.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+  try {
+    return await program()
+  } catch (error) {
+    if (error instanceof UsageError) return fail(name, error, exitCodes.usage)
+    if (error instanceof ResultError) return fail(name, error, exitCodes.incomplete)
+    if (error instanceof Interruption) return signalExitCodes[error.signal]
+    throw error
+  }
+}
+
+/** @type {(name: string, error: Error, exitCode: number) => number} */
+function fail(name, error, exitCode) {
+  console.error(`${name}: ${error.message}`)
+  return exitCode
+}

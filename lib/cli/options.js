@@ -1,0 +1,98 @@
+import yargs from 'yargs'
+import { nearestNames } from './nearest.js'
+import { UsageError } from './usageError.js'
+
+/** What stands behind every message about a wrong command line. */
+const seeHelp = 'see --help'
+
+/**
+ * `-pkgs` is one option with a single dash, which to yargs would be the four flags -p -k -g -s.
+ * @param {string[]} words
+ */
+function spellOutPackages(words) {
+  return words.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
+}
+
+/**
+ * @param {string[]} words of the command line
+ * @param {{ usage: string, options: Record<string, import('yargs').Options>, examples: [string, string][], version: string }} definition
+ * @returns {Promise<Record<string, any> | null>} the options by name and the other words as `_`; null where it was
+ *   --help or --version, which are answered
+ * @throws {UsageError}
+ */
+export async function parseOptions(words, { usage, options, examples, version }) {
+  let answered = ''
+  const parser = yargs()
+    .scriptName(usage.split(' ')[1])
+    .usage(usage)
+    .options(options)
+    .example(examples)
+    .parserConfiguration({ 'boolean-negation': false, 'duplicate-arguments-array': false, 'dot-notation': false })
+    .wrap(110)
+    .version(version)
+    .alias({ help: 'h', version: 'v' })
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error && error.name !== 'YError' ? error : new UsageError(`${message ?? error.message}; ${seeHelp}`)
+    })
+  const parsed = await parser.parse(spellOutPackages(words), {}, (_error, _argv, output) => {
+    answered = output
+  })
+  if (parsed.help || parsed.version) {
+    console.log(answered)
+    return null
+  }
+  refuseUnknown(parsed, options)
+  return parsed
+}
+
+/**
+ * @param {Record<string, any>} parsed
+ * @param {Record<string, import('yargs').Options>} options
+ */
+function refuseUnknown(parsed, options) {
+  const aliases = Object.values(options).flatMap(({ alias }) => alias ?? [])
+  const known = [...Object.keys(options), ...aliases, 'help', 'h', 'version', 'v']
+  // Yargs gives every option in both spellings, all-packages and allPackages.
+  const camelCase = (/** @type {string} */ name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+  const kebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const accepted = new Set([...known, ...known.map(camelCase), ...known.map(kebabCase), '_', '$0'])
+  const unknown = Object.keys(parsed).find((name) => !accepted.has(name))
+  if (unknown === undefined) return
+  const dashes = unknown.length === 1 ? '-' : '--'
+  const near = nearestNames(
+    unknown,
+    known.filter((name) => name.length > 1),
+  ).map((name) => `--${name}`)
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : seeHelp
+  throw new UsageError(`unknown option ${dashes}${unknown}; ${hint}`)
+}
+
+/**
+ * @param {string} option as written on the command line
+ * @param {unknown} given
+ * @param {{ whole?: boolean, from: number, to: number }} range inclusive; not whole numbers must be above 0 where from is 0
+ * @throws {UsageError}
+ */
+export function toNumber(option, given, { whole = false, from, to }) {
+  const text = String(given).trim()
+  const value = text === '' || Array.isArray(given) ? Number.NaN : Number(text)
+  if (value >= from && value <= to && (!whole || Number.isInteger(value))) return value
+  const kind = whole ? 'a whole number' : 'a number'
+  const came = text === '' ? 'nothing' : `"${text}"`
+  throw new UsageError(
+    `${option}: expected ${kind} from ${from} to ${to.toLocaleString('en-US')}, got ${came}; ${seeHelp}`,
+  )
+}
+
+/**
+ * @param {string} option as written on the command line
+ * @param {unknown} given
+ * @param {string[]} choices
+ * @throws {UsageError}
+ */
+export function toChoice(option, given, choices) {
+  const found = choices.find((choice) => choice === given)
+  if (found) return found
+  throw new UsageError(`${option}: expected ${choices.join(' or ')}, got "${given}"; ${seeHelp}`)
+}

@@ -1,0 +1,80 @@
+/** @typedef {import('../types.d.ts').PlannedRound} PlannedRound */
+/** @typedef {import('../types.d.ts').Round} Round */
+/** @typedef {import('../types.d.ts').Phase} Phase */
+
+/** A few times a second: enough for the eye, too little to disturb what is measured. */
+const repaintMilliseconds = 250
+const clearLine = '\r\u001B[K'
+
+/** @param {number} seconds */
+function inWords(seconds) {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+}
+
+/** @param {Round} round */
+function describeRound({ outcome, reason, measurement }) {
+  if (outcome !== 'completed') return `${outcome}: ${reason}`
+  const rate = Math.round(measurement.requestsPerSecond).toLocaleString('en-US')
+  return `${rate} requests/s${reason ? ` (${reason})` : ''}`
+}
+
+/**
+ * Says on a stream where a run is: a line that is painted over on a terminal, a line for each start and end of a round
+ * elsewhere, nothing where it is silent.
+ * @param {{ stream: NodeJS.WriteStream | { isTTY?: boolean, columns?: number, write: (text: string) => unknown }, silent: boolean, total: number, roundSeconds: number, now?: () => number }} options
+ *   roundSeconds: what a round is expected to take; now: milliseconds
+ */
+export function createProgress({ stream, silent, total, roundSeconds, now = () => performance.now() }) {
+  /** @type {PlannedRound | undefined} */
+  let current
+  /** @type {Phase} */
+  let phase = 'boot'
+  let roundStartedAt = 0
+  let finishedRounds = 0
+  let finishedSeconds = 0
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+
+  const write = (/** @type {string} */ text) => (silent ? undefined : stream.write(text))
+  const elapsed = () => (now() - roundStartedAt) / 1000
+  const place = () => `[${(current?.position ?? 0) + 1}/${total}] ${current?.server.name}`
+
+  function secondsLeft() {
+    const perRound = finishedRounds > 0 ? finishedSeconds / finishedRounds : roundSeconds
+    const after = total - (current?.position ?? 0) - 1
+    return Math.max(0, perRound - elapsed()) + after * perRound
+  }
+
+  function paint() {
+    const line = `${place()}: ${phase} · ${inWords(secondsLeft())} left`
+    write(`${clearLine}${line.slice(0, (stream.columns ?? 80) - 1)}`)
+  }
+
+  return {
+    /** @param {PlannedRound} planned */
+    start(planned) {
+      current = planned
+      roundStartedAt = now()
+      if (!stream.isTTY) return write(`${place()}: start · ${inWords(secondsLeft())} left\n`)
+      if (!silent) timer ??= setInterval(paint, repaintMilliseconds)
+    },
+    /** @param {Phase} next */
+    phase(next) {
+      phase = next
+      if (stream.isTTY) paint()
+    },
+    /** @param {Round} round */
+    finish(round) {
+      if (round.outcome !== 'unsupported') {
+        finishedRounds += 1
+        finishedSeconds += elapsed()
+      }
+      write(`${stream.isTTY ? clearLine : ''}${place()}: ${describeRound(round)}\n`)
+    },
+    /** Leaves the terminal as it was. */
+    stop() {
+      clearInterval(timer)
+      if (stream.isTTY) write(clearLine)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Follows the requests that one of autocannon's clients keeps in flight, verifies the answers and counts them.
+ * Autocannon has no types for this part of itself.
+ */
+export class Connection {
+  inFlight = 0
+  answered = false
+  #client
+  /** @type {import('node:net').Socket | undefined} */
+  #socket
+  #reader
+  #statistics
+  #status = 0
+  /** @type {string[]} */
+  #headers = []
+
+  /**
+   * @param {any} client autocannon's client, before it connects
+   * @param {import('./answerReader.js').AnswerReader} reader
+   * @param {{ tally: import('./tally.js').Tally | null }} statistics the tally is there while the window is open
+   */
+  constructor(client, reader, statistics) {
+    this.#client = client
+    this.#reader = reader
+    this.#statistics = statistics
+    client.on('request', () => this.#onRequest())
+    client.on('headers', (/** @type {any} */ info) => {
+      this.#status = info.statusCode
+      this.#headers = info.headers
+    })
+    client.on('body', (/** @type {Buffer} */ chunk) => reader.add(chunk))
+    client.on('response', (/** @type {number} */ status, /** @type {number} */ bytes, /** @type {number} */ ms) =>
+      this.#onResponse(status, bytes, ms),
+    )
+    client.on('connError', (/** @type {Error} */ error) => this.#lose(error.message))
+  }
+
+  #onRequest() {
+    if (this.#client.conn !== this.#socket) this.#onConnect()
+    this.inFlight += 1
+    if (this.#statistics.tally) this.#statistics.tally.sent += 1
+  }
+
+  /**
+   * Autocannon opens a new connection in place of one that has ended, but keeps the old one's queue of requests and the
+   * half-read answer: every later latency would be that of another request.
+   */
+  #onConnect() {
+    const { parser, pipelinedRequests } = this.#client
+    const { RESPONSE } = parser.constructor
+    if (this.#socket === undefined) this.#ignoreInformational(parser)
+    this.#lose('the server closed the connection')
+    this.#socket = this.#client.conn
+    pipelinedRequests.clear()
+    parser.reinitialize(RESPONSE)
+  }
+
+  /** Autocannon takes a 1xx for the answer to a request; the answer is what comes after it. */
+  #ignoreInformational(/** @type {any} */ parser) {
+    const { kOnMessageComplete } = parser.constructor
+    const complete = parser[kOnMessageComplete]
+    parser[kOnMessageComplete] = () => {
+      if (this.#status >= 200) complete()
+    }
+  }
+
+  /** @type {(status: number, bytes: number, durationMs: number) => void} */
+  #onResponse(status, bytes, durationMs) {
+    this.inFlight -= 1
+    const verdict = this.#reader.finish(status, this.#headers)
+    if (verdict.fault === null) this.answered = true
+    this.#statistics.tally?.answer(this, { bytes, durationMs, ...verdict })
+  }
+
+  /** @param {string} why */
+  #lose(why) {
+    this.#statistics.tally?.fail(this.inFlight, why)
+    this.inFlight = 0
+    this.#reader.reset()
+  }
+
+  /** Requests without an answer by autocannon's own book, which this project's counts have to agree with. */
+  get queued() {
+    return this.#client.pipelinedRequests.size()
+  }
+
+  destroy() {
+    this.#client.destroy()
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The rows as a JSON array; null where there is no number.
+ * @param {import('../types.d.ts').Report} report
+ */
+export function formatJson({ rows }) {
+  return JSON.stringify(rows, null, 2)
+}

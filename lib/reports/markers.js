@@ -1,0 +1,15 @@
+const start = '<!-- results:start -->'
+const end = '<!-- results:end -->'
+
+/**
+ * The document with a text between its two markers, and nothing else touched.
+ * @param {string} document
+ * @param {string} text
+ * @returns {string | null} null where the markers are not there, once each and in this order
+ */
+export function replaceBetweenMarkers(document, text) {
+  const [before, ...afterStart] = document.split(start)
+  const [, ...afterEnd] = (afterStart[0] ?? '').split(end)
+  if (afterStart.length !== 1 || afterEnd.length !== 1) return null
+  return `${before}${start}\n\n${text}\n\n${end}${afterEnd[0]}`
+}

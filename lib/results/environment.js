@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+/** @typedef {import('../types.d.ts').Environment} Environment */
+
+/** @param {string} path */
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string[]} words
+ * @returns {string | null} null where there is no git or no checkout
+ */
+function git(folder, words) {
+  try {
+    return execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What is the same for every server of a run.
+ * @param {string} projectFolder
+ * @returns {Omit<Environment, 'packages' | 'lockfileSha256'>}
+ */
+export function describeMachine(projectFolder) {
+  // Results are written while a run goes on: they do not make the code another one.
+  const changes = git(projectFolder, ['status', '--porcelain', '--', ':!results'])
+  return {
+    cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
+    cpuCores: cpus().length,
+    memoryBytes: totalmem(),
+    os: platform(),
+    kernel: release(),
+    architecture: arch(),
+    node: process.version,
+    tcpCongestionControl: readIfThere('/proc/sys/net/ipv4/tcp_congestion_control')?.trim() ?? null,
+    gitCommit: git(projectFolder, ['rev-parse', 'HEAD']),
+    gitModified: changes === null ? null : changes !== '',
+  }
+}
+
+/**
+ * @param {string} packageFolder
+ * @returns {string | null} null where there is no lockfile
+ */
+export function lockfileSha256(packageFolder) {
+  const text = readIfThere(join(packageFolder, 'package-lock.json'))
+  return text === null ? null : createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,109 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { ResultError } from './resultError.js'
+import { describeSchemaFault } from './validate.js'
+
+/** @typedef {import('../types.d.ts').Result} Result */
+
+/**
+ * Where the results of a workload are: `servers` for the compound document, `servers-rest` for the REST variant.
+ * @param {string} directory of all results
+ * @param {import('../types.d.ts').WorkloadName} workload
+ */
+export function resultsFolder(directory, workload) {
+  return join(directory, workload === 'compound' ? 'servers' : `servers-${workload}`)
+}
+
+/** @param {string} path as a person would say it */
+function shown(path) {
+  const fromHere = relative(process.cwd(), path)
+  return fromHere.startsWith('..') ? path : fromHere
+}
+
+/**
+ * Writes a file so that at any moment there is either its old or its whole new content.
+ * @param {string} path
+ * @param {string} text
+ * @throws {ResultError} where the disk is full, the folder is no folder, and so on
+ */
+export function writeAtomically(path, text) {
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const descriptor = openSync(temporary, 'w')
+    try {
+      writeFileSync(descriptor, text)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(temporary, path)
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (!code) throw error
+    rmSync(temporary, { force: true })
+    throw new ResultError(`cannot write ${shown(path)}: ${message}; what was there before is untouched`)
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {Result} result
+ * @throws {ResultError} where it cannot be written; an Error where it is not as results/schema.json says, which is a bug
+ */
+export function saveResult(folder, result) {
+  const fault = describeSchemaFault(result)
+  if (fault) throw new Error(`the result of ${result.server} does not fit results/schema.json: ${fault}`)
+  writeAtomically(join(folder, `${result.server}.json`), `${JSON.stringify(result, null, 1)}\n`)
+}
+
+/**
+ * @param {string} folder
+ * @param {string} file
+ * @returns {{ result: Result } | { warning: string }}
+ */
+function readResult(folder, file) {
+  const skipped = `skipped ${shown(join(folder, file))}:`
+  let value
+  try {
+    value = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  } catch (error) {
+    return { warning: `${skipped} ${/** @type {Error} */ (error).message.slice(0, 100)}; run node bench again for it` }
+  }
+  const fault = describeSchemaFault(value)
+  if (fault) return { warning: `${skipped} ${fault}` }
+  if (file !== `${value.server}.json`) return { warning: `${skipped} it holds the result of ${value.server}` }
+  return { result: value }
+}
+
+/**
+ * Every result in a folder, in the order of the servers' names; what is not one is told of and left out.
+ * @param {string} folder
+ * @returns {{ results: Result[], warnings: string[] }}
+ * @throws {ResultError} where there is no such folder
+ */
+export function loadResults(folder) {
+  let files
+  try {
+    files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+    throw new ResultError(`there are no results in ${shown(folder)}; run node bench --all-packages first`)
+  }
+  const read = files.sort().map((file) => readResult(folder, file))
+  return {
+    results: read.flatMap((item) => ('result' in item ? [item.result] : [])),
+    warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),
+  }
+}

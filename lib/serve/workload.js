@@ -1,0 +1,21 @@
+import { createAuthors } from '../workload/data.js'
+import { authorResource } from '../workload/resources.js'
+import { createSchema } from '../workload/schema.js'
+
+/** The data of every server: 20 authors with 3 books each. */
+export const authors = createAuthors()
+
+/**
+ * The shared schema, built with the graphql module that the server itself uses.
+ * @template {Parameters<typeof createSchema>[0]} GraphQL
+ * @param {GraphQL} graphql
+ * @returns {InstanceType<GraphQL['GraphQLSchema']>}
+ */
+export function schema(graphql) {
+  return createSchema(graphql, authors)
+}
+
+/** The answer to the compound document made without GraphQL, for the servers that are measuring sticks. */
+export function compoundAnswer() {
+  return { data: { authors: authors.map(authorResource) } }
+}

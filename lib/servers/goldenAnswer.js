@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { verifyAnswer } from '../workload/verify.js'
+import { ask } from './ask.js'
+import { RoundFault } from './roundFault.js'
+import { describePortInUse, listenersOf } from './sockets.js'
+
+/** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
+/** @typedef {{ workload: import('../types.d.ts').Workload, port: number, signal: AbortSignal }} Question */
+
+/** A server that is slow to boot is asked again this often. */
+const retryMilliseconds = 25
+/** After the window a server may still have the requests of all connections to answer. */
+const lastAnswerSeconds = 15
+
+/**
+ * Asks once; what came is right, wrong in words, or nothing.
+ * @param {Question} question
+ * @param {number} seconds at most
+ * @returns {Promise<{ state: 'right' } | { state: 'wrong', fault: string } | { state: 'refused' | 'silent' }>}
+ */
+async function tryOnce({ workload, port, signal }, seconds) {
+  const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
+  try {
+    const answer = await ask(workload, { port, signal: AbortSignal.any([signal, timeout]) })
+    const fault = verifyAnswer(workload.golden, answer)
+    return fault === null ? { state: 'right' } : { state: 'wrong', fault }
+  } catch {
+    signal.throwIfAborted()
+    return { state: timeout.aborted ? 'silent' : 'refused' }
+  }
+}
+
+/**
+ * Waits for a server's first right answer: only then is it ready, and only if the port is its own.
+ * @param {ServerProcess} server
+ * @param {Question & { timeoutSeconds: number }} question
+ * @returns {Promise<void>}
+ * @throws {RoundFault} invalid where all that came was wrong, failed where nothing came; the signal's reason
+ */
+export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
+  const deadline = performance.now() + timeoutSeconds * 1000
+  const secondsLeft = () => (deadline - performance.now()) / 1000
+  /** @type {Awaited<ReturnType<typeof tryOnce>>} */
+  let last = { state: 'refused' }
+  while (last.state !== 'right' && secondsLeft() > 0) {
+    const next = await tryOnce(question, secondsLeft())
+    // The last attempt is cut short by the deadline: a wrong answer before it says more.
+    if (!(last.state === 'wrong' && next.state === 'silent')) last = next
+    if (last.state !== 'right') await delay(retryMilliseconds, undefined, { signal: question.signal })
+  }
+  const listening = listenersOf(server.processes.map(({ pid }) => pid))
+  const ownsPort = listening.some(({ port }) => port === question.port)
+
+  if (last.state === 'wrong') throw new RoundFault('invalid', last.fault)
+  if (last.state === 'right' && process.platform === 'linux' && !ownsPort)
+    throw new RoundFault('failed', `answered by somebody else: ${describePortInUse(question.port)}`)
+  if (last.state === 'right') return
+
+  const elsewhere = listening.map(({ address, port }) => `${address}:${port}`).join(', ')
+  const within = `within ${timeoutSeconds} s`
+  if (last.state === 'silent' && (ownsPort || process.platform !== 'linux'))
+    throw new RoundFault('failed', `accepted connections but gave no answer ${within}`)
+  const instead = elsewhere ? `; it listens on ${elsewhere} instead` : ''
+  throw new RoundFault('failed', `gave no answer on port ${question.port} ${within}${instead}`)
+}
+
+/**
+ * Asks once more after the window, when nothing but this request is under way.
+ * @param {Question} question
+ * @throws {RoundFault} where the answer is not right any more; the signal's reason
+ */
+export async function checkGoldenAnswer(question) {
+  const last = await tryOnce(question, lastAnswerSeconds)
+  if (last.state === 'wrong') throw new RoundFault('invalid', `after the window ${last.fault}`)
+  if (last.state === 'right') return
+  const what = last.state === 'silent' ? `gave no answer within ${lastAnswerSeconds} s` : 'refused the connection'
+  throw new RoundFault('failed', `${what} after the window`)
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { relative } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { processesOf } from './processes.js'
+
+/** How much of the end of stderr is kept to quote from. */
+const keptErrorCharacters = 4000
+
+/** A server's child process, its process group and whatever they start. */
+export class ServerProcess {
+  /** @type {number} */
+  pid
+  /** Bytes written to stdout and stderr so far. */
+  outputBytes = 0
+  /** Aborted with an Error that tells how it ended, as soon as the first process has ended. */
+  ended
+  #mark = `BENCH_ROUND=${randomUUID()}`
+  #errors = ''
+
+  /**
+   * @param {import('../types.d.ts').Server} server
+   * @param {number} port said to it as PORT
+   */
+  constructor({ file, packageFolder }, port) {
+    const [name, mark] = this.#mark.split('=')
+    const child = spawn(process.execPath, [relative(packageFolder, file)], {
+      cwd: packageFolder,
+      // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), [name]: mark },
+    })
+    if (child.pid === undefined) throw new Error(`could not start ${process.execPath}`)
+    this.pid = child.pid
+    // Both are read, or a server that writes much would stand still.
+    child.stdout.on('data', (chunk) => {
+      this.outputBytes += chunk.length
+    })
+    child.stderr.on('data', (chunk) => {
+      this.outputBytes += chunk.length
+      this.#errors = (this.#errors + chunk).slice(-keptErrorCharacters)
+    })
+    const ended = new AbortController()
+    this.ended = ended.signal
+    // 'exit', not 'close': a grandchild may hold the pipes open. The last words on stderr may come a moment after it.
+    child.once('exit', (code, signal) => setTimeout(() => ended.abort(new Error(this.#describeEnd(code, signal))), 50))
+  }
+
+  /** @type {(code: number | null, signal: string | null) => string} */
+  #describeEnd(code, signal) {
+    const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
+    const lines = this.#errors.split('\n').map((line) => line.trim())
+    const said = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '')
+    return said ? `${how}: ${said.slice(0, 200)}` : how
+  }
+
+  /** The living processes of this server. */
+  get processes() {
+    return processesOf(this.pid, this.#mark)
+  }
+
+  /** @param {NodeJS.Signals} signal sent to the whole group and to those that left it */
+  #signal(signal) {
+    const pids = this.processes.map(({ pid }) => pid)
+    for (const target of [-this.pid, ...pids]) {
+      try {
+        process.kill(target, signal)
+      } catch (error) {
+        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
+      }
+    }
+  }
+
+  /** @param {number} seconds at most */
+  async #awaitEnd(seconds) {
+    const deadline = performance.now() + seconds * 1000
+    while (this.processes.length > 0) {
+      if (performance.now() > deadline) return false
+      await delay(20)
+    }
+    return true
+  }
+
+  /**
+   * Ends every process of the server: asks with SIGTERM, then ends with SIGKILL what is left.
+   * @param {number} graceSeconds between the two
+   * @returns {Promise<boolean>} whether SIGTERM was enough
+   */
+  async stop(graceSeconds) {
+    this.#signal('SIGTERM')
+    if (await this.#awaitEnd(graceSeconds)) return true
+    this.#signal('SIGKILL')
+    if (await this.#awaitEnd(1)) return false
+    throw new Error(`processes ${this.processes.map(({ pid }) => pid).join(', ')} did not end after SIGKILL`)
+  }
+}

@@ -1,0 +1,134 @@
+import { connect, createServer } from 'node:net'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describeProcess, processIds } from './processes.js'
+import { RoundFault } from './roundFault.js'
+
+/** @typedef {{ address: string, port: number, inode: string }} Listener */
+
+/** proc(5): the state of a listening socket in /proc/net/tcp. */
+const listening = '0A'
+
+/**
+ * @param {string} text of /proc/net/tcp or /proc/net/tcp6
+ * @returns {Listener[]}
+ */
+export function parseListeners(text) {
+  return text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[3] === listening)
+    .map((fields) => {
+      const [address, port] = fields[1].split(':')
+      return { address: toAddress(address), port: Number.parseInt(port, 16), inode: fields[9] }
+    })
+}
+
+/** @param {string} hexadecimal an IPv4 address with its bytes reversed, or an IPv6 address, which is only named as such */
+function toAddress(hexadecimal) {
+  if (hexadecimal.length > 8) return /^0+$/.test(hexadecimal) ? '[::]' : '[IPv6]'
+  return Buffer.from(hexadecimal, 'hex').reverse().join('.')
+}
+
+/** @returns {Listener[]} every TCP socket that listens on this machine; none where the platform does not tell */
+function listeners() {
+  if (process.platform !== 'linux') return []
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) => parseListeners(readFileSync(path, 'utf8')))
+}
+
+/**
+ * @param {number} pid
+ * @returns {Set<string>} the inodes of its sockets; none where it has ended or belongs to somebody else
+ */
+function socketInodes(pid) {
+  const folder = `/proc/${pid}/fd`
+  /** @type {Set<string>} */
+  const inodes = new Set()
+  try {
+    for (const descriptor of readdirSync(folder)) {
+      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${descriptor}`))?.[1]
+      if (inode) inodes.add(inode)
+    }
+  } catch {
+    // Gone while it was read, or not ours to read: it then has no socket that this program could name.
+  }
+  return inodes
+}
+
+/**
+ * What some processes listen on.
+ * @param {number[]} pids
+ * @returns {Listener[]}
+ */
+export function listenersOf(pids) {
+  const inodes = new Set(pids.flatMap((pid) => [...socketInodes(pid)]))
+  return listeners().filter(({ inode }) => inodes.has(inode))
+}
+
+/**
+ * The process that listens on a port.
+ * @param {number} port
+ * @returns {number | null} its process id; null where there is none or the platform does not tell
+ */
+export function portOwner(port) {
+  const inodes = listeners().flatMap((listener) => (listener.port === port ? [listener.inode] : []))
+  if (inodes.length === 0) return null
+  const owns = (/** @type {number} */ pid) => {
+    const own = socketInodes(pid)
+    return inodes.some((inode) => own.has(inode))
+  }
+  return processIds().find(owns) ?? null
+}
+
+/**
+ * Whether nobody listens on a port of 127.0.0.1, nor on that port of all addresses.
+ * @param {number} port
+ */
+async function isPortFree(port) {
+  return !(await accepts(port)) && (await canListen(port))
+}
+
+/** @param {number} port */
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+/** @param {number} port */
+function canListen(port) {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? resolve(false) : reject(error),
+    )
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+/**
+ * That a port is taken, by whom where the platform tells, and what to do.
+ * @param {number} port
+ */
+export function describePortInUse(port) {
+  const owner = portOwner(port)
+  const holder = owner === null ? 'another process' : describeProcess(owner)
+  return `port ${port} of 127.0.0.1 is in use by ${holder}; stop it or choose another port with --port`
+}
+
+/**
+ * @param {number} port
+ * @param {number} [seconds] how long it may take to become free
+ * @throws {RoundFault} that names the port and who holds it
+ */
+export async function assertPortFree(port, seconds = 0) {
+  const deadline = performance.now() + seconds * 1000
+  while (!(await isPortFree(port))) {
+    if (performance.now() >= deadline) throw new RoundFault('failed', describePortInUse(port))
+    await delay(20)
+  }
+}

@@ -1,0 +1,44 @@
+import hdr from 'hdr-histogram-js'
+
+/** @typedef {import('../types.d.ts').Latency} Latency */
+
+const bitBucketSize = 32
+
+/** A histogram of microseconds, 1 µs to 10 minutes, right to three significant digits. */
+export function createLatencyHistogram() {
+  return hdr.build({
+    bitBucketSize,
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: 600_000_000,
+    numberOfSignificantValueDigits: 3,
+  })
+}
+
+/**
+ * @param {hdr.Histogram} histogram
+ * @returns {Latency | null} in milliseconds; null where nothing was recorded
+ */
+export function describeLatency(histogram) {
+  if (histogram.totalCount === 0) return null
+  /** @param {number} percentile */
+  const at = (percentile) => histogram.getValueAtPercentile(percentile) / 1000
+  return { mean: histogram.mean / 1000, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
+}
+
+/**
+ * @param {hdr.Histogram} histogram
+ * @returns {string} HdrHistogram's V2 compressed encoding in base64
+ */
+export function encodeLatency(histogram) {
+  return hdr.encodeIntoCompressedBase64(histogram)
+}
+
+/**
+ * The latency of several rounds as of one: their histograms added up.
+ * @param {string[]} encoded as from encodeLatency
+ */
+export function mergeLatencies(encoded) {
+  const merged = createLatencyHistogram()
+  for (const text of encoded) merged.add(hdr.decodeFromCompressedBase64(text, bitBucketSize))
+  return describeLatency(merged)
+}

@@ -1,0 +1,20 @@
+import { geometricMean } from './geometricMean.js'
+import { studentT } from './studentT.js'
+
+/**
+ * How many times as fast one server is as another, from rounds of the same blocks, with its 95 % confidence interval:
+ * Student's interval of the mean difference of logarithms.
+ * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.3.1.1 (paired observations).
+ * @param {number[]} rates positive
+ * @param {number[]} others positive, of the same blocks in the same order
+ * @returns {{ ratio: number, low: number | null, high: number | null }} no interval from a single block
+ */
+export function pairedRatio(rates, others) {
+  const ratios = rates.map((rate, block) => rate / others[block])
+  const ratio = geometricMean(ratios)
+  if (ratios.length < 2) return { ratio, low: null, high: null }
+  const sumOfSquares = ratios.reduce((total, value) => total + Math.log(value / ratio) ** 2, 0)
+  const standardError = Math.sqrt(sumOfSquares / (ratios.length - 1) / ratios.length)
+  const margin = Math.exp(studentT(ratios.length - 1) * standardError)
+  return { ratio, low: ratio / margin, high: ratio * margin }
+}

@@ -1,0 +1,2 @@
+/** @type {import('../types.d.ts').WorkloadName[]} */
+export const workloadNames = ['compound', 'rest']
