@@ -3,6 +3,8 @@ export const exitCodes = {
   /** At least one row has no number or something remarkable about it; or the results could not be read or written. */
   incomplete: 1,
   usage: 2,
+  /** A bug of ours; sysexits.h calls it EX_SOFTWARE. */
+  bug: 70,
 }
 
 /** @type {Record<string, number>} 128 + the signal's number, as shells have it */

@@ -4,7 +4,8 @@ import { Interruption } from './interruption.js'
 import { UsageError } from './usageError.js'
 
 /**
- * Runs a program: what is expected to go wrong becomes one line on stderr and an exit code, a bug keeps its stack.
+ * Runs a program: what is expected to go wrong becomes one line on stderr and an exit code, a bug keeps its stack and
+ * has an exit code of its own.
  * @param {string} name
  * @param {() => Promise<number>} program
  * @returns {Promise<number>} the exit code
@@ -22,7 +23,8 @@ export async function runProgram(name, program) {
     if (error instanceof UsageError) return fail(name, error, exitCodes.usage)
     if (error instanceof ResultError) return fail(name, error, exitCodes.incomplete)
     if (error instanceof Interruption) return signalExitCodes[error.signal]
-    throw error
+    console.error(error)
+    return exitCodes.bug
   }
 }
 

@@ -47,7 +47,7 @@ export function createProgress({ stream, silent, total, roundSeconds, now = () =
 
   function paint() {
     const line = `${place()}: ${phase} · ${inWords(secondsLeft())} left`
-    write(`${clearLine}${line.slice(0, (stream.columns ?? 80) - 1)}`)
+    write(`${clearLine}${line.slice(0, (stream.columns || 80) - 1)}`)
   }
 
   return {

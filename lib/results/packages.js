@@ -65,7 +65,8 @@ function deprecation(root, name) {
  */
 export function installedPackages({ file, executesGraphql }) {
   const names = new Set(importedPackages(readFileSync(file, 'utf8')))
-  if (executesGraphql) names.add('graphql')
+  // Not where a file needs no package at all: what it answers with is then its own.
+  if (executesGraphql && names.size > 0) names.add('graphql')
   return [...names].flatMap((name) => {
     const found = findInstalled(dirname(file), name)
     if (!found) return []

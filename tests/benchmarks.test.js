@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { basename } from 'node:path'
+import { describe, test } from 'node:test'
+import { ask } from '../lib/servers/ask.js'
+import { discoverServers } from '../lib/servers/discover.js'
+import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
+import { ServerProcess } from '../lib/servers/serverProcess.js'
+import { listenersOf } from '../lib/servers/sockets.js'
+import { createAuthors } from '../lib/workload/data.js'
+import { authorResource, md5 } from '../lib/workload/resources.js'
+import { createWorkload } from '../lib/workload/workloads.js'
+import { freePort } from './project.js'
+
+/** What every server file must pass, under the Node that runs the tests. */
+
+const compound = createWorkload('compound')
+const authors = createAuthors()
+const third = authors[2]
+const json = { 'content-type': 'application/json' }
+
+/**
+ * @param {number} port
+ * @param {'GET' | 'POST'} method
+ * @param {string} path
+ * @param {{ headers?: Record<string, string>, body?: string }} [content]
+ */
+async function fetchFrom(port, method, path, { headers = {}, body } = {}) {
+  const workload = { name: /** @type {const} */ ('rest'), method, path, headers, body, golden: null }
+  const answer = await ask(workload, { port, signal: AbortSignal.timeout(10_000) })
+  assert.ok(answer.complete)
+  return { status: answer.status, type: answer.headers['content-type'], text: answer.body.toString() }
+}
+
+/** @type {(port: number, request: { query: string, variables?: object }) => Promise<any>} */
+async function execute(port, request) {
+  const { text } = await fetchFrom(port, 'POST', '/graphql', { headers: json, body: JSON.stringify(request) })
+  return JSON.parse(text)
+}
+
+/** @param {number} port */
+async function checkGraphql(port) {
+  const byId = await execute(port, { query: '{ author(id: "3") { name company books { numPages } } }' })
+  const books = third.books.map(({ numPages }) => ({ numPages }))
+  assert.deepEqual(byId.data.author, { name: third.name, company: third.company, books }, 'author(id)')
+
+  const query = 'query ($id: ID!) { author(id: $id) { id md5 } }'
+  const byVariable = await execute(port, { query, variables: { id: '3' } })
+  assert.deepEqual(byVariable.data.author, { id: '3', md5: md5(third.name) }, 'variables')
+
+  const unknown = await execute(port, { query, variables: { id: '99' } })
+  assert.deepEqual(unknown.data, { author: null }, 'unknown author')
+  assert.ok((await execute(port, { query: '{ nonsense }' })).errors.length > 0, 'invalid document')
+}
+
+/** @param {number} port */
+async function checkRest(port) {
+  const list = await fetchFrom(port, 'GET', '/api/authors')
+  const resources = authors.map(authorResource)
+  assert.deepEqual([list.status, list.text], [200, JSON.stringify(resources)], 'list resource')
+  const one = await fetchFrom(port, 'GET', '/api/authors/3')
+  assert.deepEqual([one.status, one.text], [200, JSON.stringify(resources[2])], 'atomic resource')
+  assert.equal((await fetchFrom(port, 'GET', '/api/authors/99')).status, 404, 'unknown resource')
+
+  for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
+    const body = '{"é":   [1]}\n'.repeat(2000)
+    const echo = await fetchFrom(port, 'POST', '/api/echo', { headers: { 'content-type': type }, body })
+    assert.deepEqual(echo, { status: 200, type, text: body }, `echo of ${type}`)
+  }
+  const hello = await fetchFrom(port, 'POST', '/api/hello', { headers: json, body: '{"name":"Ada"}' })
+  assert.deepEqual([hello.status, hello.text], [200, '{"message":"Hello, Ada!"}'], 'hello')
+}
+
+/**
+ * @param {ServerProcess} child
+ * @param {number} port
+ */
+function checkAddress(child, port) {
+  if (process.platform !== 'linux') return
+  const addresses = listenersOf(child.processes.map(({ pid }) => pid)).map(({ address, port }) => `${address}:${port}`)
+  assert.deepEqual(addresses, [`127.0.0.1:${port}`], 'listens on nothing else')
+}
+
+describe('every server file', () => {
+  for (const server of discoverServers()) {
+    test(server.path, { skip: server.unsupported ?? false }, async () => {
+      const port = await freePort()
+      const child = new ServerProcess(server, port)
+      let endedOnRequest = false
+      try {
+        const question = { workload: compound, port, signal: child.ended }
+        await awaitGoldenAnswer(child, { ...question, timeoutSeconds: 30 })
+        if (server.executesGraphql) await checkGraphql(port)
+        await checkRest(port)
+        checkAddress(child, port)
+        assert.equal(child.outputBytes, 0, `${basename(server.file)} writes to stdout or stderr`)
+      } finally {
+        endedOnRequest = await child.stop(3)
+      }
+      assert.ok(endedOnRequest, 'SIGTERM ends it')
+    })
+  }
+})

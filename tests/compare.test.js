@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createProject, freePort, run } from './project.js'
+
+const compare = join(import.meta.dirname, '../compare.js')
+const project = createProject(['right', 'answers-500', 'varies'])
+const results = join(project.folder, 'results')
+
+before(async () => {
+  const words = ['--all-packages', '-c', '2', '-p', '2', '-d', '0.3', '--warmup', '0.1', '--rounds', '2']
+  const port = String(await freePort())
+  const { code, stderr } = await run(join(project.folder, 'bench.js'), [
+    ...words,
+    '--ready-timeout',
+    '1',
+    '--port',
+    port,
+  ])
+  assert.equal(code, 1, stderr)
+})
+after(project.remove)
+
+/** @param {string[]} words */
+const ask = (...words) => run(compare, ['--results', results, ...words])
+
+test('the formats hold the same rows in the same order', async () => {
+  const rows = JSON.parse((await ask('--json')).stdout)
+  const names = rows.map((/** @type {any} */ { server }) => server)
+  assert.deepEqual([...names].sort(), ['answers-500', 'right', 'varies'])
+  assert.equal(names[2], 'answers-500')
+  assert.equal(rows[2].requestsPerSecond, null)
+  assert.match(rows[2].reason, /^round 1 of 2: expected status 200/)
+  assert.ok(rows[0].requestsPerSecond > 0 && rows[0].latencyMs.p50 > 0 && rows[0].rank === 1)
+
+  const inOrder = new RegExp(names.join('[^]*'))
+  for (const format of ['--table', '--csv', '--markdown', '--includeLinks'])
+    assert.match((await ask(format)).stdout, inOrder, format)
+  assert.equal((await ask()).stdout, (await ask('--table')).stdout)
+  assert.match((await ask('--table', '--includeLinks')).stdout, /\| \[right\]\(benchmarks\/right\.js\) \|/)
+})
+
+test('two servers are compared in words', async () => {
+  const { stdout, code } = await ask('right', 'varies')
+  assert.equal(code, 0)
+  assert.match(
+    stdout,
+    /right (is [\d.]+ × as fast as varies|and varies cannot be told apart) \(95 % interval .*2 rounds\)\./,
+  )
+  assert.doesNotMatch(stdout, /answers-500/)
+})
+
+test('what is no result is named and skipped', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'results-'))
+  try {
+    const good = readFileSync(join(results, 'servers/right.json'), 'utf8')
+    mkdirSync(join(folder, 'servers'))
+    writeFileSync(join(folder, 'servers/right.json'), good)
+    writeFileSync(join(folder, 'servers/cut.json'), good.slice(0, 500))
+    writeFileSync(join(folder, 'servers/old.json'), good.replace('"schemaVersion": 1', '"schemaVersion": 0'))
+    writeFileSync(join(folder, 'servers/foreign.json'), '[1, 2]')
+    const { code, stdout, stderr } = await run(compare, ['--results', folder])
+    assert.equal(code, 0)
+    assert.match(stdout, /right/)
+    const warnings = stderr.trim().split('\n')
+    assert.equal(warnings.length, 3, stderr)
+    assert.match(warnings[0], /^compare: skipped .*cut\.json: .*JSON/)
+    assert.match(warnings[1], /^compare: skipped .*foreign\.json: it is not a result of this project$/)
+    assert.match(
+      warnings[2],
+      /^compare: skipped .*old\.json: it has schema version 0, expected 1; run node bench again/,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('--update changes what is between the markers and nothing else', async () => {
+  const path = join(project.folder, 'PAGE.md')
+  const around = ['# Title\r\n\n\t<!-- results:start -->', '<!-- results:end -->\nlast line without an end']
+  writeFileSync(path, around.join('\nold\n'))
+  const { code, stdout } = await ask('--update', path)
+  assert.deepEqual([code, stdout], [0, ''])
+  const text = readFileSync(path, 'utf8')
+  assert.ok(text.startsWith(`${around[0]}\n\n| rank |`) && text.endsWith(`\n\n${around[1]}`), text)
+  assert.equal(text.includes('old'), false)
+  await ask('--update', path)
+  assert.equal(readFileSync(path, 'utf8'), text)
+
+  writeFileSync(path, 'no markers')
+  const refused = await ask('--update', path)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^compare: .*PAGE\.md has no line <!-- results:start -->/)
+  assert.equal(readFileSync(path, 'utf8'), 'no markers')
+})
+
+test('a reader that leaves a pipe early is no fault', { skip: process.platform === 'win32' }, () => {
+  for (const command of [`"${compare}" --results "${results}"`, `"${join(compare, '../bench.js')}" --list`]) {
+    const { stdout, stderr, status } = spawnSync('sh', ['-c', `"${process.execPath}" ${command} | head -n 1`], {
+      encoding: 'utf8',
+    })
+    assert.deepEqual([stderr, status, stdout.trim().split('\n').length], ['', 0, 1])
+  }
+})
+
+test('wrong command lines are one line and exit code 2; missing results one line and exit code 1', async () => {
+  for (const [words, code, message] of /** @type {[string[], number, RegExp][]} */ ([
+    [['--tabel'], 2, /unknown option --tabel; did you mean --table\?/],
+    [['rihgt'], 2, /unknown package "rihgt"; did you mean right\?/],
+    [['--json', '--csv'], 2, /expected one format/],
+    [['--results', '/nowhere'], 1, /there are no results in .*; run node bench --all-packages first/],
+  ])) {
+    const ended = await ask(...words)
+    assert.equal(ended.code, code, words.join(' '))
+    assert.match(ended.stderr, message)
+    assert.deepEqual([ended.stderr.trim().split('\n').length, ended.stdout], [1, ''])
+  }
+})

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createWorkload } from '../lib/workload/workloads.js'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * A copy of the project in a temporary folder, with other servers in its benchmarks/: what a stranger has who added
+ * them. Beside them lies golden.json, the right answer to the compound document.
+ * @param {string[]} names of files in tests/fixtures/servers
+ */
+export function createProject(names) {
+  const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
+  for (const part of ['bench.js', 'compare.js', 'package.json', 'lib', 'results/schema.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const part of ['legacy', 'next']) {
+    mkdirSync(join(folder, 'benchmarks', part), { recursive: true })
+    cpSync(join(root, 'benchmarks', part, 'package.json'), join(folder, 'benchmarks', part, 'package.json'))
+  }
+  for (const name of names)
+    cpSync(join(root, 'tests/fixtures/servers', `${name}.js`), join(folder, 'benchmarks', `${name}.js`))
+  writeFileSync(join(folder, 'golden.json'), JSON.stringify(createWorkload('compound').golden))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * Runs a program of a project to its end.
+ * @param {string} program path of bench.js or compare.js
+ * @param {string[]} words
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onChild?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @returns {Promise<{ code: number | null, stdout: string, stderr: string }>}
+ */
+export async function run(program, words, { cwd, env, onChild } = {}) {
+  const child = spawn(process.execPath, [program, ...words], { cwd, env: env ?? process.env })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  onChild?.(child)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, stdout, stderr }
+}
+
+/** @returns {Promise<number>} a port of 127.0.0.1 that was free a moment ago */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

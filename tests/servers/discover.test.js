@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { discoverServers } from '../../lib/servers/discover.js'
+import { createProject } from '../project.js'
+
+const asked = `core-graphql-js core-graphql-jit-str core-graphql-jit-buf graphql-http graphql-http+graphql-jit
+  graphql-http-express graphql-http-fastify mercurius mercurius+graphql-jit graphql-yoga graphql-yoga+graphql-jit
+  graphql-yoga-express graphql-yoga-fastify graphql-yoga-koa apollo-server apollo-server-express5
+  apollo-server-fastify5 apollo-server-koa benzene-http benzene-http+graphql-jit graphql-helix graphql-helix-fastify
+  grafserv hono-graphql-server hono-yoga nest-apollo nest-mercurius graphyne-server graphyne-server-express
+  graphyne-server-fastify graphyne-server-micro fastify-gql+graphql-jit express-graphql apollo-server-express
+  apollo-server-fastify apollo-server-micro core-graphql-js@graphql-17 graphql-http@graphql-17
+  graphql-yoga@graphql-17 ceiling-http ceiling-net fastify-rest express-rest`.split(/\s+/)
+
+test('every server that is asked for by name is there', () => {
+  const names = discoverServers().map(({ name }) => name)
+  assert.deepEqual(
+    asked.filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
+test('a folder says what its servers are', () => {
+  const servers = discoverServers({ nodeVersion: '20.19.0' })
+  const find = (/** @type {string} */ name) => servers.find((server) => server.name === name)
+  assert.equal(find('express-graphql')?.endOfLife, true)
+  assert.equal(find('express-graphql')?.path, 'benchmarks/legacy/express-graphql.js')
+  assert.equal(find('mercurius')?.endOfLife, false)
+  assert.equal(find('mercurius')?.unsupported, null)
+  assert.equal(find('graphql-http@graphql-17')?.unsupported, 'needs Node >=22, this is 20.19.0')
+  const sticks = servers.filter(({ executesGraphql }) => !executesGraphql).map(({ name }) => name)
+  assert.deepEqual(sticks, ['ceiling-http', 'ceiling-net', 'express-rest', 'fastify-rest'])
+  assert.deepEqual(
+    discoverServers({ nodeVersion: '22.0.0' }).filter(({ unsupported }) => unsupported),
+    [],
+  )
+})
+
+test('two files of one name are refused', () => {
+  const { folder, remove } = createProject(['right'])
+  try {
+    assert.deepEqual(
+      discoverServers({ root: folder }).map(({ name }) => name),
+      ['right'],
+    )
+    cpSync(join(folder, 'benchmarks/right.js'), join(folder, 'benchmarks/legacy/right.js'))
+    assert.throws(() => discoverServers({ root: folder }), /two server files are named right/)
+  } finally {
+    remove()
+  }
+})

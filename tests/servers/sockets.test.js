@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { assertPortFree, listenersOf, parseListeners, portOwner } from '../../lib/servers/sockets.js'
+
+const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode'
+const onLinux = process.platform === 'linux'
+
+test('listening sockets are told from connections', () => {
+  const text = [
+    header,
+    '   0: 0100007F:0FA1 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4711 1 x',
+    '   1: 0100007F:0FA1 0100007F:C000 01 00000000:00000000 00:00000000 00000000     0        0 4712 1 x',
+    '   2: 00000000:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4713 1 x',
+    '   3: 00000000000000000000000000000000:0016 00000000000000000000000000000000:0000 0A 0:0 0:0 0 0 0 4714 1 x',
+  ].join('\n')
+  assert.deepEqual(parseListeners(text), [
+    { address: '127.0.0.1', port: 4001, inode: '4711' },
+    { address: '0.0.0.0', port: 8080, inode: '4713' },
+    { address: '[::]', port: 22, inode: '4714' },
+  ])
+})
+
+test('the holder of a port is named, and the port is free after it', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  assert.equal(portOwner(port), onLinux ? process.pid : null)
+  assert.equal(
+    listenersOf([process.pid]).some((listener) => listener.port === port),
+    onLinux,
+  )
+  await assert.rejects(assertPortFree(port), {
+    name: 'RoundFault',
+    outcome: 'failed',
+    message: new RegExp(`^port ${port} of 127.0.0.1 is in use by .*; stop it or choose another port with --port$`),
+  })
+  const freed = assertPortFree(port, 5)
+  server.close()
+  await freed
+  assert.equal(portOwner(port), null)
+})
