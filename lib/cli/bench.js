@@ -35,6 +35,7 @@ export async function bench({ servers, settings, resultsDirectory, silent, proje
       const round = await runRound(planned, { workload, settings, signal, onPhase: progress.phase })
       recorder.record(planned.server, round)
       progress.finish(round)
+      signal.throwIfAborted()
     }
   } finally {
     progress.stop()

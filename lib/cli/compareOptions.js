@@ -44,6 +44,8 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
   const links = given.includeLinks === true
   if (links && (given.csv || given.json))
     throw new UsageError('--includeLinks goes with --table or --markdown only; leave it out')
+  if (given.update !== undefined && formats.some((format) => format !== 'markdown'))
+    throw new UsageError(`--update writes markdown, got --${formats[0]}, too; leave one out`)
   for (const option of ['update', 'results'])
     if (given[option] === '') throw new UsageError(`--${option}: expected a path, got nothing; see --help`)
   const resultsDirectory = given.results === undefined ? join(projectFolder, 'results') : resolve(given.results)

@@ -21,13 +21,15 @@ function spellOutPackages(words) {
  * @throws {UsageError}
  */
 export async function parseOptions(words, { usage, options, examples, version }) {
+  refuseInherited(words)
   let answered = ''
   const parser = yargs()
     .scriptName(usage.split(' ')[1])
     .usage(usage)
     .options(options)
     .example(examples)
-    .parserConfiguration({ 'boolean-negation': false, 'duplicate-arguments-array': false, 'dot-notation': false })
+    .parserConfiguration({ 'boolean-negation': false, 'dot-notation': false })
+    .locale('en')
     .wrap(110)
     .version(version)
     .alias({ help: 'h', version: 'v' })
@@ -43,7 +45,27 @@ export async function parseOptions(words, { usage, options, examples, version })
     return null
   }
   refuseUnknown(parsed, options)
+  for (const [name, { array }] of Object.entries(options)) {
+    const value = parsed[name]
+    if (Array.isArray(value) && !array)
+      throw new UsageError(`--${name}: expected it once, got it ${value.length} times; leave one out`)
+  }
   return parsed
+}
+
+/** @param {string} name */
+function toCamelCase(name) {
+  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+}
+
+/**
+ * Yargs stumbles over options named like what every object has, such as --constructor.
+ * @param {string[]} words
+ */
+function refuseInherited(words) {
+  const nameOf = (/** @type {string} */ word) => toCamelCase(/^--?([\w-]+)/.exec(word)?.[1] ?? '')
+  const word = words.find((word) => nameOf(word) in Object.prototype)
+  if (word !== undefined) throw new UsageError(`unknown option ${word}; ${seeHelp}`)
 }
 
 /**
@@ -54,9 +76,8 @@ function refuseUnknown(parsed, options) {
   const aliases = Object.values(options).flatMap(({ alias }) => alias ?? [])
   const known = [...Object.keys(options), ...aliases, 'help', 'h', 'version', 'v']
   // Yargs gives every option in both spellings, all-packages and allPackages.
-  const camelCase = (/** @type {string} */ name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
   const kebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const accepted = new Set([...known, ...known.map(camelCase), ...known.map(kebabCase), '_', '$0'])
+  const accepted = new Set([...known, ...known.map(toCamelCase), ...known.map(kebabCase), '_', '$0'])
   const unknown = Object.keys(parsed).find((name) => !accepted.has(name))
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
@@ -71,12 +92,12 @@ function refuseUnknown(parsed, options) {
 /**
  * @param {string} option as written on the command line
  * @param {unknown} given
- * @param {{ whole?: boolean, from: number, to: number }} range inclusive; not whole numbers must be above 0 where from is 0
+ * @param {{ whole?: boolean, from: number, to: number }} range both ends included
  * @throws {UsageError}
  */
 export function toNumber(option, given, { whole = false, from, to }) {
   const text = String(given).trim()
-  const value = text === '' || Array.isArray(given) ? Number.NaN : Number(text)
+  const value = text === '' ? Number.NaN : Number(text)
   if (value >= from && value <= to && (!whole || Number.isInteger(value))) return value
   const kind = whole ? 'a whole number' : 'a number'
   const came = text === '' ? 'nothing' : `"${text}"`

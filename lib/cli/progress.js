@@ -54,6 +54,7 @@ export function createProgress({ stream, silent, total, roundSeconds, now = () =
     /** @param {PlannedRound} planned */
     start(planned) {
       current = planned
+      phase = 'boot'
       roundStartedAt = now()
       if (!stream.isTTY) return write(`${place()}: start · ${inWords(secondsLeft())} left\n`)
       if (!silent) timer ??= setInterval(paint, repaintMilliseconds)

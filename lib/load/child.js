@@ -3,8 +3,6 @@ import { measure } from './autocannon.js'
 // The client of a round, in a process of its own, so that neither the runner nor the server pays for its work.
 // It gets one message with the load and sends 'opened', 'closed' and { measurement }. Without a runner it is of no use.
 process.once('disconnect', () => process.exit())
-// Ctrl-C in a terminal reaches every process of the group: the runner decides what ends when.
-process.on('SIGINT', () => {})
 
 process.once('message', async (/** @type {import('./autocannon.js').Load} */ load) => {
   const measurement = await measure(load, {

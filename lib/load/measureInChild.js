@@ -10,7 +10,11 @@ import { fork } from 'node:child_process'
  */
 export async function measureInChild(load, on, signal) {
   signal.throwIfAborted()
-  const child = fork(new URL('./child.js', import.meta.url), { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+  const child = fork(new URL('./child.js', import.meta.url), {
+    // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
   let errors = ''
   child.stderr?.on('data', (chunk) => {
     errors += chunk

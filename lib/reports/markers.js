@@ -10,6 +10,6 @@ const end = '<!-- results:end -->'
 export function replaceBetweenMarkers(document, text) {
   const [before, ...afterStart] = document.split(start)
   const [, ...afterEnd] = (afterStart[0] ?? '').split(end)
-  if (afterStart.length !== 1 || afterEnd.length !== 1) return null
+  if (afterStart.length !== 1 || afterEnd.length !== 1 || before.includes(end)) return null
   return `${before}${start}\n\n${text}\n\n${end}${afterEnd[0]}`
 }

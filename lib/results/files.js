@@ -51,8 +51,17 @@ export function writeAtomically(path, text) {
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
     if (!code) throw error
-    rmSync(temporary, { force: true })
+    removeIfThere(temporary)
     throw new ResultError(`cannot write ${shown(path)}: ${message}; what was there before is untouched`)
+  }
+}
+
+/** @param {string} path */
+function removeIfThere(path) {
+  try {
+    rmSync(path)
+  } catch {
+    // There is none where the folder is no folder, or where not even an empty file could be made.
   }
 }
 
@@ -78,7 +87,8 @@ function readResult(folder, file) {
   try {
     value = JSON.parse(readFileSync(join(folder, file), 'utf8'))
   } catch (error) {
-    return { warning: `${skipped} ${/** @type {Error} */ (error).message.slice(0, 100)}; run node bench again for it` }
+    const why = /** @type {Error} */ (error).message.replace(/\s+/g, ' ').slice(0, 100)
+    return { warning: `${skipped} ${why}; run node bench again for it` }
   }
   const fault = describeSchemaFault(value)
   if (fault) return { warning: `${skipped} ${fault}` }

@@ -4,15 +4,17 @@ import { dirname, join } from 'node:path'
 
 /** @typedef {import('../types.d.ts').PackageVersion} PackageVersion */
 
-/** What follows `from`, `import`, `import(` and `require(` in a source file. */
-const specifierPattern = /\b(?:from|import|require)\b\s*\(?\s*(['"])([^'"\s]+)\1/g
+/** What follows `from`, `import`, `import(` and `require(` in a source file, but not `Buffer.from(`. */
+const specifierPattern = /(?<![.\w])(?:from|import|(?:import|require)\s*\()\s*(['"])([^'"\s]+)\1/g
+
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /**
  * The npm packages that a source file names, each once, in the order of their first appearance.
  * @param {string} source
  */
 export function importedPackages(source) {
-  const specifiers = [...source.matchAll(specifierPattern)].map(([, , specifier]) => specifier)
+  const specifiers = [...source.replace(comments, '').matchAll(specifierPattern)].map(([, , specifier]) => specifier)
   const names = specifiers
     .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('/') && !isBuiltin(specifier))
     .map((specifier) =>

@@ -25,12 +25,12 @@ function residualSpread(table) {
 }
 
 /**
- * The smallest ratio between two servers' means that a second run of the same size would confirm: in 95 of 100 second
+ * The ratio between two servers' means above which a second run of the same size confirms the order: in at least 95 of 100 second
  * runs the same server is ahead. It is a prediction limit, not a confidence limit: the second run is as uncertain as
  * the first, so the variance of a difference of means, 2 s² / n, counts twice.
  * Source: Hahn and Meeker, "Statistical Intervals", Wiley 1991, section 4.8; on logarithms, as speeds compare by ratio.
  * @param {number[][]} rates a row of positive rates per server, a column per block; at least two of each
- * @returns {number} above 1
+ * @returns {number} at least 1, which it is only where nothing varies at all
  */
 export function confirmableRatio(rates) {
   const rounds = rates[0]?.length ?? 0

@@ -20,8 +20,9 @@ export function createLatencyHistogram() {
  */
 export function describeLatency(histogram) {
   if (histogram.totalCount === 0) return null
+  // A percentile is the upper end of its bucket, which may lie above the largest value, known exactly.
   /** @param {number} percentile */
-  const at = (percentile) => histogram.getValueAtPercentile(percentile) / 1000
+  const at = (percentile) => Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000
   return { mean: histogram.mean / 1000, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
 }
 

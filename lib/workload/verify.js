@@ -3,21 +3,32 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 /** @typedef {import('../types.d.ts').Answer} Answer */
 
-/** @type {Record<string, (body: Buffer) => Buffer>} */
-const decoders = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }
+/** @typedef {(body: Buffer) => Buffer} Decoder */
+
+const decoders = new Map([
+  ['identity', /** @type {Decoder} */ ((body) => body)],
+  ['gzip', /** @type {Decoder} */ (gunzipSync)],
+  ['br', /** @type {Decoder} */ (brotliDecompressSync)],
+  ['deflate', /** @type {Decoder} */ (inflateSync)],
+])
 
 /** @param {Answer} answer */
 function decode({ headers, body }) {
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
-  return coding === 'identity' ? body : decoders[coding](body)
+  const decoder = decoders.get(coding)
+  if (!decoder) throw new Error(`unknown content coding ${coding}`)
+  return decoder(body)
 }
 
 /**
- * The first 200 bytes of an answer on one line, as evidence.
+ * The first 200 bytes of an answer on one line, as evidence; nothing in them can steer a terminal.
  * @param {Answer} answer
  */
 function excerpt(answer) {
-  const text = answer.body.subarray(0, 200).toString().replace(/\s+/g, ' ')
+  const text = answer.body
+    .subarray(0, 200)
+    .toString()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
   return answer.body.length > 0 ? text : '(empty body)'
 }
 

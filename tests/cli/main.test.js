@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Interruption } from '../../lib/cli/interruption.js'
+import { runProgram } from '../../lib/cli/main.js'
+import { UsageError } from '../../lib/cli/usageError.js'
+import { ResultError } from '../../lib/results/resultError.js'
+import { captureConsole } from './messages.js'
+
+const failing = (/** @type {unknown} */ error) => async () => {
+  throw error
+}
+
+describe('the exit code', () => {
+  /** @type {[string, () => Promise<number>, number, string][]} */
+  const cases = [
+    ['is the program’s own', async () => 1, 1, ''],
+    ['is 2 after a usage error', failing(new UsageError('unknown option --x')), 2, 'bench: unknown option --x\n'],
+    ['is 1 after a result error', failing(new ResultError('cannot write x')), 1, 'bench: cannot write x\n'],
+    ['is 129 after SIGHUP', failing(new Interruption('SIGHUP')), 129, ''],
+    ['is 130 after SIGINT', failing(new Interruption('SIGINT')), 130, ''],
+    ['is 143 after SIGTERM', failing(new Interruption('SIGTERM')), 143, ''],
+  ]
+  for (const [name, program, code, line] of cases)
+    test(name, async (context) => {
+      const said = captureConsole(context, 'error')
+      assert.equal(await runProgram('bench', program), code)
+      assert.equal(said(), line)
+    })
+})
+
+test('a bug keeps its stack and has an exit code of its own', async (context) => {
+  const written = context.mock.method(console, 'error', () => {})
+  const bug = new TypeError('x is not a function')
+  assert.equal(await runProgram('bench', failing(bug)), 70)
+  assert.deepEqual(
+    written.mock.calls.map((call) => call.arguments),
+    [[bug]],
+  )
+})
+
+test('a reader that leaves early is no fault, another failure of the stream is', async () => {
+  await runProgram('bench', async () => 0)
+  for (const stream of [process.stdout, process.stderr]) {
+    const [listener] = stream.listeners('error').slice(-1)
+    assert.doesNotThrow(() => listener(Object.assign(new Error('gone'), { code: 'EPIPE' })))
+    assert.throws(() => listener(Object.assign(new Error('full'), { code: 'ENOSPC' })), { message: 'full' })
+  }
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Tally } from '../../lib/load/tally.js'
+
+const right = { bytes: 120, bodyBytes: 100, durationMs: 0.3, fault: null }
+
+test('only right answers count as answers, as bytes and as latency', () => {
+  const tally = new Tally()
+  tally.sent = 6
+  tally.answer('first', right)
+  tally.answer('first', { ...right, durationMs: 0.5 })
+  tally.answer('second', { ...right, durationMs: 900, fault: 'wrong at first' })
+  tally.answer('second', { ...right, fault: 'wrong again' })
+  tally.fail(1, 'gone')
+  tally.fail(0, 'nothing was lost')
+  const { latencyMs, latencyHistogram, ...seen } = tally.close(3, 1)
+  assert.deepEqual(seen, {
+    counts: { sent: 6, ok: 2, wrong: 2, failed: 1, inFlight: 1 },
+    bytes: 240,
+    bodyBytesPerAnswer: 100,
+    starvedConnections: 2,
+    firstFault: 'wrong at first',
+  })
+  assert.deepEqual([latencyMs?.p50, latencyMs?.max], [0.3, 0.5])
+  assert.match(latencyHistogram, /^HISTF/)
+})
+
+test('a window without a right answer has no latency and no length', () => {
+  const tally = new Tally()
+  tally.sent = 2
+  tally.fail(2, 'gone')
+  const { counts, latencyMs, bodyBytesPerAnswer, starvedConnections } = tally.close(4, 0)
+  assert.deepEqual(counts, { sent: 2, ok: 0, wrong: 0, failed: 2, inFlight: 0 })
+  assert.deepEqual([latencyMs, bodyBytesPerAnswer, starvedConnections], [null, null, 4])
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatMarkdown } from '../../lib/reports/markdown.js'
+import { awkwardReport, plainReport } from './formats.js'
+
+const head =
+  '| rank | server | version | requests/s | mean ms | p50 ms | p99 ms | MB/s | % of ceiling-http | CPU ms/1k | peak MB |'
+const rule = '| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: | --: |'
+
+test('a table, an empty line, the notes', () => {
+  const report = plainReport()
+  assert.deepEqual(formatMarkdown(report).split('\n'), [
+    head,
+    rule,
+    '| – | good | good-package 1.2.3 | 12,345 | 1.06 | 1.00 | 1.75 | 86.4 | – | 81.0 | – |',
+    '',
+    ...report.notes.map((note) => `- ${note}`),
+  ])
+})
+
+test('what went wrong has a column, and nothing breaks out of its cell', () => {
+  const lines = formatMarkdown(awkwardReport()).split('\n')
+  assert.deepEqual(lines.slice(0, 2), [`${head} outcome |`, `${rule} :-- |`])
+  assert.deepEqual(lines.slice(2, 6), [
+    '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 2.00 | 2.00 | 2.00 | 140.0 | 100.0 | 50.0 | 90 | completed |',
+    '| – | good | good-package 1.2.3 | 12,345 | 1.06 | 1.00 | 1.75 | 86.4 | 61.7 | 81.0 | – | completed |',
+    '| – | old (end of life) | old-package 1.2.3 | 100 | 2.00 | 2.00 | 2.00 | 0.7 | 0.5 | 10,000.0 | 90 | completed |',
+    '| – | bad | bad-package 1.2.3 | – | – | – | – | – | – | – | – | invalid: got &lt;b>"a\\|b"&lt;/b>, again |',
+  ])
+})
+
+test('names are links to the files where that is asked for', () => {
+  const lines = formatMarkdown(awkwardReport(), { links: true }).split('\n')
+  assert.match(lines[2], /^\| – \| \[ceiling-http\]\(benchmarks\/ceiling-http\.js\) \(no GraphQL\) \|/)
+  assert.match(lines[5], /^\| – \| \[bad\]\(benchmarks\/bad\.js\) \|/)
+})
+
+test('a note cannot break out of the list', () => {
+  const markdown = formatMarkdown({ rows: plainReport().rows, notes: ['a <script> | b'] })
+  assert.equal(markdown.split('\n').at(-1), '- a &lt;script> \\| b')
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatTable } from '../../lib/reports/table.js'
+import { awkwardReport, plainReport } from './formats.js'
+
+test('numbers are aligned right, names left, without borders', () => {
+  const lines = formatTable(awkwardReport()).split('\n')
+  assert.deepEqual(lines.slice(0, 5), [
+    'rank  server                     version             requests/s  mean ms  p50 ms  p99 ms   MB/s  % of ceiling-http  CPU ms/1k  peak MB',
+    '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000     2.00    2.00    2.00  140.0              100.0       50.0       90',
+    '   –  good                       good-package 1.2.3      12,345     1.06    1.00    1.75   86.4               61.7       81.0        –',
+    '   –  old (end of life)          old-package 1.2.3          100     2.00    2.00    2.00    0.7                0.5   10,000.0       90',
+    '   –  bad                        bad-package 1.2.3            –        –       –       –      –                  –          –        –',
+  ])
+})
+
+test('reasons stand below the table, the notes below them', () => {
+  const report = awkwardReport()
+  const lines = formatTable(report).split('\n')
+  assert.deepEqual(lines.slice(5), ['', 'bad: invalid: got <b>"a|b"</b>, again', '', ...report.notes])
+})
+
+test('without a reason there is no room for any', () => {
+  const report = plainReport()
+  assert.deepEqual(formatTable(report).split('\n').slice(2), ['', ...report.notes])
+})
+
+test('colour changes nothing but the colour, and is off unless asked for', () => {
+  const report = awkwardReport()
+  const coloured = formatTable(report, { color: true })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what colour is made of.
+  const escapes = /\u001B\[\d+m/g
+  assert.equal(coloured.replaceAll(escapes, ''), formatTable(report))
+  assert.equal(coloured.match(escapes)?.length, 2 * (11 + report.notes.length))
+  assert.doesNotMatch(formatTable(report), escapes)
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { loadResults, resultsFolder, saveResult, writeAtomically } from '../../lib/results/files.js'
+import { ResultError } from '../../lib/results/resultError.js'
+import { createResult } from '../reports/resultFixtures.js'
+import { temporaryFolder } from './temporaryFolder.js'
+
+describe('writeAtomically', () => {
+  test('makes the folder, and leaves nothing but the file', (context) => {
+    const folder = join(temporaryFolder(context), 'a/b')
+    writeAtomically(join(folder, 'x.json'), 'Zoë')
+    assert.equal(readFileSync(join(folder, 'x.json'), 'utf8'), 'Zoë')
+    assert.deepEqual(readdirSync(folder), ['x.json'])
+  })
+  test('puts the new content in the place of the old', (context) => {
+    const path = join(temporaryFolder(context), 'x.json')
+    writeAtomically(path, 'a longer text')
+    writeAtomically(path, 'short')
+    assert.equal(readFileSync(path, 'utf8'), 'short')
+  })
+  test('where it fails, what was there is untouched and nothing is left over', (context) => {
+    const folder = temporaryFolder(context)
+    const path = join(folder, 'x.json')
+    mkdirSync(path)
+    writeFileSync(join(path, 'inside'), 'old')
+    assert.throws(
+      () => writeAtomically(path, 'new'),
+      (/** @type {Error} */ error) => {
+        assert.ok(error instanceof ResultError)
+        assert.match(error.message, /^cannot write .*x\.json: .+; what was there before is untouched$/)
+        return true
+      },
+    )
+    assert.deepEqual(readdirSync(folder), ['x.json'])
+    assert.equal(readFileSync(join(path, 'inside'), 'utf8'), 'old')
+  })
+  test('a folder that is a file is a ResultError', (context) => {
+    const file = join(temporaryFolder(context), 'file')
+    writeFileSync(file, 'old')
+    assert.throws(() => writeAtomically(join(file, 'x.json'), 'new'), ResultError)
+  })
+  test('a folder that is a file stays as it is', (context) => {
+    const file = join(temporaryFolder(context), 'file')
+    writeFileSync(file, 'old')
+    assert.throws(() => writeAtomically(join(file, 'x.json'), 'new'))
+    assert.equal(readFileSync(file, 'utf8'), 'old')
+  })
+})
+
+describe('saveResult and loadResults', () => {
+  test('what is saved is loaded, in the order of the names', (context) => {
+    const folder = temporaryFolder(context)
+    const [b, a] = [createResult({ server: 'b', rates: [1, 2] }), createResult({ server: 'a@graphql-17+jit' })]
+    for (const result of [b, a]) saveResult(folder, result)
+    assert.deepEqual(readdirSync(folder).sort(), ['a@graphql-17+jit.json', 'b.json'])
+    assert.deepEqual(loadResults(folder), { results: [a, b], warnings: [] })
+  })
+  test('what does not fit the schema is a bug, and is not written', (context) => {
+    const folder = temporaryFolder(context)
+    const wrong = /** @type {any} */ ({ ...createResult({ server: 'a' }), suite: 'other' })
+    assert.throws(
+      () => saveResult(folder, wrong),
+      (/** @type {Error} */ error) => {
+        assert.ok(!(error instanceof ResultError))
+        assert.match(error.message, /^the result of a does not fit results\/schema\.json: \/suite /)
+        return true
+      },
+    )
+    assert.deepEqual(readdirSync(folder), [])
+  })
+})
+
+describe('loadResults', () => {
+  const good = createResult({ server: 'good' })
+  const text = JSON.stringify(good)
+  /** @type {Record<string, [string, string, RegExp]>} */
+  const skipped = {
+    'truncated JSON': ['bad.json', text.slice(0, text.length / 2), /bad\.json: .*JSON.*; run node bench again for it$/],
+    'an empty file': ['bad.json', '', /bad\.json: .*JSON.*; run node bench again for it$/],
+    'an older schema version': [
+      'bad.json',
+      JSON.stringify({ ...good, schemaVersion: 0 }),
+      /bad\.json: it has schema version 0, expected 1; run node bench again for it$/,
+    ],
+    'foreign JSON': ['package.json', '{"name":"x"}', /package\.json: it is not a result of this project$/],
+    'JSON null': ['null.json', 'null', /null\.json: it is not a result of this project$/],
+    'another file name': ['renamed.json', text, /renamed\.json: it holds the result of good$/],
+    'a missing field': ['bad.json', JSON.stringify({ ...good, rounds: undefined }), /bad\.json: it must have .*rounds/],
+  }
+  for (const [name, [file, content, warning]] of Object.entries(skipped))
+    test(`warns of ${name} and goes on`, (context) => {
+      const folder = temporaryFolder(context)
+      saveResult(folder, good)
+      writeFileSync(join(folder, file), content)
+      const { results, warnings } = loadResults(folder)
+      assert.deepEqual(results, [good])
+      assert.equal(warnings.length, 1)
+      assert.match(warnings[0], /^skipped /)
+      assert.match(warnings[0], warning)
+    })
+
+  test('a warning is one line', (context) => {
+    const folder = temporaryFolder(context)
+    writeFileSync(join(folder, 'bad.json'), '{"a":\n\n x}')
+    assert.doesNotMatch(loadResults(folder).warnings[0], /\n/)
+  })
+  test('a folder by the name of a result is warned of', (context) => {
+    const folder = temporaryFolder(context)
+    mkdirSync(join(folder, 'x.json'))
+    assert.match(loadResults(folder).warnings.join(), /^skipped .*x\.json: /)
+  })
+  test('what is not named .json is none of its business', (context) => {
+    const folder = temporaryFolder(context)
+    for (const file of ['README.md', 'x.json.123.tmp']) writeFileSync(join(folder, file), 'text')
+    assert.deepEqual(loadResults(folder), { results: [], warnings: [] })
+  })
+  test('no folder is a ResultError that says what to do', (context) => {
+    const folder = temporaryFolder(context)
+    writeFileSync(join(folder, 'file'), '')
+    for (const path of [join(folder, 'nowhere'), join(folder, 'file')])
+      assert.throws(
+        () => loadResults(path),
+        (/** @type {Error} */ error) => {
+          assert.ok(error instanceof ResultError)
+          assert.equal(error.message, `there are no results in ${path}; run node bench --all-packages first`)
+          return true
+        },
+      )
+  })
+})
+
+test('every workload has a folder of its own', () => {
+  assert.equal(resultsFolder('r', 'compound'), join('r', 'servers'))
+  assert.equal(resultsFolder('r', 'rest'), join('r', 'servers-rest'))
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { analyse, builtinsImportedBy, filesImportedBy, sourceOf, sourcesIn } from './sources.js'
+
+const lib = sourcesIn('lib')
+const benchmarks = sourcesIn('benchmarks')
+const programs = ['bench.js', 'compare.js'].map(sourceOf)
+
+/** @param {string} path @returns {string} the folder in lib/ of a file, or the file itself */
+const roomOf = (path) => path.split('/')[1]
+const inRoom = (/** @type {string} */ room) => lib.filter(({ path }) => path.startsWith(`lib/${room}/`))
+
+/** What of Node a pure file may use: it depends on nothing but its arguments. @type {Record<string, RegExp>} */
+const pureBuiltins = { 'node:crypto': /^createHash$/, 'node:util': /^\w+$/, 'node:zlib': /Sync$/ }
+
+describe('a pure room does not touch the world', () => {
+  for (const room of ['plan', 'statistics', 'reports', 'workload'])
+    test(room, () => {
+      assert.ok(inRoom(room).length > 0, `there is no lib/${room}`)
+      for (const source of inRoom(room)) {
+        assert.deepEqual(source.globals, [], `${source.path} uses what is not an argument`)
+        for (const { from, names } of builtinsImportedBy(source))
+          for (const name of names)
+            assert.ok(pureBuiltins[from]?.test(name), `${source.path} imports ${name} of ${from}`)
+      }
+    })
+})
+
+/** Which rooms a room may import from; runner.js is one, too. @type {Record<string, string[]>} */
+const arrows = {
+  workload: [],
+  statistics: [],
+  plan: ['workload'],
+  serve: ['workload'],
+  reports: ['statistics'],
+  results: ['statistics', 'workload'],
+  servers: ['statistics', 'workload'],
+  load: ['statistics', 'workload'],
+  'runner.js': ['plan', 'servers', 'load', 'results', 'statistics', 'workload'],
+  cli: ['runner.js', 'plan', 'servers', 'load', 'results', 'reports', 'statistics', 'workload'],
+}
+
+describe('arrows between rooms go down only', () => {
+  test('every room has its place', () => {
+    assert.deepEqual([...new Set(lib.map(({ path }) => roomOf(path)))].sort(), Object.keys(arrows).sort())
+  })
+  for (const [room, allowed] of Object.entries(arrows))
+    test(room, () => {
+      for (const source of lib.filter(({ path }) => roomOf(path) === room))
+        for (const file of filesImportedBy(source)) {
+          assert.match(file, /^lib\//, `${source.path} imports ${file}`)
+          assert.ok([room, ...allowed].includes(roomOf(file)), `${source.path} imports ${file}`)
+        }
+    })
+  test('a server file imports lib/serve/index.js only', () => {
+    assert.ok(benchmarks.length > 0)
+    for (const source of benchmarks)
+      for (const file of filesImportedBy(source)) assert.equal(file, 'lib/serve/index.js', source.path)
+  })
+})
+
+test('only bench.js and compare.js end the program; the client ends its own process', () => {
+  const ends = /^process\.(exit|exitCode|abort|reallyExit)$/
+  const files = [...lib, ...benchmarks, ...programs].filter(({ globals }) => globals.some((name) => ends.test(name)))
+  assert.deepEqual(
+    files.map(({ path }) => path),
+    ['lib/load/child.js', 'bench.js', 'compare.js'],
+  )
+})
+
+describe('files are short', () => {
+  test('lib/runner.js has at most 60 lines', () => {
+    const { lines } = sourceOf('lib/runner.js')
+    assert.ok(lines <= 60, `it has ${lines}`)
+  })
+  test('every other one in lib/ at most 200', () => {
+    for (const { path, lines } of lib) assert.ok(lines <= 200, `${path} has ${lines}`)
+  })
+})
+
+describe('this test sees what it looks for', () => {
+  /** @type {Record<string, [string, string[], string[]]>} */
+  const cases = {
+    imports: ["import a, { b } from 'fs'\nexport * from './x.js'\nimport 'y'", ['fs', './x.js', 'y'], []],
+    'dynamic imports': ["await import('node:fs'); await import(name)", ['node:fs', '(computed)'], []],
+    CommonJS: ["require('./a.js')", ['./a.js'], ['require']],
+    'types in comments': [
+      "/** @param {import('./a.js').A} a Date.now() */\nexport const f = (a) => a // process",
+      [],
+      [],
+    ],
+    'words in strings': ["const text = 'process.exit() Date.now()'", [], []],
+    'the clock': ['Date.now(); new Date(); performance.now()', [], ['Date.now', 'Date', 'performance.now']],
+    chance: ['Math.floor(Math.random()); crypto.randomUUID()', [], ['Math.random', 'crypto.randomUUID']],
+    'the process': ['process.exitCode = 1; globalThis.x', [], ['process.exitCode', 'globalThis.x']],
+    'shorthand and arguments': ['f({ process }, fetch)', [], ['process', 'fetch']],
+    'fields of the same name': ['run.process.Date; f({ process: 1 })', [], []],
+  }
+  for (const [name, [text, imports, globals]] of Object.entries(cases))
+    test(name, () => {
+      const source = analyse('lib/x/y.js', text)
+      assert.deepEqual(
+        source.imports.map(({ from }) => from),
+        imports,
+      )
+      assert.deepEqual(source.globals, globals)
+    })
+  test('where imports lead, and what they take', () => {
+    const source = analyse(
+      'lib/x/y.js',
+      "import { a as b } from '../z/a.js'\nimport * as fs from 'fs'\nimport './b.js'",
+    )
+    assert.deepEqual(filesImportedBy(source), ['lib/z/a.js', 'lib/x/b.js'])
+    assert.deepEqual(builtinsImportedBy(source), [{ from: 'fs', names: ['*'] }])
+    assert.deepEqual(source.imports[0].names, ['a'])
+  })
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { createAuthors } from '../../lib/workload/data.js'
+import { workloadNames } from '../../lib/workload/names.js'
+import { authorResource } from '../../lib/workload/resources.js'
+import { verifyAnswer } from '../../lib/workload/verify.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
+
+const resources = createAuthors().map(authorResource)
+
+test('there is a workload for every name', () => {
+  assert.deepEqual(
+    workloadNames.map((name) => createWorkload(name).name),
+    ['compound', 'rest'],
+  )
+})
+
+test('compound posts the document and expects what is right without GraphQL, too', () => {
+  const { method, path, headers, body, golden } = createWorkload('compound')
+  assert.deepEqual([method, path, headers], ['POST', '/graphql', { 'content-type': 'application/json' }])
+  assert.deepEqual(JSON.parse(String(body)), { query: '{ authors { id name md5 books { id name } } }' })
+  assert.deepEqual(golden, { data: { authors: resources } })
+})
+
+test('rest gets the list resource', () => {
+  const { method, path, headers, body, golden } = createWorkload('rest')
+  assert.deepEqual([method, path, headers, body], ['GET', '/api/authors', {}, undefined])
+  assert.deepEqual(golden, resources)
+})
+
+describe('the golden answer', () => {
+  const pins = /** @type {const} */ ([
+    ['compound', 6856, 'd39a7b35692836bb66cb5f9699eae7042073ea21acd82df3f88e6fac733b177d'],
+    ['rest', 6835, 'd8f7a5864a8b1cd6b99f2b896b0ac201e08400695fbcd26529de1fa084023d97'],
+  ])
+  for (const [name, bytes, sha256] of pins) {
+    const { golden } = createWorkload(name)
+    const json = Buffer.from(JSON.stringify(golden))
+
+    test(`of ${name} is the one of all published results`, () => {
+      const message = `the golden answer of ${name} has changed: published results become incomparable with new ones`
+      assert.equal(json.length, bytes, message)
+      assert.equal(createHash('sha256').update(json).digest('hex'), sha256, message)
+    })
+    test(`of ${name} passes the check of answers when it comes as JSON`, () => {
+      assert.equal(verifyAnswer(golden, { status: 200, headers: {}, body: json, complete: true }), null)
+    })
+  }
+})
