@@ -15,7 +15,10 @@ const expected = {
   'answers-500': ['invalid', /expected status 200, got status 500: \{"data"/],
   'answers-with-errors': ['invalid', /answered with errors, got status 200: \{"errors"/],
   'answers-wrong': ['invalid', /expected the golden answer, got other data with status 200/],
-  'closes-connections': ['failed', /requests got no answer: the server closed the connection/],
+  'closes-connections': [
+    'failed',
+    /requests got no answer: (the server closed the connection|write EPIPE|read ECONNRESET)$/,
+  ],
   'crashes-at-boot': ['failed', /exited with code 1: Error: no luck .* \(boot\)/],
   'crashes-mid-round': ['failed', /exited with code 1: Error: two thousand are enough \((warm-up|measured window)\)/],
   'floods-stdout': ['completed', /wrote \d+\.\d MB to stdout/],

@@ -109,11 +109,11 @@ test('a reader that leaves a pipe early is no fault', { skip: process.platform =
 test('wrong command lines are one line and exit code 2; missing results one line and exit code 1', async () => {
   for (const [words, code, message] of /** @type {[string[], number, RegExp][]} */ ([
     [['--tabel'], 2, /unknown option --tabel; did you mean --table\?/],
-    [['rihgt'], 2, /unknown package "rihgt"; did you mean right\?/],
+    [['--results', results, 'rihgt'], 2, /unknown package "rihgt"; did you mean right\?/],
     [['--json', '--csv'], 2, /expected one format/],
     [['--results', '/nowhere'], 1, /there are no results in .*; run node bench --all-packages first/],
   ])) {
-    const ended = await ask(...words)
+    const ended = await run(compare, words)
     assert.equal(ended.code, code, words.join(' '))
     assert.match(ended.stderr, message)
     assert.deepEqual([ended.stderr.trim().split('\n').length, ended.stdout], [1, ''])

@@ -49,11 +49,18 @@ export async function run(program, words, { cwd, env, onChild } = {}) {
   return { code, stdout, stderr }
 }
 
-/** @returns {Promise<number>} a port of 127.0.0.1 that was free a moment ago */
+/**
+ * A port of 127.0.0.1 that was free a moment ago. It lies below those that the system gives to outgoing connections: one
+ * of the load's many would now and then be where the next server wants to listen.
+ * @returns {Promise<number>}
+ */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const port = 10_000 + Math.floor(Math.random() * 20_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await new Promise((resolve) => {
+    server.once('listening', () => resolve(true)).once('error', () => resolve(false))
+  })
+  if (!isFree) return freePort()
   await new Promise((resolve) => server.close(resolve))
   return port
 }
