@@ -9,6 +9,9 @@ import { assertPortFree } from './servers/sockets.js'
 
 /** @typedef {{ workload: import('./types.d.ts').Workload, settings: import('./types.d.ts').Settings, signal: AbortSignal, onPhase: (phase: import('./types.d.ts').Phase) => void }} Context */
 
+/** A process may count as ended while the kernel still ends its threads, which hold the port a moment longer. */
+const portPatienceSeconds = 2
+
 /**
  * One round of one server. Whatever the server does becomes an outcome; what is thrown is the signal's reason or a bug.
  * @param {import('./types.d.ts').PlannedRound} planned
@@ -19,7 +22,7 @@ export async function runRound({ server, block, position }, context) {
   const facts = { block, position, startedAt: new Date().toISOString(), loadAverageBefore: loadavg() }
   if (server.unsupported) return { ...facts, outcome: 'unsupported', reason: server.unsupported, measurement: null }
   try {
-    await assertPortFree(context.settings.port)
+    await assertPortFree(context.settings.port, portPatienceSeconds)
     const { measurement, ...conduct } = await measureServer(new ServerProcess(server, context.settings.port), context)
     const verdict = judge(measurement, { connections: context.settings.connections, ...conduct })
     return /** @type {import('./types.d.ts').Round} */ ({ ...facts, ...verdict, measurement })
@@ -52,6 +55,6 @@ async function measureServer(server, { workload, settings, signal, onPhase }) {
   } finally {
     endedOnRequest = await server.stop(signal.aborted ? 0.5 : 1.5)
   }
-  await assertPortFree(settings.port, 2)
+  await assertPortFree(settings.port, portPatienceSeconds)
   return { measurement, endedOnRequest, outputBytes: server.outputBytes }
 }
