@@ -103,6 +103,8 @@ export interface ClientMeasurement {
   extraWarmupSeconds: number
   /** Connections that had no verified answer in the window. */
   starvedConnections: number
+  /** Jain's index of the verified answers per connection, 1 where all have as many; null where there was none. */
+  fairness?: number | null
   clientCpuSeconds: number
   /** The first wrong answer, or the first error of a failed request, in words. */
   firstFault: string | null
@@ -119,6 +121,10 @@ export interface Measurement extends ClientMeasurement {
   serverPeakMemoryBytes: number | null
   /** How many processes the server had at the end of the window. */
   serverProcesses: number
+  /** CPU time in the window that was neither the server's, the client's nor the runner's; null where the platform does not tell. */
+  otherCpuSeconds?: number | null
+  /** CPU time in the window that the hypervisor gave to others; null where the platform does not tell. */
+  stealSeconds?: number | null
 }
 
 export type Outcome = 'completed' | 'invalid' | 'failed' | 'unsupported'
@@ -132,6 +138,8 @@ interface RoundFacts {
   startedAt: string
   /** Load averages over 1, 5 and 15 minutes before the fork. */
   loadAverageBefore: number[]
+  /** Why a first attempt, with its figures, was thrown away and this one made; null where this is the first. */
+  repeated?: string | null
 }
 
 /** A completed round has a number, and a reason only where something about it is remarkable. */
@@ -214,6 +222,26 @@ export interface Row {
   serverCpuMsPerThousandRequests: number | null
   peakMemoryBytes: number | null
   bodyBytesPerAnswer: number | null
+  /** What to doubt about the numbers, and what to do about it. */
+  flags: string[]
+}
+
+/** A doubt about the numbers of one row. */
+export interface Flag {
+  /** A word or two: rows with flags of one kind are told of together. */
+  kind: string
+  /** The figures that raise the doubt. */
+  seen: string
+  /** What it means, and what to do about it. */
+  advice: string
+}
+
+/** One line of an audit. */
+export interface AuditRow {
+  server: string
+  /** void: the number cannot be what it says it is; note: there is something to know about it. */
+  verdict: 'void' | 'note' | 'ok'
+  reasons: string[]
 }
 
 export interface Report {

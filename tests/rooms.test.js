@@ -14,7 +14,7 @@ const inRoom = (/** @type {string} */ room) => lib.filter(({ path }) => path.sta
 const pureBuiltins = { 'node:crypto': /^createHash$/, 'node:util': /^\w+$/, 'node:zlib': /Sync$/ }
 
 describe('a pure room does not touch the world', () => {
-  for (const room of ['plan', 'statistics', 'reports', 'workload'])
+  for (const room of ['plan', 'statistics', 'physics', 'reports', 'workload'])
     test(room, () => {
       assert.ok(inRoom(room).length > 0, `there is no lib/${room}`)
       for (const source of inRoom(room)) {
@@ -30,14 +30,15 @@ describe('a pure room does not touch the world', () => {
 const arrows = {
   workload: [],
   statistics: [],
+  physics: [],
   plan: ['workload'],
   serve: ['workload'],
-  reports: ['statistics'],
+  reports: ['statistics', 'physics'],
   results: ['statistics', 'workload'],
   servers: ['statistics', 'workload'],
-  load: ['statistics', 'workload'],
+  load: ['statistics', 'physics', 'workload'],
   'runner.js': ['plan', 'servers', 'load', 'results', 'statistics', 'workload'],
-  cli: ['runner.js', 'plan', 'servers', 'load', 'results', 'reports', 'statistics', 'workload'],
+  cli: ['runner.js', 'plan', 'servers', 'load', 'results', 'reports', 'statistics', 'physics', 'workload'],
 }
 
 describe('arrows between rooms go down only', () => {

@@ -1,3 +1,4 @@
+import { repeatWhenBusy } from '../physics/repeatWhenBusy.js'
 import { createPlan } from '../plan/plan.js'
 import { createReport } from '../reports/report.js'
 import { formatTable } from '../reports/table.js'
@@ -28,11 +29,12 @@ export async function bench({ servers, settings, resultsDirectory, silent, proje
   const recorder = createRecorder({ projectFolder, folder, settings })
   const roundSeconds = settings.warmupSeconds + settings.durationSeconds + otherSeconds
   const progress = createProgress({ stream: process.stderr, silent, total: plan.length, roundSeconds })
+  const measure = repeatWhenBusy(runRound, progress.repeat)
   await refuseTakenPort(settings.port)
   try {
     for (const planned of plan) {
       progress.start(planned)
-      const round = await runRound(planned, { workload, settings, signal, onPhase: progress.phase })
+      const round = await measure(planned, { workload, settings, signal, onPhase: progress.phase })
       recorder.record(planned.server, round)
       progress.finish(round)
       signal.throwIfAborted()

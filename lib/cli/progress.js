@@ -64,6 +64,10 @@ export function createProgress({ stream, silent, total, roundSeconds, now = () =
       phase = next
       if (stream.isTTY) paint()
     },
+    /** @param {string} why what else kept the machine busy */
+    repeat(why) {
+      write(`${stream.isTTY ? clearLine : ''}${place()}: once more, ${why}\n`)
+    },
     /** @param {Round} round */
     finish(round) {
       if (round.outcome !== 'unsupported') {

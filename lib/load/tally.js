@@ -1,3 +1,4 @@
+import { jainIndex } from '../physics/jainIndex.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../statistics/latency.js'
 
 /**
@@ -13,8 +14,8 @@ export class Tally {
   bodyBytes = 0
   /** @type {string | null} */
   firstFault = null
-  /** @type {Set<unknown>} */
-  #served = new Set()
+  /** @type {Map<unknown, number>} */
+  #answers = new Map()
   #latency = createLatencyHistogram()
 
   /**
@@ -30,7 +31,7 @@ export class Tally {
     this.ok += 1
     this.bytes += bytes
     this.bodyBytes += bodyBytes
-    this.#served.add(connection)
+    this.#answers.set(connection, (this.#answers.get(connection) ?? 0) + 1)
     this.#latency.recordValue(Math.max(1, Math.round(durationMs * 1000)))
   }
 
@@ -56,7 +57,8 @@ export class Tally {
       bodyBytesPerAnswer: ok === 0 ? null : bodyBytes / ok,
       latencyMs: describeLatency(this.#latency),
       latencyHistogram: encodeLatency(this.#latency),
-      starvedConnections: connections - this.#served.size,
+      starvedConnections: connections - this.#answers.size,
+      fairness: jainIndex([...this.#answers.values()], connections),
       firstFault,
     }
   }

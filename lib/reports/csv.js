@@ -4,9 +4,9 @@
  * @param {Row} row
  * @returns {Record<string, string | number | boolean | null>} the row without nesting
  */
-function flatten({ latencyMs, ...row }) {
+function flatten({ latencyMs, flags, ...row }) {
   const latencies = Object.entries(latencyMs).map(([name, value]) => [`latencyMs.${name}`, value])
-  return { ...row, ...Object.fromEntries(latencies) }
+  return { ...row, ...Object.fromEntries(latencies), flags: flags.join(' | ') }
 }
 
 /** @param {string | number | boolean | null} value as RFC 4180 has it; nothing where there is no value */

@@ -1,7 +1,9 @@
+import { describeFlag, flagResults } from '../physics/flags.js'
 import { confirmableRatio } from '../statistics/confirmableRatio.js'
 import { sharedRanks } from '../statistics/sharedRanks.js'
 import { describeRun } from './describeRun.js'
-import { bodyNote, clientNote, rankNote } from './notes.js'
+import { flagNotes } from './flagNotes.js'
+import { rankNote } from './notes.js'
 import { byRate, toRow } from './rows.js'
 
 /** @typedef {import('../types.d.ts').Result} Result */
@@ -42,7 +44,24 @@ export function createReport(results) {
     })
   }
   setPercentOfCeiling(rows, results)
-  return { rows, notes: [...describeRun(results), rankNote(results, ratio), ...bodyNote(rows), ...clientNote(results)] }
+  const flags = setFlags(rows, results)
+  return { rows, notes: [...describeRun(results), rankNote(results, ratio), ...flagNotes(flags)] }
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Result[]} results
+ * @returns {Map<string, import('../types.d.ts').Flag[]>} by server, in the order of the rows
+ */
+function setFlags(rows, results) {
+  const found = flagResults(results)
+  return new Map(
+    rows.map((row) => {
+      const flags = found.get(row.server) ?? []
+      row.flags = flags.map(describeFlag)
+      return [row.server, flags]
+    }),
+  )
 }
 
 /**

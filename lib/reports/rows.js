@@ -40,6 +40,7 @@ export function toRow(result) {
     serverCpuMsPerThousandRequests: summary?.serverCpuMsPerThousandRequests ?? null,
     peakMemoryBytes: summary?.serverPeakMemoryBytes ?? null,
     bodyBytesPerAnswer: summary?.bodyBytesPerAnswer ?? null,
+    flags: [],
   }
 }
 

@@ -1,3 +1,5 @@
+import { readMachineCpu } from './machine.js'
+
 /** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
 /** @typedef {import('../types.d.ts').Phase} Phase */
 
@@ -14,9 +16,32 @@ function peakMemoryOf(processes) {
   return total
 }
 
+/** What the machine and the runner have used so far. */
+function readMachine() {
+  const { user, system } = process.cpuUsage()
+  return { machine: readMachineCpu(), runnerSeconds: (user + system) / 1e6 }
+}
+
+/**
+ * What others used of the machine between two readings.
+ * @param {ReturnType<typeof readMachine>} before
+ * @param {ReturnType<typeof readMachine>} after
+ * @param {number} ownSeconds CPU time of server and client in between
+ */
+function othersBetween(before, after, ownSeconds) {
+  if (!before.machine || !after.machine) return { otherCpuSeconds: null, stealSeconds: null }
+  const busy = after.machine.busySeconds - before.machine.busySeconds
+  const runner = after.runnerSeconds - before.runnerSeconds
+  // The clocks differ, by ticks and by what is read first: what is left over may be a little less than nothing.
+  return {
+    otherCpuSeconds: Math.max(0, busy - runner - ownSeconds),
+    stealSeconds: Math.max(0, after.machine.stealSeconds - before.machine.stealSeconds),
+  }
+}
+
 /**
  * Follows the phases of a round and reads what its server uses: CPU time in the measured window, peak memory up to its
- * end.
+ * end; and what others use of the machine in the window.
  * @param {ServerProcess} server
  * @param {(phase: Phase) => void} onPhase
  */
@@ -27,6 +52,8 @@ export function createMeter(server, onPhase) {
   let cpuSecondsBefore = 0
   /** @type {import('./processes.js').ProcessFacts[]} */
   let atEnd = []
+  let machineBefore = readMachine()
+  let machineAfter = machineBefore
 
   /** @param {Phase} next */
   function enter(next) {
@@ -38,10 +65,12 @@ export function createMeter(server, onPhase) {
   return {
     enter,
     opened() {
+      machineBefore = readMachine()
       cpuSecondsBefore = cpuSecondsOf(server.processes)
       enter('measured window')
     },
     closed() {
+      machineAfter = readMachine()
       atEnd = server.processes
       enter('last check')
     },
@@ -53,14 +82,16 @@ export function createMeter(server, onPhase) {
      * @returns {import('../types.d.ts').Measurement}
      */
     complete(client) {
+      const serverCpuSeconds = cpuSecondsOf(atEnd) - cpuSecondsBefore
       return {
         ...client,
         requestsPerSecond: client.counts.ok / client.durationSeconds,
         bytesPerSecond: client.bytes / client.durationSeconds,
         readySeconds,
-        serverCpuSeconds: cpuSecondsOf(atEnd) - cpuSecondsBefore,
+        serverCpuSeconds,
         serverPeakMemoryBytes: peakMemoryOf(atEnd),
         serverProcesses: atEnd.length,
+        ...othersBetween(machineBefore, machineAfter, serverCpuSeconds + client.clientCpuSeconds),
       }
     },
   }

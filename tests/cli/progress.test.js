@@ -34,6 +34,13 @@ describe('a stream that is no terminal', () => {
     progress.stop()
     assert.equal(take(), '')
   })
+  test('is told why a round is measured once more', () => {
+    const { progress, take } = createFake()
+    progress.start(planned('a', 0))
+    take()
+    progress.repeat('other processes used 40 % of a core')
+    assert.equal(take(), '[1/3] a: once more, other processes used 40 % of a core\n')
+  })
   test('is told what went wrong', () => {
     const { progress, take } = createFake()
     progress.start(planned('a', 0))

@@ -19,6 +19,8 @@ test('only right answers count as answers, as bytes and as latency', () => {
     bytes: 240,
     bodyBytesPerAnswer: 100,
     starvedConnections: 2,
+    // Two, none and none: (2 + 0 + 0)² / (3 × 2²)
+    fairness: 1 / 3,
     firstFault: 'wrong at first',
   })
   assert.deepEqual([latencyMs?.p50, latencyMs?.max], [0.3, 0.5])
@@ -29,7 +31,7 @@ test('a window without a right answer has no latency and no length', () => {
   const tally = new Tally()
   tally.sent = 2
   tally.fail(2, 'gone')
-  const { counts, latencyMs, bodyBytesPerAnswer, starvedConnections } = tally.close(4, 0)
+  const { counts, latencyMs, bodyBytesPerAnswer, starvedConnections, fairness } = tally.close(4, 0)
   assert.deepEqual(counts, { sent: 2, ok: 0, wrong: 0, failed: 2, inFlight: 0 })
-  assert.deepEqual([latencyMs, bodyBytesPerAnswer, starvedConnections], [null, null, 4])
+  assert.deepEqual([latencyMs, bodyBytesPerAnswer, starvedConnections, fairness], [null, null, 4, null])
 })

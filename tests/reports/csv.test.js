@@ -4,7 +4,7 @@ import { formatCsv } from '../../lib/reports/csv.js'
 import { awkwardReport, plainReport } from './formats.js'
 
 const names =
-  'rank,server,path,version,endOfLife,executesGraphql,outcome,reason,rounds,requestsPerSecond,bytesPerSecond,percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max'
+  'rank,server,path,version,endOfLife,executesGraphql,outcome,reason,rounds,requestsPerSecond,bytesPerSecond,percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,flags'
 
 /** @param {string | null} reason */
 function lineWith(reason) {
@@ -25,7 +25,7 @@ test('a header, then a line per row in the order of the report', () => {
 test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
-    ',bad,benchmarks/bad.js,bad-package 1.2.3,false,true,invalid,"got <b>""a|b""</b>, again",1,,,,,,,,,,,',
+    ',bad,benchmarks/bad.js,bad-package 1.2.3,false,true,invalid,"got <b>""a|b""</b>, again",1,,,,,,,,,,,,',
   )
 })
 

@@ -36,6 +36,7 @@ describe('a row', () => {
         serverCpuMsPerThousandRequests: 1000,
         peakMemoryBytes: 90e6,
         bodyBytesPerAnswer: 6856,
+        flags: [],
       },
     )
   })

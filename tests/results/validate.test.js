@@ -27,6 +27,12 @@ describe('fitting', () => {
     'a deprecated package': createResult({
       environment: { packages: [{ name: 'a', version: '1.0.0', deprecated: 'use b' }] },
     }),
+    'what others used of the machine, and a round that was repeated': createResult({
+      rounds: [
+        { ...completedRound(0, { fairness: 0.5, otherCpuSeconds: 1, stealSeconds: 0 }), repeated: 'busy' },
+        { ...completedRound(1, { fairness: null, otherCpuSeconds: null, stealSeconds: null }), repeated: null },
+      ],
+    }),
     'a result that was written and read': JSON.parse(JSON.stringify(result)),
   }
   for (const [name, value] of Object.entries(cases)) test(name, () => assert.equal(describeSchemaFault(value), null))

@@ -1,0 +1,47 @@
+/** @typedef {import('../types.d.ts').Round} Round */
+
+/** Others may use this share of a core: an idle system's own work stays far below. */
+const tolerableShare = 0.1
+/** CPU times come in ticks of 10 ms and from several clocks: less than this many seconds says nothing. */
+const leastSeconds = 0.05
+/** A round leaves a load average of up to 2 behind, its server and its client: one core more belongs to others. */
+const tolerableLoad = 3
+
+/** @type {(seconds: number | null | undefined, durationSeconds: number) => string | null} */
+function tooMuch(seconds, durationSeconds) {
+  if (!seconds || seconds < leastSeconds || seconds / durationSeconds <= tolerableShare) return null
+  return `${((seconds / durationSeconds) * 100).toFixed(0)} % of a core`
+}
+
+/**
+ * What else kept the machine busy while a round was measured. Load average is a minute old and mostly the run's own
+ * doing: it counts only where the platform tells no CPU times.
+ * @param {Round} round
+ * @returns {string | null} in words; null where the machine was quiet or nothing was measured
+ */
+export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) {
+  if (!measurement) return null
+  const { durationSeconds, otherCpuSeconds, stealSeconds } = measurement
+  const others = tooMuch(otherCpuSeconds, durationSeconds)
+  const stolen = tooMuch(stealSeconds, durationSeconds)
+  const found = [
+    ...(others ? [`other processes used ${others}`] : []),
+    ...(stolen ? [`the hypervisor took ${stolen}`] : []),
+    ...(typeof otherCpuSeconds !== 'number' && load > tolerableLoad ? [`the load average was ${load.toFixed(1)}`] : []),
+  ]
+  return found.join(' and ') || null
+}
+
+/**
+ * @param {Round[]} rounds
+ * @returns {import('../types.d.ts').Flag | null}
+ */
+export function busyFlag(rounds) {
+  const found = rounds.flatMap((round) => describeBusyMachine(round) ?? [])
+  if (found.length === 0) return null
+  return {
+    kind: 'busy machine',
+    seen: `${found[0]}${rounds.length > 1 ? ` (${found.length} of ${rounds.length} rounds)` : ''}`,
+    advice: 'The machine had other work, also when the round was repeated; stop that work and measure again.',
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Which of a server's packages its authors advise against.
+ * @param {import('../types.d.ts').PackageVersion[]} packages
+ * @returns {import('../types.d.ts').Flag | null}
+ */
+export function deprecatedFlag(packages) {
+  const said = packages.flatMap(({ name, version, deprecated }) =>
+    deprecated ? [`${name} ${version}: ${deprecated.replace(/\s+/g, ' ').trim()}`] : [],
+  )
+  if (said.length === 0) return null
+  return {
+    kind: 'deprecated',
+    seen: said.join('; '),
+    advice: 'Their authors advise against these packages; do not choose them for their speed.',
+  }
+}

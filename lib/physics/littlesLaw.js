@@ -1,0 +1,45 @@
+/** What the law may be off by in any case: both numbers are themselves measured. */
+const tolerance = 0.05
+
+/**
+ * How many requests are in flight on average by Little's law: rate × mean latency.
+ *
+ * Source: Little, "A Proof for the Queuing Formula: L = λW", Operations Research 9 (1961).
+ * @param {number} requestsPerSecond
+ * @param {number} meanMs latency
+ */
+export function inFlightByLaw(requestsPerSecond, meanMs) {
+  return (requestsPerSecond * meanMs) / 1000
+}
+
+/**
+ * What Little's law may be off by in a window: 5 %, and what its two ends do. The answers of a window bring the time
+ * that they waited before it opened, and lack the time that those behind its end have waited already. Where a latency is
+ * W, the ages of the requests in flight at a moment are between 0 and W, so each end is worth W / window at most.
+ * @param {number} meanMs latency
+ * @param {number} windowSeconds
+ * @returns {number} a share
+ */
+export function allowedDeviation(meanMs, windowSeconds) {
+  return tolerance + meanMs / 1000 / windowSeconds
+}
+
+/**
+ * @param {import('../types.d.ts').Measurement} measurement
+ * @param {import('../types.d.ts').Settings} settings of a closed loop: connections × pipelining requests in flight
+ * @returns {import('../types.d.ts').Flag | null}
+ */
+export function littleFlag(measurement, { connections, pipelining }) {
+  const { requestsPerSecond, latencyMs, durationSeconds, starvedConnections } = measurement
+  // What waits on a starved connection has no latency: no answer of the window tells of it.
+  const expected = (connections - starvedConnections) * pipelining
+  if (!latencyMs || expected <= 0) return null
+  const byLaw = inFlightByLaw(requestsPerSecond, latencyMs.mean)
+  const allowed = allowedDeviation(latencyMs.mean, durationSeconds)
+  if (Math.abs(byLaw / expected - 1) <= allowed) return null
+  return {
+    kind: "breaks Little's law",
+    seen: `rate × mean latency is ${byLaw.toFixed(0)}, in flight were ${expected}, off by more than ${(allowed * 100).toFixed(0)} %`,
+    advice: 'Rate and latency cannot both be right; measure again with a longer -d, and do not quote the latency.',
+  }
+}

@@ -1,0 +1,53 @@
+/** @typedef {import('../types.d.ts').Measurement} Measurement */
+
+/** From this share of a core on, a process of one thread counts as busy. */
+export const busyShare = 0.9
+
+/**
+ * CPU time of server and client per second of the windows, in cores.
+ * @param {Measurement[]} measurements at least one
+ */
+export function utilisation(measurements) {
+  /** @param {(measurement: Measurement) => number} pick */
+  const total = (pick) => measurements.reduce((sum, measurement) => sum + pick(measurement), 0)
+  const seconds = total(({ durationSeconds }) => durationSeconds)
+  return {
+    server: total(({ serverCpuSeconds }) => serverCpuSeconds) / seconds,
+    client: total(({ clientCpuSeconds }) => clientCpuSeconds) / seconds,
+  }
+}
+
+/** @param {number} share of a core */
+const percent = (share) => `${(share * 100).toFixed(0)} %`
+
+/**
+ * Whether it was the server that limited the rate. With N requests in flight between two stations that take turns,
+ * server and client, the busier one works N / (N + 1) of the time at least: fewer requests, more waiting for each other.
+ *
+ * Source: Buzen, "Computational Algorithms for Closed Queueing Networks with Exponential Servers", CACM 16 (1973), for
+ * two balanced stations.
+ * @param {Measurement[]} measurements
+ * @param {import('../types.d.ts').Settings} settings
+ * @returns {import('../types.d.ts').Flag | null}
+ */
+export function limitFlag(measurements, { connections, pipelining }) {
+  const { server, client } = utilisation(measurements)
+  const seen = `server ${percent(server)} of a core, client ${percent(client)}`
+  const inFlight = connections * pipelining
+  const busy = (busyShare * inFlight) / (inFlight + 1)
+  if (server < busyShare && client > busyShare)
+    return {
+      kind: 'client-bound',
+      seen,
+      advice:
+        'The client is what limits, so these may be faster than shown; compare them with a client on another machine only.',
+    }
+  // One request at a time leaves each side idle while the other works: that is what it is meant to show.
+  if (inFlight === 1 || server >= busy || client >= busy) return null
+  return {
+    kind: 'stalled',
+    seen,
+    advice:
+      'Neither side was busy, so the rate shows waiting, not work: look for timers, locks and delayed writes in the server, or use more -c and -p.',
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { flagResults } from '../../lib/physics/flags.js'
+import { createReport } from '../../lib/reports/report.js'
+import { loadResults } from '../../lib/results/files.js'
+import { completedRound, createResult, faultyRound } from '../reports/resultFixtures.js'
+
+/** @typedef {import('../../lib/types.d.ts').Result} Result */
+
+/** @type {(results: Result[]) => Record<string, string[]>} kinds of flags by server, where there are any */
+const kinds = (results) =>
+  Object.fromEntries(
+    [...flagResults(results)].flatMap(([server, flags]) =>
+      flags.length > 0 ? [[server, flags.map(({ kind }) => kind)]] : [],
+    ),
+  )
+/** @type {(server: string, rate: number, differences?: {}) => Result} */
+const single = (server, requestsPerSecond, differences) =>
+  createResult({ server, rounds: [completedRound(0, { requestsPerSecond, ...differences })] })
+
+test('nothing is said of what is well', () => {
+  assert.deepEqual(kinds([single('a', 1000), single('b', 1001), single('c', 1002)]), {})
+})
+
+test('nothing is said of rows without a number', () => {
+  const failed = createResult({
+    rounds: [completedRound(0, { clientCpuSeconds: 5, serverCpuSeconds: 1 }), faultyRound(1, 'failed', 'x')],
+  })
+  assert.deepEqual(kinds([failed]), {})
+})
+
+describe('a plateau', () => {
+  const idle = { serverCpuSeconds: 3, clientCpuSeconds: 4.9 }
+  test('is three rows within 2 % whose servers are not busy', () => {
+    const results = [
+      single('a', 1000, idle),
+      single('b', 985, idle),
+      single('busy', 990),
+      single('c', 981, idle),
+      single('d', 970, idle),
+    ]
+    const found = kinds(results)
+    assert.deepEqual(Object.keys(found).join(' '), 'a b c d')
+    assert.deepEqual(found.a, ['client-bound', 'plateau'])
+    assert.deepEqual(found.d, ['client-bound'])
+  })
+  test('is not two', () => {
+    assert.deepEqual(kinds([single('a', 1000, idle), single('b', 1000, idle)]).a, ['client-bound'])
+  })
+})
+
+test('where others take the processor, nobody is called idle', () => {
+  const share = { serverCpuSeconds: 2, clientCpuSeconds: 1 }
+  assert.deepEqual(kinds([single('a', 1000, share)]).a, ['stalled'])
+  assert.deepEqual(kinds([single('a', 1000, { ...share, otherCpuSeconds: 4 })]).a, ['busy machine'])
+})
+
+describe('the payload', () => {
+  test('is compared with the one that most rows have', () => {
+    const lengths = { a: 6856, b: 6904, c: 6856, d: 6800.5 }
+    const results = Object.entries(lengths).map(([server, bodyBytesPerAnswer]) =>
+      single(server, 1000, { bodyBytesPerAnswer }),
+    )
+    assert.deepEqual(kinds(results), { b: ['other payload'], d: ['other payload'] })
+    const [note] = createReport(results).notes.slice(-1)
+    assert.match(note, /^other payload: b \(\+48 bytes\), d \(−55\.5 bytes\)\. Most bodies are 6856 bytes long/)
+  })
+})
+
+test('rows say it each, the notes together', () => {
+  const client = { serverCpuSeconds: 4, clientCpuSeconds: 4.9 }
+  const { rows, notes } = createReport([single('a', 500), single('b', 1000, client), single('c', 2000, client)])
+  assert.deepEqual(
+    rows.map(({ server, flags }) => [server, flags.length]),
+    [
+      ['c', 1],
+      ['b', 1],
+      ['a', 0],
+    ],
+  )
+  assert.match(rows[0].flags[0], /^client-bound \(server 80 % of a core, client 98 %\): The client is what limits/)
+  assert.match(notes[notes.length - 1], /^client-bound: c, b \(server 80 % of a core, client 98 %\)\. The client is/)
+})
+
+test('the published run breaks no law of nature', () => {
+  const { results } = loadResults(new URL('../../results/servers', import.meta.url).pathname)
+  assert.ok(results.length > 0)
+  for (const [server, own] of Object.entries(kinds(results)))
+    for (const kind of ["breaks Little's law", 'impossible latency']) assert.ok(!own.includes(kind), server)
+})

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseProcStat, readMachineCpu } from '../../lib/servers/machine.js'
+
+test('busy is user, nice and system of all cores; not waiting, not interrupts', () => {
+  const text = 'cpu  6285 10 1775 128118 411 3 129 7 50 5\ncpu0 2475 0 862 64722 241 0 51 1 0 0\nintr 1 2 3\n'
+  assert.deepEqual(parseProcStat(text), { busySeconds: 80.7, stealSeconds: 0.07 })
+})
+
+test('a kernel without steal time has none', () => {
+  assert.deepEqual(parseProcStat('cpu  100 0 100 800 0 0 0\n'), { busySeconds: 2, stealSeconds: 0 })
+})
+
+test('Linux tells, others do not', () => {
+  const now = readMachineCpu()
+  assert.equal(now === null, process.platform !== 'linux')
+  if (now) assert.ok(now.busySeconds > 0 && now.stealSeconds >= 0)
+})
