@@ -236,6 +236,17 @@ export interface Flag {
   advice: string
 }
 
+/** What a table says of one server, as far as it does. */
+export interface PublishedRow {
+  server: string
+  requestsPerSecond: number | null
+  latencyMs: { [Key in keyof Latency]: number | null }
+  /** What the last printed digit of the mean latency is worth. */
+  latencyStepMs: number
+  /** The size of an answer, in a unit that all rows of the table share. */
+  payload: number | null
+}
+
 /** One line of an audit. */
 export interface AuditRow {
   server: string

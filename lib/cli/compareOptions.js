@@ -4,7 +4,7 @@ import { parseOptions, toChoice } from './options.js'
 import { UsageError } from './usageError.js'
 
 /** @typedef {'table' | 'markdown' | 'csv' | 'json'} Format */
-/** @typedef {{ names: string[], format: Format, links: boolean, update: string | null, resultsDirectory: string, workload: import('../types.d.ts').WorkloadName }} CompareOptions */
+/** @typedef {{ names: string[], format: Format, links: boolean, update: string | null, audit: string | null, resultsDirectory: string, workload: import('../types.d.ts').WorkloadName }} CompareOptions */
 
 /** @type {Record<string, import('yargs').Options>} */
 const options = {
@@ -14,6 +14,11 @@ const options = {
   json: { boolean: true, describe: 'an array of rows' },
   includeLinks: { boolean: true, describe: 'markdown with links to the files in benchmarks/' },
   update: { string: true, requiresArg: true, describe: 'put the markdown with links between the markers of this file' },
+  audit: {
+    string: true,
+    requiresArg: true,
+    describe: 'judge the rows of a markdown file, or of a directory of results: exit code 1 where any is void',
+  },
   workload: { requiresArg: true, default: 'compound', describe: 'compound or rest' },
   results: {
     string: true,
@@ -26,6 +31,7 @@ const options = {
 const examples = [
   ['node compare --table', 'every result'],
   ['node compare mercurius graphql-yoga', 'two servers, and how many times as fast'],
+  ['node compare --audit TABLE.md', "what is impossible in somebody's published table; also with --json"],
   ['node compare --update README.md', 'between <!-- results:start --> and <!-- results:end -->'],
 ]
 
@@ -46,8 +52,9 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
     throw new UsageError('--includeLinks goes with --table or --markdown only; leave it out')
   if (given.update !== undefined && formats.some((format) => format !== 'markdown'))
     throw new UsageError(`--update writes markdown, got --${formats[0]}, too; leave one out`)
-  for (const option of ['update', 'results'])
+  for (const option of ['update', 'results', 'audit'])
     if (given[option] === '') throw new UsageError(`--${option}: expected a path, got nothing; see --help`)
+  if (given.audit !== undefined) refuseBesideAudit(given)
   const resultsDirectory = given.results === undefined ? join(projectFolder, 'results') : resolve(given.results)
   return {
     names: given._.map(String),
@@ -55,9 +62,21 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
     format: links ? 'markdown' : (formats[0] ?? 'table'),
     links,
     update: given.update === undefined ? null : resolve(given.update),
+    audit: given.audit ?? null,
     resultsDirectory,
     workload: /** @type {import('../types.d.ts').WorkloadName} */ (
       toChoice('--workload', given.workload, workloadNames)
     ),
   }
+}
+
+/** @param {Record<string, any>} given */
+function refuseBesideAudit(given) {
+  if (given._.length > 0)
+    throw new UsageError(
+      `--audit judges every row of one path, got the name ${JSON.stringify(String(given._[0]))}, too; leave it out`,
+    )
+  const others = ['markdown', 'csv', 'includeLinks', 'update', 'results'].filter((option) => given[option])
+  if (others.length > 0)
+    throw new UsageError(`--audit goes with --table or --json only, got --${others[0]}; leave it out`)
 }

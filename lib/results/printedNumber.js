@@ -1,0 +1,45 @@
+/** What a unit behind a number multiplies it by; the first that fits. @type {Record<'count' | 'duration' | 'bytes', [RegExp, number][]>} */
+const units = {
+  count: [
+    [/^k\b/i, 1e3],
+    [/^m\b/i, 1e6],
+  ],
+  duration: [
+    [/^ns\b/, 1e-6],
+    [/^([uµμ]s|microsec)/, 1e-3],
+    [/^(ms|millisec)/, 1],
+    [/^s(ec|$|\b)/, 1000],
+  ],
+  bytes: [
+    [/^k/i, 1e3],
+    [/^m/i, 1e6],
+    [/^g/i, 1e9],
+    [/^b/i, 1],
+  ],
+}
+
+/** @param {string} digits with separators of thousands, and a decimal point or comma */
+function toPlain(digits) {
+  const close = digits.replace(/[ '’_]/g, '')
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(close)) return close.replaceAll(',', '')
+  if (/^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(\.\d{3}){2,}$/.test(close)) return close.replaceAll('.', '').replace(',', '.')
+  return close.replace(/^(\d+),(\d+)$/, '$1.$2')
+}
+
+/**
+ * A number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
+ * @param {string | undefined} text
+ * @param {'count' | 'duration' | 'bytes'} kind
+ * @param {number} [unit] what it is multiplied by where it has no unit of its own; durations are in milliseconds
+ * @returns {{ value: number, step: number } | null} step: what its last digit is worth; null where there is no number
+ */
+export function parsePrintedNumber(text, kind, unit = 1) {
+  const close = (text ?? '').replace(/[\u00A0\u2009\u202F]/g, ' ').trim()
+  const found = /^[~≈<>]?\s*(\d[\d.,' ’_]*\d|\d)\s*(.*)$/.exec(close)
+  if (!found) return null
+  const plain = toPlain(found[1])
+  const scale = units[kind].find(([pattern]) => pattern.test(found[2]))?.[1] ?? unit
+  const value = Number(plain) * scale
+  const decimals = plain.split('.')[1]?.length ?? 0
+  return Number.isFinite(value) ? { value, step: scale * 10 ** -decimals } : null
+}

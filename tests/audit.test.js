@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { run } from './project.js'
+
+const compare = join(import.meta.dirname, '../compare.js')
+const published = join(import.meta.dirname, 'fixtures/published')
+const table2024 = join(published, 'node-graphql-benchmarks-2024.md')
+const results = join(import.meta.dirname, '../results')
+
+/** @typedef {import('../lib/types.d.ts').AuditRow} AuditRow */
+
+/** @param {string} path @returns {Promise<{ code: number | null, rows: AuditRow[] }>} */
+async function audited(path) {
+  const { code, stdout } = await run(compare, ['--audit', path, '--json'])
+  return { code, rows: JSON.parse(stdout) }
+}
+
+describe('the best-known table of 2024', () => {
+  test('has 14 rows of error replies and 5 of nothing, and no other void one', async () => {
+    const { code, rows } = await audited(table2024)
+    assert.equal(code, 1)
+    assert.equal(rows.length, 45)
+    const void_ = rows.filter(({ verdict }) => verdict === 'void')
+    const of = (/** @type {string} */ kind) => void_.filter(({ reasons }) => reasons[0].startsWith(`${kind}:`)).length
+    assert.deepEqual([void_.length, of('error-sized payload'), of('zero')], [19, 14, 5])
+    for (const { server, reasons } of void_)
+      assert.match(server, /^graphql-http|async$|^apollo-opentracing$|^express-gql$|^fastify-express/, reasons[0])
+  })
+  test('has other payloads, which are no verdict', async () => {
+    const { rows } = await audited(table2024)
+    const noted = rows.filter(({ verdict }) => verdict === 'note').map(({ server }) => server)
+    assert.deepEqual(noted, ['rust-graphql', 'go-graphql', 'fastify-REST', 'express-REST'])
+    for (const { verdict, reasons } of rows) assert.equal(reasons.length > 0, verdict !== 'ok')
+  })
+  test('is summed up in a sentence', async () => {
+    const { code, stdout, stderr } = await run(compare, ['--audit', table2024])
+    assert.deepEqual([code, stderr], [1, ''])
+    const lines = stdout.trimEnd().split('\n')
+    assert.match(lines[0], /^server +verdict +reasons$/)
+    assert.match(stdout, /^express-gql +void +zero: 0 requests\/s: nothing was measured$/m)
+    const sentence = '19 of 45 rows are void (14 × error-sized payload, 5 × zero); 4 with a note, 22 ok.'
+    assert.equal(lines.at(-1), sentence)
+  })
+})
+
+test('a table in which all is well has no void row and exit code 0', async () => {
+  const { code, rows } = await audited(join(published, 'graphql-servers-2020.md'))
+  assert.deepEqual([code, rows.length], [0, 11])
+  assert.deepEqual(new Set(rows.map(({ verdict }) => verdict)), new Set(['ok']))
+})
+
+test('our own results are judged as a directory and as the table in the README', async () => {
+  for (const path of [results, join(results, 'servers'), join(results, '../README.md')]) {
+    const { code, rows } = await audited(path)
+    assert.equal(code, 0, path)
+    assert.ok(rows.length > 1, path)
+  }
+})
+
+test('where there is nothing to judge it is one line', async () => {
+  for (const [path, message] of /** @type {[string, RegExp][]} */ ([
+    [join(results, '../LICENSE'), /LICENSE has no markdown table with a column of requests\/s/],
+    ['/nowhere.md', /cannot read \/nowhere\.md: ENOENT/],
+    [published, /there is no usable result in .*published; run node bench first/],
+  ])) {
+    const { code, stdout, stderr } = await run(compare, ['--audit', path])
+    assert.deepEqual([code, stdout, stderr.trim().split('\n').length], [1, '', 1], stderr)
+    assert.match(stderr, message)
+  }
+})
