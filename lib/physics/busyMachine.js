@@ -6,6 +6,8 @@ const tolerableShare = 0.1
 const leastSeconds = 0.05
 /** A round leaves a load average of up to 2 behind, its server and its client: one core more belongs to others. */
 const tolerableLoad = 3
+/** With less than a tenth of the processor idle somebody waits for it now and then. */
+const crowdedShare = 0.9
 
 /** @type {(seconds: number | null | undefined, durationSeconds: number) => string | null} */
 function tooMuch(seconds, durationSeconds) {
@@ -30,6 +32,19 @@ export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) 
     ...(typeof otherCpuSeconds !== 'number' && load > tolerableLoad ? [`the load average was ${load.toFixed(1)}`] : []),
   ]
   return found.join(' and ') || null
+}
+
+/**
+ * Whether others left server and client less of the processor than they would have taken.
+ * @param {Round} round
+ * @param {number} cores
+ */
+export function isCrowded(round, cores) {
+  if (!round.measurement || describeBusyMachine(round) === null) return false
+  const { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds } = round.measurement
+  if (typeof otherCpuSeconds !== 'number') return true
+  const used = serverCpuSeconds + clientCpuSeconds + otherCpuSeconds + (stealSeconds ?? 0)
+  return used / durationSeconds >= crowdedShare * cores
 }
 
 /**

@@ -1,4 +1,4 @@
-import { busyFlag, describeBusyMachine } from './busyMachine.js'
+import { busyFlag, isCrowded } from './busyMachine.js'
 import { deprecatedFlag } from './deprecated.js'
 import { unfairFlag } from './fairness.js'
 import { disorderFlag } from './latencyOrder.js'
@@ -18,11 +18,12 @@ import { limitFlag } from './utilisation.js'
 function ownFlags({ rounds, settings, environment }) {
   const measurements = rounds.flatMap(({ measurement }) => measurement ?? [])
   // Where others take the processor, nobody can tell who waited for what.
-  const quiet = rounds.flatMap((round) => (describeBusyMachine(round) ? [] : (round.measurement ?? [])))
+  const alone = rounds.filter((round) => !isCrowded(round, environment.cpuCores))
+  const telling = alone.flatMap(({ measurement }) => measurement ?? [])
   return [
     measurements.map(disorderFlag).find((flag) => flag !== null) ?? null,
     measurements.map((measurement) => littleFlag(measurement, settings)).find((flag) => flag !== null) ?? null,
-    quiet.length > 0 ? limitFlag(quiet, settings) : null,
+    telling.length > 0 ? limitFlag(telling, settings) : null,
     unfairFlag(measurements, settings),
     busyFlag(rounds),
     deprecatedFlag(environment.packages),

@@ -52,8 +52,14 @@ describe('a plateau', () => {
 
 test('where others take the processor, nobody is called idle', () => {
   const share = { serverCpuSeconds: 2, clientCpuSeconds: 1 }
-  assert.deepEqual(kinds([single('a', 1000, share)]).a, ['stalled'])
-  assert.deepEqual(kinds([single('a', 1000, { ...share, otherCpuSeconds: 4 })]).a, ['busy machine'])
+  const onTwoCores = (/** @type {{}} */ differences) => {
+    const rounds = [completedRound(0, { ...share, ...differences })]
+    return kinds([createResult({ server: 'a', rounds, environment: { cpuCores: 2 } })]).a
+  }
+  assert.deepEqual(onTwoCores({}), ['stalled'])
+  assert.deepEqual(onTwoCores({ otherCpuSeconds: 5 }), ['stalled', 'busy machine'])
+  assert.deepEqual(onTwoCores({ otherCpuSeconds: 6 }), ['busy machine'])
+  assert.deepEqual(onTwoCores({ otherCpuSeconds: 4, stealSeconds: 2 }), ['busy machine'])
 })
 
 describe('the payload', () => {
