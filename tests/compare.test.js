@@ -43,6 +43,17 @@ test('the formats hold the same rows in the same order', async () => {
   assert.match((await ask('--table', '--includeLinks')).stdout, /\| \[right\]\(benchmarks\/right\.js\) \|/)
 })
 
+test('a round says how evenly it was served, what else the machine did, and whether it was repeated', () => {
+  const { rounds } = JSON.parse(readFileSync(join(results, 'servers/right.json'), 'utf8'))
+  for (const { measurement, repeated } of rounds) {
+    const { fairness, otherCpuSeconds, stealSeconds } = measurement
+    assert.ok(fairness > 0 && fairness <= 1, String(fairness))
+    if (process.platform === 'linux') assert.ok(otherCpuSeconds >= 0 && stealSeconds >= 0, String(otherCpuSeconds))
+    else assert.deepEqual([otherCpuSeconds, stealSeconds], [null, null])
+    assert.match(String(repeated), /^null$|; the first attempt gave [\d.]+ requests\/s$/)
+  }
+})
+
 test('two servers are compared in words', async () => {
   const { stdout, code } = await ask('right', 'varies')
   assert.equal(code, 0)

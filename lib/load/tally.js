@@ -14,7 +14,7 @@ export class Tally {
   bodyBytes = 0
   /** @type {string | null} */
   firstFault = null
-  /** @type {Map<unknown, number>} */
+  /** @type {Map<unknown, { count: number }>} */
   #answers = new Map()
   #latency = createLatencyHistogram()
 
@@ -31,7 +31,9 @@ export class Tally {
     this.ok += 1
     this.bytes += bytes
     this.bodyBytes += bodyBytes
-    this.#answers.set(connection, (this.#answers.get(connection) ?? 0) + 1)
+    const answers = this.#answers.get(connection)
+    if (answers) answers.count += 1
+    else this.#answers.set(connection, { count: 1 })
     this.#latency.recordValue(Math.max(1, Math.round(durationMs * 1000)))
   }
 
@@ -58,7 +60,10 @@ export class Tally {
       latencyMs: describeLatency(this.#latency),
       latencyHistogram: encodeLatency(this.#latency),
       starvedConnections: connections - this.#answers.size,
-      fairness: jainIndex([...this.#answers.values()], connections),
+      fairness: jainIndex(
+        [...this.#answers.values()].map(({ count }) => count),
+        connections,
+      ),
       firstFault,
     }
   }

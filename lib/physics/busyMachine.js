@@ -6,8 +6,8 @@ const tolerableShare = 0.1
 const leastSeconds = 0.05
 /** A round leaves a load average of up to 2 behind, its server and its client: one core more belongs to others. */
 const tolerableLoad = 3
-/** With less than a tenth of the processor idle somebody waits for it now and then. */
-const crowdedShare = 0.9
+/** With less than half a core idle somebody waits for a core now and then: work is not spread evenly. */
+const spareCores = 0.5
 
 /** @type {(seconds: number | null | undefined, durationSeconds: number) => string | null} */
 function tooMuch(seconds, durationSeconds) {
@@ -44,7 +44,7 @@ export function isCrowded(round, cores) {
   const { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds } = round.measurement
   if (typeof otherCpuSeconds !== 'number') return true
   const used = serverCpuSeconds + clientCpuSeconds + otherCpuSeconds + (stealSeconds ?? 0)
-  return used / durationSeconds >= crowdedShare * cores
+  return used / durationSeconds > cores - spareCores
 }
 
 /**

@@ -57,9 +57,9 @@ test('where others take the processor, nobody is called idle', () => {
     return kinds([createResult({ server: 'a', rounds, environment: { cpuCores: 2 } })]).a
   }
   assert.deepEqual(onTwoCores({}), ['stalled'])
-  assert.deepEqual(onTwoCores({ otherCpuSeconds: 5 }), ['stalled', 'busy machine'])
-  assert.deepEqual(onTwoCores({ otherCpuSeconds: 6 }), ['busy machine'])
-  assert.deepEqual(onTwoCores({ otherCpuSeconds: 4, stealSeconds: 2 }), ['busy machine'])
+  assert.deepEqual(onTwoCores({ otherCpuSeconds: 4 }), ['stalled', 'busy machine'])
+  assert.deepEqual(onTwoCores({ otherCpuSeconds: 5 }), ['busy machine'])
+  assert.deepEqual(onTwoCores({ otherCpuSeconds: 3, stealSeconds: 2 }), ['busy machine'])
 })
 
 describe('the payload', () => {
