@@ -6,11 +6,10 @@ import { exitCodes } from './lib/cli/exitCodes.js'
 import { interruptionSignal } from './lib/cli/interruption.js'
 import { runProgram } from './lib/cli/main.js'
 import { discoverServers, projectFolder } from './lib/servers/discover.js'
-import { workloadNames } from './lib/workload/names.js'
 
 process.exitCode = await runProgram('bench', async () => {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
-  const known = { projectFolder, version, servers: discoverServers(), workloadNames }
+  const known = { projectFolder, version, servers: discoverServers() }
   const options = await parseBenchOptions(process.argv.slice(2), known)
   if (options === null) return exitCodes.completed
   // Only now: what measures takes a while to load, and --help is asked for more often than it.

@@ -13,9 +13,12 @@ export interface Author {
   books: Book[]
 }
 
-export type WorkloadName = 'compound' | 'rest'
+export type WorkloadName = 'compound' | 'compound-variables' | 'compound-cold' | 'rest'
 
-/** What one operation is: the request as it goes out, and the value that the right answer holds. */
+/**
+ * What one operation is: the request as it goes out, and the value that the right answer holds. Where requests vary, it
+ * is the first of them.
+ */
 export interface Workload {
   name: WorkloadName
   method: 'GET' | 'POST'
@@ -23,6 +26,19 @@ export interface Workload {
   headers: Record<string, string>
   body: string | undefined
   golden: unknown
+}
+
+/** How the requests of a workload differ from each other. Indexes count from 0. */
+export interface Variation {
+  /** How many different requests there are. */
+  count: number
+  /** Whether every client sends all of them; else each has a share of its own. */
+  shared: boolean
+  /** What tells a right answer from those to the other requests, as it stands in it: ASCII, of one width for all. */
+  mark(index: number): string
+  request(index: number): { query: string; variables?: Record<string, string> }
+  /** The right answer's value, made from that of the first request. */
+  golden(first: { data: Record<string, unknown> }, index: number): unknown
 }
 
 /** An HTTP answer as it came; `complete` is false where the connection broke before its end. */
@@ -55,16 +71,48 @@ export interface Settings {
   connections: number
   pipelining: number
   durationSeconds: number
-  warmupSeconds: number
+  /** `auto`: until the rate is steady. */
+  warmupSeconds: number | 'auto'
   readyTimeoutSeconds: number
+  /** Blocks of one round of every server; with adaptive stopping, the first ones, that no row misses. */
   rounds: number
+  /** The server that others are relative to. */
+  reference: string
+  /** A row is decided once half of its 95 % interval is this share of its rate; null where rounds are fixed or separation alone counts. */
+  precision: number | null
+  /** How long the run may take; null where there is no end to it but its rounds. */
+  budgetSeconds: number | null
   seed: number
   port: number
+  /** Whether the server tells its event-loop delay and GC share. */
+  monitor: boolean
+  /** The CPUs that each is pinned to, as taskset has them (`0-1,3`); null where the system chooses. */
+  cpus: { server: string; client: string } | null
+  /** Constant rates to measure after the main window; absent where none was asked for. */
+  rates?: AskedRate[]
+  /** What to search the capacity for; absent where it was not asked for. */
+  slo?: Slo
 }
 
-/** One round of one server, at its place in the plan. Blocks and positions count from 0. */
-export interface PlannedRound {
+/** An absolute rate, or a share (0 to 1) of the rate in the main window of the same round. */
+export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number }
+
+/** A service level objective: what a latency has to stay below. */
+export interface Slo {
+  percentile: keyof Latency
+  belowMs: number
+}
+
+/** What is measured as one row: a server at one workload. */
+export interface Cell {
   server: Server
+  workload: WorkloadName
+}
+
+/** One round of one cell, at its place in the plan. Blocks and positions count from 0. */
+export interface PlannedRound extends Cell {
+  /** True for the second round of the reference in its block. */
+  control: boolean
   block: number
   position: number
 }
@@ -86,6 +134,38 @@ export interface Latency {
   max: number
 }
 
+/** A window at a constant rate, whose latencies count from when each request was due. */
+export interface RateMeasurement {
+  /** Share of the main window's rate that was asked for; null where it was requests/s. */
+  shareOfMaximum: number | null
+  intendedRequestsPerSecond: number
+  /** What was achieved: the intended rate less what got no verified answer and what piled up. */
+  requestsPerSecond: number
+  /** Whether the server kept up; where it did not, the latencies are lower bounds. */
+  sustained: boolean
+  durationSeconds: number
+  /** Requests that were due in the window; in flight is what got no answer until well after it. */
+  counts: Counts
+  latencyMs: Latency | null
+  /** As in the main window. */
+  latencyHistogram: string
+  /** How late the client itself came to its requests: 99 % of them less than this. Part of their latency. */
+  clientLatenessP99Ms: number
+  clientCpuSeconds: number
+  firstFault: string | null
+  /** What is remarkable, in words. */
+  reason: string | null
+}
+
+/** The highest constant rate that meets a service level objective. */
+export interface Capacity {
+  /** Null where no rate that was tried meets it. */
+  requestsPerSecond: number | null
+  reason: string | null
+  /** Every window of the search, in its order. */
+  probes: (RateMeasurement & { met: boolean })[]
+}
+
 /** What the client process saw in the measured window. */
 export interface ClientMeasurement {
   /** From the opening of the window to its end, as measured. */
@@ -99,15 +179,23 @@ export interface ClientMeasurement {
   latencyMs: Latency | null
   /** HDR histogram in microseconds, HdrHistogram's V2 compressed encoding in base64. */
   latencyHistogram: string
+  /** How long the warm-up took. */
+  warmupSeconds: number
+  /** Whether it ended with a steady rate; null where its length was given. */
+  warmupSteady: boolean | null
   /** How long the window had to wait for connections without an answer after the warm-up. */
   extraWarmupSeconds: number
   /** Connections that had no verified answer in the window. */
   starvedConnections: number
   /** Jain's index of the verified answers per connection, 1 where all have as many; null where there was none. */
-  fairness?: number | null
+  fairness: number | null
   clientCpuSeconds: number
   /** The first wrong answer, or the first error of a failed request, in words. */
   firstFault: string | null
+  /** In the order of the settings' rates; absent where none was asked for. */
+  rates?: RateMeasurement[]
+  /** Absent where it was not asked for. */
+  capacity?: Capacity
 }
 
 export interface Measurement extends ClientMeasurement {
@@ -122,33 +210,59 @@ export interface Measurement extends ClientMeasurement {
   /** How many processes the server had at the end of the window. */
   serverProcesses: number
   /** CPU time in the window that was neither the server's, the client's nor the runner's; null where the platform does not tell. */
-  otherCpuSeconds?: number | null
+  otherCpuSeconds: number | null
   /** CPU time in the window that the hypervisor gave to others; null where the platform does not tell. */
-  stealSeconds?: number | null
+  stealSeconds: number | null
+  /** Of the main thread in the window; null where it was not asked or did not answer, or there are several processes. */
+  eventLoopDelayP99Ms: number | null
+  /** Time the main thread spent in garbage collection, as a share of the window; null as above. */
+  gcShare: number | null
+}
+
+export interface AuditTally {
+  passed: number
+  total: number
+}
+
+/** How a server keeps to the GraphQL over HTTP specification. */
+export interface GraphqlOverHttp {
+  /** Null where the audit broke off. */
+  score: { must: AuditTally; should: AuditTally; may: AuditTally } | null
+  failedMusts: { id: string; name: string; reason: string }[]
+  /** Why there is no score. */
+  reason: string | null
 }
 
 export type Outcome = 'completed' | 'invalid' | 'failed' | 'unsupported'
 
 /** Where a round is. */
-export type Phase = 'boot' | 'warm-up' | 'measured window' | 'last check'
+export type Phase = 'boot' | 'warm-up' | 'measured window' | `rate ${string}/s` | 'last check'
 
 interface RoundFacts {
   block: number
   position: number
+  /** True for the second round of the reference in its block: what it differs by is noise. */
+  control: boolean
   startedAt: string
+  /** From its start to its last process's end. */
+  elapsedSeconds: number
   /** Load averages over 1, 5 and 15 minutes before the fork. */
   loadAverageBefore: number[]
   /** Why a first attempt, with its figures, was thrown away and this one made; null where this is the first. */
-  repeated?: string | null
+  repeated: string | null
 }
 
-/** A completed round has a number, and a reason only where something about it is remarkable. */
-export type Round = RoundFacts &
-  (
-    | { outcome: 'completed'; reason: string | null; measurement: Measurement }
-    | { outcome: 'invalid' | 'failed'; reason: string; measurement: Measurement | null }
-    | { outcome: 'unsupported'; reason: string; measurement: null }
-  )
+/** How a round ended. A completed one has a number, and a reason only where something about it is remarkable. */
+export type RoundVerdict = (
+  | { outcome: 'completed'; reason: string | null; measurement: Measurement }
+  | { outcome: 'invalid' | 'failed'; reason: string; measurement: Measurement | null }
+  | { outcome: 'unsupported'; reason: string; measurement: null }
+) & {
+  /** Of the first block only, and only of what executes GraphQL. */
+  graphqlOverHttp: GraphqlOverHttp | null
+}
+
+export type Round = RoundFacts & RoundVerdict
 
 export interface PackageVersion {
   name: string
@@ -184,18 +298,44 @@ export interface Summary {
   bodyBytesPerAnswer: number
   serverCpuMsPerThousandRequests: number
   serverPeakMemoryBytes: number | null
+  /** From the fork to the first golden answer. */
+  coldStartMs: number
+  eventLoopDelayP99Ms: number | null
+  gcShare: number | null
+  /** In the order of the settings' rates; absent where none was asked for. */
+  rates?: RateSummary[]
+  /** Absent where it was not asked for. */
+  capacity?: { requestsPerSecond: number | null; reason: string | null }
+}
+
+/** All rounds' windows at one of the settings' rates. */
+export interface RateSummary {
+  shareOfMaximum: number | null
+  intendedRequestsPerSecond: number
+  requestsPerSecond: number
+  /** In every round. */
+  sustained: boolean
+  latencyMs: Latency
+  clientLatenessP99Ms: number
+  reason: string | null
 }
 
 /** The content of results/servers/<server>.json. */
 export interface Result {
-  schemaVersion: 1
+  schemaVersion: 2
   suite: 'servers'
   server: string
   path: string
   endOfLife: boolean
   executesGraphql: boolean
   /** Results of one run share its id: only those are comparable round by round. */
-  run: { id: string; startedAt: string }
+  run: {
+    id: string
+    startedAt: string
+    /** All that the run measures: each of the servers at each of the workloads. */
+    servers: string[]
+    workloads: WorkloadName[]
+  }
   settings: Settings
   environment: Environment
   rounds: Round[]
@@ -205,8 +345,8 @@ export interface Result {
 
 /** One line of a report. Null where there is no number. */
 export interface Row {
-  /** 1 + the number of servers that are surely faster; null where nothing can be ranked. */
-  rank: number | null
+  /** The first and the last place it may have, with what a second run would confirm; null where nothing can be ranked. */
+  rank: [number, number] | null
   server: string
   path: string
   version: string | null
@@ -216,12 +356,29 @@ export interface Row {
   reason: string | null
   rounds: number
   requestsPerSecond: number | null
+  /** 95 % confidence interval of requestsPerSecond; null from a single block. */
+  interval: [number, number] | null
+  /** How many times as fast as the reference. */
+  ratioToReference: number | null
+  ratioInterval: [number, number] | null
   bytesPerSecond: number | null
   latencyMs: { [Key in keyof Latency]: number | null }
   percentOfCeilingHttp: number | null
   serverCpuMsPerThousandRequests: number | null
   peakMemoryBytes: number | null
   bodyBytesPerAnswer: number | null
+  /** Of the same server in the same run with another variable in each request. */
+  variablesRequestsPerSecond: number | null
+  /** Of the same server in the same run with distinct documents, and as a share of this row's rate. */
+  coldRequestsPerSecond: number | null
+  coldToHotRatio: number | null
+  coldStartMs: number | null
+  eventLoopDelayP99Ms: number | null
+  gcShare: number | null
+  graphqlOverHttp: GraphqlOverHttp['score']
+  rates: RateSummary[]
+  /** Null where it was not asked for or the row has no number. */
+  capacity: { requestsPerSecond: number | null; slo: string; reason: string | null } | null
   /** What to doubt about the numbers, and what to do about it. */
   flags: string[]
 }
@@ -257,6 +414,8 @@ export interface AuditRow {
 
 export interface Report {
   rows: Row[]
+  /** The server that the rows are relative to; null where they are not of one run with it. */
+  reference: string | null
   /** What the reader must know, a sentence each. */
   notes: string[]
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, parse } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { planBlock } from '../lib/plan/planBlock.js'
 import { createProject, freePort, run } from './project.js'
 
 /** @typedef {import('../lib/types.d.ts').Result} Result */
@@ -29,12 +30,16 @@ const expected = {
     /no answer in the measured window, 40 requests waited|gave no answer within 15 s after/,
   ],
   'ignores-sigterm': ['completed', /ignored SIGTERM and had to be killed/],
+  'ignores-documents': ['completed', null],
   'informs-first': ['completed', null],
   'never-opens': ['failed', /gave no answer on port \d+ within 2 s$/],
   'opens-another-port': ['failed', /gave no answer on port \d+ within 2 s; it listens on 127\.0\.0\.1:\d+ instead/],
+  'reads-documents': ['completed', null],
   right: ['completed', null],
   starves: ['completed', /5 of 10 connections had no answer in the measured window/],
   truncates: ['invalid', /the answer broke off after 3000 bytes, got status 200: \{"data"/],
+  // Right in the main window; tests/rates.test.js sees the rest.
+  'turns-wrong-later': ['completed', null],
   'turns-wrong': ['invalid', /\d+ of \d+ answers were wrong: expected the golden answer, got other data/],
   varies: ['completed', null],
 }
@@ -62,7 +67,8 @@ describe('every fault is one row, and the others go on', {
   before(async () => {
     const port = String(await freePort())
     const load = ['-c', '10', '-p', '4', '-d', '0.5', '--warmup', '0.3', '--ready-timeout', '2', '--port', port]
-    ended = await run(join(project.folder, 'bench.js'), ['--all-packages', ...load])
+    const method = ['--rounds', '1', '--reference', 'right']
+    ended = await run(join(project.folder, 'bench.js'), ['--all-packages', ...method, ...load])
     const folder = join(project.folder, 'results/servers')
     for (const file of readdirSync(folder)) {
       const result = JSON.parse(readFileSync(join(folder, file), 'utf8'))
@@ -86,6 +92,16 @@ describe('every fault is one row, and the others go on', {
     assert.deepEqual(Object.keys(expected).sort(), faults.filter((name) => name !== 'plain').sort())
     for (const name of Object.keys(expected)) assert.match(ended.stdout, new RegExp(`^ +– +${name} `, 'm'))
   })
+  test('the reference is measured twice, every other server once', () => {
+    for (const [name, { rounds, run }] of results) {
+      const controls = rounds.map(({ control }) => control).sort()
+      assert.deepEqual(controls, name === 'right' ? [false, true] : [false], name)
+      assert.deepEqual(run.servers, Object.keys(expected).sort())
+    }
+  })
+  test('one block ranks nothing, and says so', () => {
+    assert.match(ended.stdout, /^One round per server is a reading, not a ranking: /m)
+  })
   test('the exit code is 1', () => assert.equal(ended.code, 1, ended.stderr))
   test('the counts balance in every round', () => {
     for (const [name, { rounds }] of results) {
@@ -107,17 +123,117 @@ describe('every fault is one row, and the others go on', {
     }
     assert.equal(informed.counts.inFlight, 40)
   })
+  test('what completed is audited, outside of its verdict', () => {
+    for (const [name, { rounds }] of results) {
+      const round = rounds.find(({ control }) => !control)
+      if (round?.outcome !== 'completed') continue
+      const { score, failedMusts, reason } = round.graphqlOverHttp ?? assert.fail(name)
+      assert.equal(score === null, ['ignores-documents', 'reads-documents'].includes(name), `${name}: ${reason}`)
+      if (score) assert.deepEqual([failedMusts.length, reason], [score.must.total - score.must.passed, null], name)
+      // These crash at a request that is no JSON.
+      else assert.match(String(reason), /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up|broke off/, name)
+    }
+  })
+  test('neither the control nor what was not measured is audited', () => {
+    for (const [name, { rounds }] of results)
+      for (const { measurement, control, graphqlOverHttp } of rounds)
+        if (control || measurement === null) assert.equal(graphqlOverHttp, null, name)
+  })
   test('nothing of any server is left', () => assert.deepEqual(processesWith(project.folder), []))
+})
+
+describe('documents that vary', () => {
+  const project = createProject(['reads-documents', 'ignores-documents'])
+  /** @type {Awaited<ReturnType<typeof run>>} */
+  let ended
+  /** @type {(folder: string, server: string) => Result} */
+  const resultOf = (folder, server) =>
+    JSON.parse(readFileSync(join(project.folder, 'results', folder, `${server}.json`), 'utf8'))
+  const kinds = /** @type {const} */ ([
+    ['compound', 'servers', null],
+    ['compound-variables', 'servers-variables', /asked for "\d\d": expected the golden answer, got other data/],
+    ['compound-cold', 'servers-cold', /asked for a00\d{4}: expected the golden answer, got other data .*a000000/],
+  ])
+
+  before(async () => {
+    const load = ['-c', '10', '-p', '4', '-d', '0.5', '--warmup', '0.3', '--port', String(await freePort())]
+    const method = ['--rounds', '1', '--reference', 'reads-documents']
+    const words = ['--all-packages', '--documents', 'cold,variables,hot', ...method, ...load]
+    ended = await run(join(project.folder, 'bench.js'), words)
+  })
+  after(project.remove)
+
+  for (const [workload, folder, reason] of kinds)
+    test(`${workload}: who reads them has a number, who does not is found out`, () => {
+      const [reads, ignores] = ['reads-documents', 'ignores-documents'].map((server) => resultOf(folder, server))
+      assert.deepEqual([reads.settings.workload, ignores.settings.workload], [workload, workload])
+      assert.equal(reads.rounds[0].outcome, 'completed', String(reads.rounds[0].reason))
+      assert.equal(ignores.rounds[0].outcome, reason === null ? 'completed' : 'invalid', ended.stderr)
+      if (reason !== null) assert.match(String(ignores.rounds[0].reason), reason)
+    })
+  test('all cells are of one run, each with a place of its own', () => {
+    const results = kinds.flatMap(([, folder]) => [
+      resultOf(folder, 'reads-documents'),
+      resultOf(folder, 'ignores-documents'),
+    ])
+    assert.equal(new Set(results.map(({ run }) => run.id)).size, 1)
+    const places = results.map(({ rounds }) => rounds.map(({ position }) => position))
+    assert.deepEqual(
+      places.map(({ length }) => length),
+      [2, 1, 2, 1, 2, 1],
+      'the reference has a control at each',
+    )
+    assert.deepEqual(places.flat().sort(), [0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+  test('there is a table for each, hot first, with the others beside it', () => {
+    assert.match(ended.stdout, /^Documents hot: .*[\s\S]*\n\nDocuments variables: .*[\s\S]*\n\nDocuments cold: /)
+    assert.match(
+      ended.stdout,
+      / requests\/s +± +× reads-documents +variables requests\/s +cold requests\/s +cold \/ hot /,
+    )
+    assert.match(ended.stdout, /^No number with cold documents, .*: ignores-documents\.$/m)
+    assert.match(ended.stderr, /^\[\d\/9\] reads-documents \(cold\): [\d,]+ requests\/s$/m)
+    assert.match(ended.stderr, /^\[\d\/9\] reads-documents \(cold\) \(control\): [\d,]+ requests\/s$/m)
+    assert.equal(ended.code, 1)
+  })
+  test('compare shows the same', async () => {
+    const compare = join(project.folder, 'compare.js')
+    const [row] = JSON.parse((await run(compare, ['--json', 'reads-documents'])).stdout)
+    const rates = kinds.map(([, folder]) => resultOf(folder, 'reads-documents').summary?.requestsPerSecond)
+    const { requestsPerSecond, variablesRequestsPerSecond, coldRequestsPerSecond, coldToHotRatio } = row
+    assert.deepEqual([requestsPerSecond, variablesRequestsPerSecond, coldRequestsPerSecond], rates)
+    const difference = coldToHotRatio / (coldRequestsPerSecond / requestsPerSecond) - 1
+    assert.ok(Math.abs(difference) < 1e-9, `${coldToHotRatio} is not ${coldRequestsPerSecond} / ${requestsPerSecond}`)
+    const cold = await run(compare, ['--documents', 'cold', '--json', 'reads-documents'])
+    assert.equal(JSON.parse(cold.stdout)[0].requestsPerSecond, coldRequestsPerSecond)
+    assert.equal(JSON.parse(cold.stdout)[0].coldToHotRatio, null)
+  })
 })
 
 test('a stranger’s plain server on port 4001 is a row, from any directory', async () => {
   const project = createProject(['plain'])
   try {
-    const words = ['-pkgs=plain', '-c', '2', '-p', '1', '-d', '0.3', '--warmup', '0.1', '--silent']
+    const words = ['-pkgs=plain', '-c', '2', '-p', '1', '-d', '0.3', '--warmup', '0.1', '--rounds', '1', '--silent']
     const { code, stdout, stderr } = await run(join(project.folder, 'bench'), words, { cwd: '/' })
     assert.equal(stderr, '')
     assert.match(stdout, /^ +– +plain +node \d/m)
     assert.equal(code, 0)
+  } finally {
+    project.remove()
+  }
+})
+
+test('a monitored server tells of itself, unless it is several processes', { skip: !onLinux }, async () => {
+  const project = createProject(['right', 'forks-grandchildren'])
+  try {
+    const port = String(await freePort())
+    const load = ['-c', '2', '-p', '1', '-d', '0.5', '--warmup', '0', '--port', port, '--silent']
+    const words = ['--all-packages', '--monitor', '--rounds', '1', '--reference', 'right', ...load]
+    const { stdout, stderr } = await run(join(project.folder, 'bench.js'), words)
+    assert.equal(stderr, '')
+    assert.match(stdout, /loop p99 ms +GC % +HTTP audit\n/)
+    assert.match(stdout, /^right .* [\d.]+ +[\d.]+ +\d+\/\d+ · \d+\/\d+ · \d+\/\d+$/m)
+    assert.match(stdout, /^forks-grandchildren .* – +– +\d+\/\d+ · \d+\/\d+ · \d+\/\d+$/m)
   } finally {
     project.remove()
   }
@@ -140,15 +256,16 @@ test('a port that is taken is an error that names the port and its holder', asyn
 })
 
 for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
-  ['while the second server boots', /\[2\/2\].*start/, 1],
-  ['while the first is measured', /\[1\/2\].*start/, 0],
+  ['while the second round begins', /\[2\/3\].*start/, 1],
+  ['while the first is measured', /\[1\/3\].*start/, 0],
 ])) {
   test(`Ctrl-C ${when} leaves no process and keeps the finished rounds`, { skip: !onLinux }, async () => {
     const project = createProject(['forks-grandchildren', 'ignores-sigterm'])
     try {
       let pressed = false
       const port = String(await freePort())
-      const words = ['--all-packages', '-c', '2', '-p', '1', '-d', '1', '--warmup', '0.5', '--port', port]
+      const load = ['-c', '2', '-p', '1', '-d', '1', '--warmup', '0.5', '--port', port]
+      const words = ['--all-packages', '--rounds', '1', ...load]
       const { code, stderr } = await run(join(project.folder, 'bench.js'), words, {
         onChild(child) {
           let seen = ''
@@ -161,7 +278,7 @@ for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
         },
       })
       assert.equal(code, 130, stderr)
-      assert.match(stderr, /^bench: interrupted by SIGINT; finished rounds are kept in /m)
+      assert.match(stderr, /^bench: interrupted by SIGINT; finished rounds are kept in .*, go on with --resume$/m)
       assert.deepEqual(processesWith(project.folder), [])
       const folder = join(project.folder, 'results/servers')
       const kept = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
@@ -171,3 +288,122 @@ for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
     }
   })
 }
+
+describe('--resume', () => {
+  const project = createProject(['right', 'varies'])
+  const bench = join(project.folder, 'bench.js')
+  const folder = join(project.folder, 'results/servers')
+  after(project.remove)
+
+  /** @returns {Result[]} */
+  const readResults = () =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  /** The rounds of all results in the order in which they were measured. */
+  const readRounds = () =>
+    readResults()
+      .flatMap(({ server, rounds }) => rounds.map((round) => ({ server, ...round })))
+      .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+  /** The places in the plan that progress names, each once. @param {string} stderr */
+  const placesIn = (stderr) => [...new Set(stderr.match(/^\[\d+\/\d+\]/gm))]
+
+  test('without a run is an error that says how to begin one', async () => {
+    const { code, stdout, stderr } = await run(bench, ['--resume'])
+    assert.match(stderr, /^bench: --resume: there is no result in .*results; start with --all-packages or -pkgs\n$/)
+    assert.deepEqual([code, stdout], [1, ''])
+  })
+
+  test('completes what Ctrl-C interrupted, as it was planned', async () => {
+    const port = await freePort()
+    const load = ['-c', '2', '-p', '1', '-d', '0.3', '--warmup', '0.1', '--port', String(port)]
+    const interrupted = await run(bench, ['--all-packages', '--rounds', '2', '--seed', '7', ...load], {
+      onChild(child) {
+        let seen = ''
+        child.stderr?.on('data', (chunk) => {
+          const before = seen
+          seen += chunk
+          if (/\[3\/6\].*start/.test(seen) && !/\[3\/6\].*start/.test(before)) child.kill('SIGINT')
+        })
+      },
+    })
+    assert.equal(interrupted.code, 130, interrupted.stderr)
+    const before = readRounds()
+    assert.ok(before.length >= 2 && before.length < 6, `${before.length} rounds`)
+
+    const { code, stdout, stderr } = await run(bench, ['--resume'])
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /^ +– +varies /m)
+    const missing = [1, 2, 3, 4, 5, 6].slice(before.length)
+    assert.deepEqual(
+      placesIn(stderr),
+      missing.map((place) => `[${place}/6]`),
+    )
+
+    const rounds = readRounds()
+    assert.deepEqual(rounds.slice(0, before.length), before)
+    const workload = /** @type {const} */ ('compound')
+    const cells = ['right', 'varies'].map((name) => ({ server: /** @type {any} */ ({ name }), workload }))
+    const planned = [0, 1].flatMap((block) =>
+      planBlock(cells, { reference: 'right', seed: 7, block, position: 3 * block }),
+    )
+    assert.deepEqual(
+      rounds.map(({ server, block, position, control }) => ({ server, block, position, control })),
+      planned.map(({ server, block, position, control }) => ({ server: server.name, block, position, control })),
+    )
+    const results = readResults()
+    assert.equal(new Set(results.map((result) => result.run.id)).size, 1)
+    for (const { settings } of results) assert.deepEqual([settings.seed, settings.rounds, settings.port], [7, 2, port])
+  })
+
+  test('of a complete run measures nothing and shows it', async () => {
+    const before = readResults()
+    const { code, stdout, stderr } = await run(bench, ['--resume'])
+    assert.equal(stderr, `bench: going on with the run of ${before[0].run.startedAt}\n`)
+    assert.equal(code, 0)
+    assert.match(stdout, /^ +– +right /m)
+    assert.deepEqual(readResults(), before)
+  })
+
+  test('takes no other setting', async () => {
+    const { code, stderr } = await run(bench, ['--resume', '-d', '1'])
+    assert.match(stderr, /^bench: --resume goes on as the run began, got --duration, too; /)
+    assert.equal(code, 2)
+  })
+})
+
+test('adaptive stopping is in the progress, in the results and in the report', async () => {
+  const project = createProject(['right'])
+  try {
+    const load = ['-c', '2', '-p', '1', '-d', '0.1', '--warmup', '0', '--port', String(await freePort())]
+    const method = ['-pkgs', 'right', '--precision', '2.5%', '--budget', '2s']
+    const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), [...method, ...load])
+    assert.equal(code, 0, stderr)
+    assert.match(stderr, /^\[1\/6\+\] right( \(control\))?: start · \d+ s\+ left$/m)
+    const result = JSON.parse(readFileSync(join(project.folder, 'results/servers/right.json'), 'utf8'))
+    assert.deepEqual([result.settings.precision, result.settings.budgetSeconds], [0.025, 2])
+    assert.match(stdout, / · 3 blocks of one round per server at least, until ± 2\.5 %, for at most /)
+  } finally {
+    project.remove()
+  }
+})
+
+test('an automatic warm-up tells how long it was and whether it ended steadily', async () => {
+  const project = createProject(['right'])
+  try {
+    const load = ['-c', '2', '-p', '1', '-d', '0.1', '--warmup', 'auto', '--port', String(await freePort())]
+    const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), ['-pkgs=right', '--rounds=1', ...load])
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, / · warm-up until steady, 0\.1 s measured · /)
+    /** @type {Result} */
+    const { rounds } = JSON.parse(readFileSync(join(project.folder, 'results/servers/right.json'), 'utf8'))
+    for (const { measurement } of rounds) {
+      const { warmupSeconds, warmupSteady } = measurement ?? assert.fail()
+      assert.ok(Number.isInteger(warmupSeconds) && warmupSeconds >= 3 && warmupSeconds <= 10, String(warmupSeconds))
+      if (warmupSteady === false) assert.equal(warmupSeconds, 10)
+      else assert.equal(warmupSteady, true)
+    }
+  } finally {
+    project.remove()
+  }
+})

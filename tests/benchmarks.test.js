@@ -8,6 +8,7 @@ import { ServerProcess } from '../lib/servers/serverProcess.js'
 import { listenersOf } from '../lib/servers/sockets.js'
 import { createAuthors } from '../lib/workload/data.js'
 import { authorResource, md5 } from '../lib/workload/resources.js'
+import { variationOf } from '../lib/workload/variations.js'
 import { createWorkload } from '../lib/workload/workloads.js'
 import { freePort } from './project.js'
 
@@ -53,6 +54,21 @@ async function checkGraphql(port) {
 }
 
 /** @param {number} port */
+async function checkDocuments(port) {
+  for (const name of /** @type {const} */ (['compound-variables', 'compound-cold'])) {
+    const golden = /** @type {any} */ (createWorkload(name).golden)
+    const variation = variationOf(name)
+    // The last one twice: once from a cache, where there is one.
+    for (const index of [0, 1, 1])
+      assert.deepEqual(
+        await execute(port, variation?.request(index) ?? { query: '' }),
+        variation?.golden(golden, index),
+        `${name} ${index}`,
+      )
+  }
+}
+
+/** @param {number} port */
 async function checkRest(port) {
   const list = await fetchFrom(port, 'GET', '/api/authors')
   const resources = authors.map(authorResource)
@@ -90,6 +106,7 @@ describe('every server file', () => {
         const question = { workload: compound, port, signal: child.ended }
         await awaitGoldenAnswer(child, { ...question, timeoutSeconds: 30 })
         if (server.executesGraphql) await checkGraphql(port)
+        if (server.executesGraphql) await checkDocuments(port)
         await checkRest(port)
         checkAddress(child, port)
         assert.equal(child.outputBytes, 0, `${basename(server.file)} writes to stdout or stderr`)

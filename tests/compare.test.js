@@ -11,10 +11,13 @@ const project = createProject(['right', 'answers-500', 'varies'])
 const results = join(project.folder, 'results')
 
 before(async () => {
-  const words = ['--all-packages', '-c', '2', '-p', '2', '-d', '0.3', '--warmup', '0.1', '--rounds', '2']
+  const load = ['-c', '2', '-p', '2', '-d', '0.3', '--warmup', '0.1']
   const port = String(await freePort())
   const { code, stderr } = await run(join(project.folder, 'bench.js'), [
-    ...words,
+    '--all-packages',
+    '--reference',
+    'right',
+    ...load,
     '--ready-timeout',
     '1',
     '--port',
@@ -33,8 +36,13 @@ test('the formats hold the same rows in the same order', async () => {
   assert.deepEqual([...names].sort(), ['answers-500', 'right', 'varies'])
   assert.equal(names[2], 'answers-500')
   assert.equal(rows[2].requestsPerSecond, null)
-  assert.match(rows[2].reason, /^round 1 of 2: expected status 200/)
-  assert.ok(rows[0].requestsPerSecond > 0 && rows[0].latencyMs.p50 > 0 && rows[0].rank === 1)
+  assert.match(rows[2].reason, /^round 1 of 3: expected status 200/)
+  assert.ok(rows[0].requestsPerSecond > 0 && rows[0].latencyMs.p50 > 0)
+  const ranks = rows.map((/** @type {any} */ { rank }) => JSON.stringify(rank))
+  assert.ok(['[1,1] [2,2] null', '[1,2] [1,2] null'].includes(ranks.join(' ')), ranks.join(' '))
+  assert.ok(rows[0].interval[0] < rows[0].requestsPerSecond && rows[0].requestsPerSecond < rows[0].interval[1])
+  const varies = rows.find((/** @type {any} */ { server }) => server === 'varies')
+  assert.ok(varies.ratioInterval[0] < varies.ratioToReference && varies.ratioToReference < varies.ratioInterval[1])
 
   const inOrder = new RegExp(names.join('[^]*'))
   for (const format of ['--table', '--csv', '--markdown', '--includeLinks'])
@@ -54,12 +62,23 @@ test('a round says how evenly it was served, what else the machine did, and whet
   }
 })
 
+test('the noise of the run stands under every table, and what rows are relative to in it', async () => {
+  for (const words of [[], ['--markdown'], ['right', 'varies']]) {
+    const { stdout } = await ask(...words)
+    assert.match(stdout, /× right/)
+    assert.match(
+      stdout,
+      /^(- )?Differences under \d+\.\d % mean nothing here: right was measured twice in every block, /m,
+    )
+  }
+})
+
 test('two servers are compared in words', async () => {
   const { stdout, code } = await ask('right', 'varies')
   assert.equal(code, 0)
   assert.match(
     stdout,
-    /right (is [\d.]+ × as fast as varies|and varies cannot be told apart) \(95 % interval .*2 rounds\)\./,
+    /^(right is \d+\.\d % (faster|slower) than varies|~ right and varies cannot be told apart) \(95 % interval −?\d+\.\d % to −?\d+\.\d %( of this pair alone)?\)\.$/m,
   )
   assert.doesNotMatch(stdout, /answers-500/)
 })
@@ -71,7 +90,7 @@ test('what is no result is named and skipped', async () => {
     mkdirSync(join(folder, 'servers'))
     writeFileSync(join(folder, 'servers/right.json'), good)
     writeFileSync(join(folder, 'servers/cut.json'), good.slice(0, 500))
-    writeFileSync(join(folder, 'servers/old.json'), good.replace('"schemaVersion": 1', '"schemaVersion": 0'))
+    writeFileSync(join(folder, 'servers/old.json'), good.replace('"schemaVersion": 2', '"schemaVersion": 1'))
     writeFileSync(join(folder, 'servers/foreign.json'), '[1, 2]')
     const { code, stdout, stderr } = await run(compare, ['--results', folder])
     assert.equal(code, 0)
@@ -82,7 +101,7 @@ test('what is no result is named and skipped', async () => {
     assert.match(warnings[1], /^compare: skipped .*foreign\.json: it is not a result of this project$/)
     assert.match(
       warnings[2],
-      /^compare: skipped .*old\.json: it has schema version 0, expected 1; run node bench again/,
+      /^compare: skipped .*old\.json: it has schema version 1, expected 2; run node bench again/,
     )
   } finally {
     rmSync(folder, { recursive: true })
@@ -92,12 +111,12 @@ test('what is no result is named and skipped', async () => {
 test('--update changes what is between the markers and nothing else', async () => {
   const path = join(project.folder, 'PAGE.md')
   const around = ['# Title\r\n\n\t<!-- results:start -->', '<!-- results:end -->\nlast line without an end']
-  writeFileSync(path, around.join('\nold\n'))
+  writeFileSync(path, around.join('\nbefore the run\n'))
   const { code, stdout } = await ask('--update', path)
   assert.deepEqual([code, stdout], [0, ''])
   const text = readFileSync(path, 'utf8')
   assert.ok(text.startsWith(`${around[0]}\n\n| rank |`) && text.endsWith(`\n\n${around[1]}`), text)
-  assert.equal(text.includes('old'), false)
+  assert.equal(text.includes('before the run'), false)
   await ask('--update', path)
   assert.equal(readFileSync(path, 'utf8'), text)
 

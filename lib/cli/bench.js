@@ -1,7 +1,5 @@
-import { repeatWhenBusy } from '../physics/repeatWhenBusy.js'
-import { createPlan } from '../plan/plan.js'
+import { createCells } from '../plan/cells.js'
 import { createReport } from '../reports/report.js'
-import { formatTable } from '../reports/table.js'
 import { resultsFolder } from '../results/files.js'
 import { createRecorder } from '../results/recorder.js'
 import { ResultError } from '../results/resultError.js'
@@ -11,41 +9,48 @@ import { assertPortFree } from '../servers/sockets.js'
 import { createWorkload } from '../workload/workloads.js'
 import { exitCodes } from './exitCodes.js'
 import { createProgress } from './progress.js'
+import { findInterruptedRun } from './resume.js'
+import { runBlocks } from './runBlocks.js'
+import { formatTables, variantsOf } from './tables.js'
 import { wantsColor } from './wantsColor.js'
 
-/** What a round takes beside its warm-up and its window, before there is one to go by. */
-const otherSeconds = 2
-
 /**
- * Measures what was asked for, round after round, and prints the table.
+ * Measures what was asked for, block after block, and prints a table for each workload.
  * @param {import('./benchOptions.js').BenchOptions & { projectFolder: string, signal: AbortSignal }} options
  * @returns {Promise<number>} the exit code
  * @throws {ResultError} where results cannot be written, and the signal's reason; finished rounds are kept
  */
-export async function bench({ servers, settings, resultsDirectory, silent, projectFolder, signal }) {
-  const folder = resultsFolder(resultsDirectory, settings.workload)
-  const workload = createWorkload(settings.workload)
-  const plan = createPlan(servers, settings)
-  const recorder = createRecorder({ projectFolder, folder, settings })
-  const roundSeconds = settings.warmupSeconds + settings.durationSeconds + otherSeconds
-  const progress = createProgress({ stream: process.stderr, silent, total: plan.length, roundSeconds })
-  const measure = repeatWhenBusy(runRound, progress.repeat)
+export async function bench({ resume, known, resultsDirectory, silent, projectFolder, signal, ...asked }) {
+  const run = resume ? findInterruptedRun(resultsDirectory, { known, projectFolder }) : { ...asked, resumed: [] }
+  const { servers, workloads, settings, resumed } = run
+  if (resumed[0] && !silent) console.error(`bench: going on with the run of ${resumed[0].run.startedAt}`)
+  const contracts = new Map(workloads.map((name) => [name, createWorkload(name)]))
+  const cells = createCells(servers, workloads)
+  const recorder = createRecorder({ projectFolder, resultsDirectory, settings, cells, resumed })
+  const progress = createProgress({ stream: process.stderr, silent, settings })
   await refuseTakenPort(settings.port)
   try {
-    for (const planned of plan) {
-      progress.start(planned)
-      const round = await measure(planned, { workload, settings, signal, onPhase: progress.phase })
-      recorder.record(planned.server, round)
-      progress.finish(round)
-      signal.throwIfAborted()
+    const measure = (/** @type {import('../types.d.ts').PlannedRound} */ planned) => {
+      const workload = /** @type {import('../types.d.ts').Workload} */ (contracts.get(planned.workload))
+      return runRound(planned, { workload, settings, signal, onPhase: progress.phase })
     }
+    await runBlocks({ cells, settings, recorder, progress, measure, signal })
   } finally {
     progress.stop()
-    if (signal.aborted) console.error(`bench: ${signal.reason.message}; finished rounds are kept in ${folder}`)
+    const folders = workloads.map((workload) => resultsFolder(resultsDirectory, workload)).join(' and ')
+    if (signal.aborted)
+      console.error(`bench: ${signal.reason.message}; finished rounds are kept in ${folders}, go on with --resume`)
   }
-  const report = createReport([...recorder.results.values()])
-  console.log(formatTable(report, { color: wantsColor(process.stdout) }))
-  const clean = report.rows.every(({ outcome, reason }) => outcome === 'unsupported' || reason === null)
+  const { resultsOf } = recorder
+  // A budget may have ended before the first round of a workload.
+  const measured = workloads.filter((workload) => resultsOf(workload).length > 0)
+  const reports = measured.map((workload) => ({
+    workload,
+    report: createReport(resultsOf(workload), variantsOf(workload, resultsOf)),
+  }))
+  console.log(formatTables(reports, { color: wantsColor(process.stdout) }))
+  const rows = reports.flatMap(({ report }) => report.rows)
+  const clean = rows.every(({ outcome, reason }) => outcome === 'unsupported' || reason === null)
   return clean ? exitCodes.completed : exitCodes.incomplete
 }
 

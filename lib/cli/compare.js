@@ -5,11 +5,12 @@ import { formatJson } from '../reports/json.js'
 import { formatMarkdown } from '../reports/markdown.js'
 import { createReport } from '../reports/report.js'
 import { formatTable } from '../reports/table.js'
-import { loadResults, resultsFolder, writeAtomically } from '../results/files.js'
+import { loadResults, loadResultsIfAny, resultsFolder, writeAtomically } from '../results/files.js'
 import { replaceBetweenMarkers } from '../reports/markers.js'
 import { ResultError } from '../results/resultError.js'
 import { exitCodes } from './exitCodes.js'
 import { selectByName } from './selectServers.js'
+import { variantsOf } from './tables.js'
 import { wantsColor } from './wantsColor.js'
 
 /**
@@ -19,15 +20,21 @@ import { wantsColor } from './wantsColor.js'
  * @throws {ResultError | import('./usageError.js').UsageError}
  */
 export function compare({ names, format, links, update, resultsDirectory, workload }) {
-  const { results, warnings } = loadResults(resultsFolder(resultsDirectory, workload))
-  for (const warning of warnings) console.error(`compare: ${warning}`)
+  const results = warn(loadResults(resultsFolder(resultsDirectory, workload)))
   if (results.length === 0) throw new ResultError('there is no usable result; run node bench --all-packages first')
 
   const chosen = selectByName(names, results)
-  const report = narrow(createReport(results), chosen)
+  const variants = variantsOf(workload, (name) => warn(loadResultsIfAny(resultsFolder(resultsDirectory, name))))
+  const report = narrow(createReport(results, variants), chosen, results)
   if (update !== null) updateFile(update, formatMarkdown(report, { links: true }))
   else console.log(formatters[format](report, { links, color: wantsColor(process.stdout) }))
   return exitCodes.completed
+}
+
+/** @param {{ results: import('../types.d.ts').Result[], warnings: string[] }} loaded */
+function warn({ results, warnings }) {
+  for (const warning of warnings) console.error(`compare: ${warning}`)
+  return results
 }
 
 /** @type {Record<import('./compareOptions.js').Format, (report: import('../types.d.ts').Report, options: { links: boolean, color: boolean }) => string>} */
@@ -37,11 +44,12 @@ const formatters = { table: formatTable, markdown: formatMarkdown, csv: formatCs
  * The rows of some servers; their ranks stay those among all.
  * @param {import('../types.d.ts').Report} report
  * @param {import('../types.d.ts').Result[]} chosen
+ * @param {import('../types.d.ts').Result[]} all
  */
-function narrow(report, chosen) {
+function narrow(report, chosen, all) {
   if (chosen.length === 0) return report
   const rows = report.rows.filter(({ server }) => chosen.some((result) => result.server === server))
-  return { rows, notes: [...compareWithFirst(chosen), ...report.notes] }
+  return { ...report, rows, notes: [...compareWithFirst(chosen, all), ...report.notes] }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { workloadNames } from '../workload/names.js'
-import { parseOptions, toChoice } from './options.js'
+import { toWorkloads } from './documentOptions.js'
+import { parseOptions } from './options.js'
 import { UsageError } from './usageError.js'
 
 /** @typedef {'table' | 'markdown' | 'csv' | 'json'} Format */
@@ -17,9 +17,10 @@ const options = {
   audit: {
     string: true,
     requiresArg: true,
-    describe: 'judge the rows of a markdown file, or of a directory of results: exit code 1 where any is void',
+    describe: 'judge the rows of a markdown file, or of a directory of results',
   },
   workload: { requiresArg: true, default: 'compound', describe: 'compound or rest' },
+  documents: { string: true, requiresArg: true, describe: 'hot, variables or cold (default: hot)' },
   results: {
     string: true,
     requiresArg: true,
@@ -55,6 +56,9 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
   for (const option of ['update', 'results', 'audit'])
     if (given[option] === '') throw new UsageError(`--${option}: expected a path, got nothing; see --help`)
   if (given.audit !== undefined) refuseBesideAudit(given)
+  const [workload, ...others] = toWorkloads(given)
+  if (others.length > 0)
+    throw new UsageError(`--documents: expected one of them to show, got "${given.documents}"; leave one out`)
   const resultsDirectory = given.results === undefined ? join(projectFolder, 'results') : resolve(given.results)
   return {
     names: given._.map(String),
@@ -64,9 +68,7 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
     update: given.update === undefined ? null : resolve(given.update),
     audit: given.audit ?? null,
     resultsDirectory,
-    workload: /** @type {import('../types.d.ts').WorkloadName} */ (
-      toChoice('--workload', given.workload, workloadNames)
-    ),
+    workload,
   }
 }
 

@@ -16,8 +16,8 @@ function spellOutPackages(words) {
 /**
  * @param {string[]} words of the command line
  * @param {{ usage: string, options: Record<string, import('yargs').Options>, examples: [string, string][], version: string }} definition
- * @returns {Promise<Record<string, any> | null>} the options by name and the other words as `_`; null where it was
- *   --help or --version, which are answered
+ * @returns {Promise<Record<string, any> | null>} the options by name, the other words as `_`, and the names of the options
+ *   that were written as `written`; null where it was --help or --version, which are answered
  * @throws {UsageError}
  */
 export async function parseOptions(words, { usage, options, examples, version }) {
@@ -45,12 +45,15 @@ export async function parseOptions(words, { usage, options, examples, version })
     return null
   }
   refuseUnknown(parsed, options)
+  // Yargs' own record of what nobody wrote; its types do not have it.
+  const { defaulted = {} } = /** @type {any} */ (parser).parsed
+  const written = Object.keys(options).filter((name) => parsed[name] !== undefined && !defaulted[name])
   for (const [name, { array }] of Object.entries(options)) {
     const value = parsed[name]
     if (Array.isArray(value) && !array)
       throw new UsageError(`--${name}: expected it once, got it ${value.length} times; leave one out`)
   }
-  return parsed
+  return { ...parsed, written }
 }
 
 /** @param {string} name */
@@ -89,6 +92,9 @@ function refuseUnknown(parsed, options) {
   throw new UsageError(`unknown option ${dashes}${unknown}; ${hint}`)
 }
 
+/** @param {unknown} given what came, in words */
+const quoted = (given) => (String(given).trim() === '' ? 'nothing' : `"${String(given).trim()}"`)
+
 /**
  * @param {string} option as written on the command line
  * @param {unknown} given
@@ -100,9 +106,8 @@ export function toNumber(option, given, { whole = false, from, to }) {
   const value = text === '' ? Number.NaN : Number(text)
   if (value >= from && value <= to && (!whole || Number.isInteger(value))) return value
   const kind = whole ? 'a whole number' : 'a number'
-  const came = text === '' ? 'nothing' : `"${text}"`
   throw new UsageError(
-    `${option}: expected ${kind} from ${from} to ${to.toLocaleString('en-US')}, got ${came}; ${seeHelp}`,
+    `${option}: expected ${kind} from ${from} to ${to.toLocaleString('en-US')}, got ${quoted(text)}; ${seeHelp}`,
   )
 }
 
@@ -116,4 +121,32 @@ export function toChoice(option, given, choices) {
   const found = choices.find((choice) => choice === given)
   if (found) return found
   throw new UsageError(`${option}: expected ${choices.join(' or ')}, got "${given}"; ${seeHelp}`)
+}
+
+/**
+ * @param {string} option as written on the command line
+ * @param {unknown} given such as 90s, 10m, 1.5h or a number of seconds
+ * @returns {number} seconds
+ * @throws {UsageError}
+ */
+export function toSeconds(option, given) {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(String(given).trim()) ?? []
+  const seconds = Number(number) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
+  if (seconds > 0) return seconds
+  throw new UsageError(`${option}: expected a time such as 90s, 10m or 1.5h, got ${quoted(given)}; ${seeHelp}`)
+}
+
+/**
+ * @param {string} option as written on the command line
+ * @param {unknown} given such as 3%
+ * @param {{ from: number, to: number }} range in percent, both ends included
+ * @returns {number} a share: 0.03 for 3%
+ * @throws {UsageError}
+ */
+export function toShare(option, given, { from, to }) {
+  const percent = Number(/^(\d+(?:\.\d+)?) ?%$/.exec(String(given).trim())?.[1] ?? Number.NaN)
+  if (percent >= from && percent <= to) return percent / 100
+  throw new UsageError(
+    `${option}: expected a share from ${from}% to ${to}%, such as 3%, got ${quoted(given)}; ${seeHelp}`,
+  )
 }

@@ -1,3 +1,6 @@
+import { expectedRoundSeconds } from './expectedRoundSeconds.js'
+import { documentKindOf } from '../workload/documents.js'
+
 /** @typedef {import('../types.d.ts').PlannedRound} PlannedRound */
 /** @typedef {import('../types.d.ts').Round} Round */
 /** @typedef {import('../types.d.ts').Phase} Phase */
@@ -18,13 +21,22 @@ function describeRound({ outcome, reason, measurement }) {
   return `${rate} requests/s${reason ? ` (${reason})` : ''}`
 }
 
+/** @param {PlannedRound | undefined} planned */
+function nameOf(planned) {
+  const kind = planned ? documentKindOf(planned.workload) : null
+  return `${planned?.server.name}${kind === null || kind === 'hot' ? '' : ` (${kind})`}`
+}
+
 /**
  * Says on a stream where a run is: a line that is painted over on a terminal, a line for each start and end of a round
  * elsewhere, nothing where it is silent.
- * @param {{ stream: NodeJS.WriteStream | { isTTY?: boolean, columns?: number, write: (text: string) => unknown }, silent: boolean, total: number, roundSeconds: number, now?: () => number }} options
- *   roundSeconds: what a round is expected to take; now: milliseconds
+ * @param {{ stream: NodeJS.WriteStream | { isTTY?: boolean, columns?: number, write: (text: string) => unknown }, silent: boolean, settings: import('./expectedRoundSeconds.js').Timing & Pick<import('../types.d.ts').Settings, 'precision' | 'budgetSeconds'>, now?: () => number }} options
+ *   now: milliseconds
  */
-export function createProgress({ stream, silent, total, roundSeconds, now = () => performance.now() }) {
+export function createProgress({ stream, silent, settings, now = () => performance.now() }) {
+  // With adaptive stopping nobody knows how many rounds there will be, only how many there are at least.
+  const atLeast = settings.precision === null && settings.budgetSeconds === null ? '' : '+'
+  let total = 0
   /** @type {PlannedRound | undefined} */
   let current
   /** @type {Phase} */
@@ -37,26 +49,34 @@ export function createProgress({ stream, silent, total, roundSeconds, now = () =
 
   const write = (/** @type {string} */ text) => (silent ? undefined : stream.write(text))
   const elapsed = () => (now() - roundStartedAt) / 1000
-  const place = () => `[${(current?.position ?? 0) + 1}/${total}] ${current?.server.name}`
+  const place = () => {
+    const name = `${nameOf(current)}${current?.control ? ' (control)' : ''}`
+    return `[${(current?.position ?? 0) + 1}/${total}${atLeast}] ${name}`
+  }
+  const left = () => `${inWords(secondsLeft())}${atLeast} left`
 
   function secondsLeft() {
-    const perRound = finishedRounds > 0 ? finishedSeconds / finishedRounds : roundSeconds
+    const perRound = finishedRounds > 0 ? finishedSeconds / finishedRounds : expectedRoundSeconds(settings)
     const after = total - (current?.position ?? 0) - 1
     return Math.max(0, perRound - elapsed()) + after * perRound
   }
 
   function paint() {
-    const line = `${place()}: ${phase} · ${inWords(secondsLeft())} left`
+    const line = `${place()}: ${phase} · ${left()}`
     write(`${clearLine}${line.slice(0, (stream.columns || 80) - 1)}`)
   }
 
   return {
+    /** @param {number} rounds of the run, as far as it is planned */
+    plan(rounds) {
+      total = rounds
+    },
     /** @param {PlannedRound} planned */
     start(planned) {
       current = planned
       phase = 'boot'
       roundStartedAt = now()
-      if (!stream.isTTY) return write(`${place()}: start · ${inWords(secondsLeft())} left\n`)
+      if (!stream.isTTY) return write(`${place()}: start · ${left()}\n`)
       if (!silent) timer ??= setInterval(paint, repaintMilliseconds)
     },
     /** @param {Phase} next */

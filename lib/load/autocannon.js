@@ -1,12 +1,15 @@
 import autocannon from 'autocannon'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import { variationOf } from '../workload/variations.js'
 import { AnswerReader } from './answerReader.js'
 import { Connection } from './connection.js'
+import { createDealer } from './dealRequests.js'
 import { Tally } from './tally.js'
+import { warmUp } from './warmUp.js'
 
 /** @typedef {import('../types.d.ts').Workload} Workload */
-/** @typedef {{ workload: Workload, port: number, connections: number, pipelining: number, warmupSeconds: number, durationSeconds: number }} Load */
+/** @typedef {{ workload: Workload, port: number, connections: number, pipelining: number, warmupSeconds: number | 'auto', durationSeconds: number }} Load */
 
 /** How much longer than the warm-up the window waits for connections that have had no answer yet. */
 const maximumExtraWarmupSeconds = 10
@@ -20,8 +23,11 @@ function openConnections({ workload, port, connections, pipelining, warmupSecond
   const known = { body: null }
   /** @type {Connection[]} */
   const opened = []
-  const longestSeconds = warmupSeconds + maximumExtraWarmupSeconds + durationSeconds + 60
+  const longestSeconds =
+    (warmupSeconds === 'auto' ? 10 : warmupSeconds) + maximumExtraWarmupSeconds + durationSeconds + 60
   const { method, path, headers, body, golden } = workload
+  const variation = variationOf(workload.name)
+  const deal = variation ? createDealer(variation, connections) : () => {}
   autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     method,
@@ -34,7 +40,8 @@ function openConnections({ workload, port, connections, pipelining, warmupSecond
     duration: longestSeconds,
     timeout: longestSeconds,
     setupClient: (/** @type {any} */ client) => {
-      opened.push(new Connection(client, new AnswerReader(golden, known), statistics))
+      deal(client)
+      opened.push(new Connection(client, new AnswerReader(golden, known, variation), statistics))
     },
   })
   return opened
@@ -48,7 +55,7 @@ function openConnections({ workload, port, connections, pipelining, warmupSecond
 async function awaitAnswers(connections) {
   const start = performance.now()
   const waited = () => (performance.now() - start) / 1000
-  while (connections.some(({ answered }) => !answered) && waited() < maximumExtraWarmupSeconds) await delay(10)
+  while (connections.some(({ answers }) => answers === 0) && waited() < maximumExtraWarmupSeconds) await delay(10)
   return waited()
 }
 
@@ -62,7 +69,7 @@ export async function measure(load, on) {
   /** @type {{ tally: Tally | null }} */
   const statistics = { tally: null }
   const connections = openConnections(load, statistics)
-  await delay(load.warmupSeconds * 1000)
+  const warmup = await warmUp(load.warmupSeconds, () => sum(connections.map(({ answers }) => answers)))
   const extraWarmupSeconds = await awaitAnswers(connections)
 
   const tally = new Tally()
@@ -82,7 +89,13 @@ export async function measure(load, on) {
   for (const connection of connections) connection.destroy()
 
   const clientCpuSeconds = (cpu.user + cpu.system) / 1e6
-  return { durationSeconds, extraWarmupSeconds, clientCpuSeconds, ...tally.close(connections.length, inFlight) }
+  return {
+    durationSeconds,
+    ...warmup,
+    extraWarmupSeconds,
+    clientCpuSeconds,
+    ...tally.close(connections.length, inFlight),
+  }
 }
 
 /** @param {number[]} numbers */

@@ -4,7 +4,8 @@
  */
 export class Connection {
   inFlight = 0
-  answered = false
+  /** Right answers so far. */
+  answers = 0
   #client
   /** @type {import('node:net').Socket | undefined} */
   #socket
@@ -27,6 +28,8 @@ export class Connection {
     client.on('headers', (/** @type {any} */ info) => {
       this.#status = info.statusCode
       this.#headers = info.headers
+      // Answers come in the order of the requests: the first in the queue is the one that this answers.
+      reader.expect(client.pipelinedRequests.peek()?.req.index ?? 0)
     })
     client.on('body', (/** @type {Buffer} */ chunk) => reader.add(chunk))
     client.on('response', (/** @type {number} */ status, /** @type {number} */ bytes, /** @type {number} */ ms) =>
@@ -68,7 +71,7 @@ export class Connection {
   #onResponse(status, bytes, durationMs) {
     this.inFlight -= 1
     const verdict = this.#reader.finish(status, this.#headers)
-    if (verdict.fault === null) this.answered = true
+    if (verdict.fault === null) this.answers += 1
     this.#statistics.tally?.answer(this, { bytes, durationMs, ...verdict })
   }
 

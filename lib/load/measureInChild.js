@@ -2,8 +2,9 @@ import { fork } from 'node:child_process'
 
 /**
  * Runs one timed round in a client process of its own and returns what it measured.
- * @param {import('./autocannon.js').Load} load
- * @param {{ opened: () => void, closed: () => void }} on called at the ends of the window
+ * @param {import('./measureRates.js').LoadWithRates & { cpus?: import('../types.d.ts').Settings['cpus'] }} load
+ * @param {{ opened: () => void, closed: () => void, enter?: (phase: import('../types.d.ts').Phase) => void }} on opened
+ *   and closed are called at the ends of the window, enter for each phase after it
  * @param {AbortSignal} signal ends the client at once
  * @returns {Promise<import('../types.d.ts').ClientMeasurement>}
  * @throws the signal's reason; an Error with the client's stack where the client itself failed
@@ -14,6 +15,8 @@ export async function measureInChild(load, on, signal) {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    // The process of taskset becomes that of node.
+    ...(load.cpus ? { execPath: 'taskset', execArgv: ['-c', load.cpus.client, process.execPath] } : {}),
   })
   let errors = ''
   child.stderr?.on('data', (chunk) => {
@@ -24,8 +27,9 @@ export async function measureInChild(load, on, signal) {
 
   /** @type {import('../types.d.ts').ClientMeasurement | undefined} */
   let measurement
-  child.on('message', (/** @type {'opened' | 'closed' | { measurement: any }} */ message) => {
+  child.on('message', (/** @type {'opened' | 'closed' | { phase: any } | { measurement: any }} */ message) => {
     if (message === 'opened' || message === 'closed') on[message]()
+    else if ('phase' in message) on.enter?.(message.phase)
     else measurement = message.measurement
   })
   try {

@@ -1,17 +1,19 @@
+import { divided, none, number, right } from './column.js'
+
 /** @typedef {import('../types.d.ts').Row} Row */
-/** @typedef {{ title: string, align: 'left' | 'right', text: (row: Row) => string }} Column */
+/** @typedef {import('./column.js').Column} Column */
 
-/** What stands where there is no number. */
-const none = '–'
-
-/** @type {(value: number | null, digits: number) => string} */
-function number(value, digits) {
-  if (value === null) return none
-  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+/** Half of an interval of a rate, as a share of it. @param {[number, number] | null} interval */
+function plusMinus(interval) {
+  return interval === null ? none : `${((Math.sqrt(interval[1] / interval[0]) - 1) * 100).toFixed(1)} %`
 }
 
-/** @type {(value: number | null, unit: number) => number | null} */
-const divided = (value, unit) => (value === null ? null : value / unit)
+/** @type {(row: Row, reference: string) => string} */
+function relative({ server, ratioToReference, ratioInterval }, reference) {
+  if (server === reference) return '1'
+  if (ratioToReference === null) return none
+  return `${ratioToReference.toFixed(2)} ± ${plusMinus(ratioInterval)}`
+}
 
 /** What a row is, beside its name: a server nobody maintains, or a measuring stick. */
 function mark(/** @type {Row} */ { endOfLife, executesGraphql }) {
@@ -20,30 +22,41 @@ function mark(/** @type {Row} */ { endOfLife, executesGraphql }) {
 }
 
 /**
- * The columns of the table and of the markdown.
- * @param {{ links?: boolean, remarks: boolean }} options links: names are markdown links to the files; remarks: there
- *   is a column for words
+ * The columns of the main table, by which rows are ranked.
+ * @param {import('../types.d.ts').Report} report what only some runs ask for has a column where one of its rows has it
+ * @param {{ links?: boolean, remarks: boolean }} options links: names are markdown links to the files; remarks: there is
+ *   a column for words
  * @returns {Column[]}
  */
-export function columns({ links = false, remarks }) {
+export function columns({ rows, reference }, { links = false, remarks }) {
   const name = (/** @type {Row} */ { server, path }) => (links ? `[${server}](${path})` : server)
-  /** @type {(title: string, text: (row: Row) => string) => Column} */
-  const right = (title, text) => ({ title, align: 'right', text })
   return [
-    right('rank', ({ rank }) => number(rank, 0)),
+    right('rank', ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))),
     { title: 'server', align: 'left', text: (row) => name(row) + mark(row) },
     { title: 'version', align: 'left', text: ({ version }) => version ?? none },
     right('requests/s', (row) => number(row.requestsPerSecond, 0)),
+    right('±', ({ interval }) => plusMinus(interval)),
+    ...(reference === null ? [] : [right(`× ${reference}`, (row) => relative(row, reference))]),
+    ...variantColumns(rows),
     right('mean ms', ({ latencyMs }) => number(latencyMs.mean, 2)),
     right('p50 ms', ({ latencyMs }) => number(latencyMs.p50, 2)),
     right('p99 ms', ({ latencyMs }) => number(latencyMs.p99, 2)),
     right('MB/s', (row) => number(divided(row.bytesPerSecond, 1e6), 1)),
     right('% of ceiling-http', (row) => number(row.percentOfCeilingHttp, 1)),
-    right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandRequests, 1)),
-    right('peak MB', (row) => number(divided(row.peakMemoryBytes, 1e6), 0)),
     ...(remarks
       ? [{ title: 'outcome', align: /** @type {const} */ ('left'), text: (/** @type {Row} */ row) => outcome(row) }]
       : []),
+  ]
+}
+
+/** @param {Row[]} rows */
+function variantColumns(rows) {
+  const withVariables = rows.some(({ variablesRequestsPerSecond }) => variablesRequestsPerSecond !== null)
+  const withCold = rows.some(({ coldRequestsPerSecond }) => coldRequestsPerSecond !== null)
+  return [
+    ...(withVariables ? [right('variables requests/s', (row) => number(row.variablesRequestsPerSecond, 0))] : []),
+    ...(withCold ? [right('cold requests/s', (row) => number(row.coldRequestsPerSecond, 0))] : []),
+    ...(withCold ? [right('cold / hot', (row) => number(row.coldToHotRatio, 2))] : []),
   ]
 }
 

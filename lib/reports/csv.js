@@ -2,11 +2,25 @@
 
 /**
  * @param {Row} row
- * @returns {Record<string, string | number | boolean | null>} the row without nesting
+ * @returns {Record<string, string | number | boolean | null>} the row without nesting, so without its constant rates
  */
-function flatten({ latencyMs, flags, ...row }) {
-  const latencies = Object.entries(latencyMs).map(([name, value]) => [`latencyMs.${name}`, value])
-  return { ...row, ...Object.fromEntries(latencies), flags: flags.join(' | ') }
+function flatten({ rank, interval, ratioInterval, latencyMs, graphqlOverHttp, rates: _, capacity: __, flags, ...row }) {
+  const audits = /** @type {const} */ (['must', 'should', 'may']).flatMap((level) => [
+    [`graphqlOverHttp.${level}.passed`, graphqlOverHttp?.[level].passed ?? null],
+    [`graphqlOverHttp.${level}.total`, graphqlOverHttp?.[level].total ?? null],
+  ])
+  return {
+    'rank.first': rank?.[0] ?? null,
+    'rank.last': rank?.[1] ?? null,
+    ...row,
+    'interval.low': interval?.[0] ?? null,
+    'interval.high': interval?.[1] ?? null,
+    'ratioInterval.low': ratioInterval?.[0] ?? null,
+    'ratioInterval.high': ratioInterval?.[1] ?? null,
+    ...Object.fromEntries(Object.entries(latencyMs).map(([name, value]) => [`latencyMs.${name}`, value])),
+    ...Object.fromEntries(audits),
+    flags: flags.join(' | '),
+  }
 }
 
 /** @param {string | number | boolean | null} value as RFC 4180 has it; nothing where there is no value */

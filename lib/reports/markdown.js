@@ -1,22 +1,25 @@
-import { columns } from './columns.js'
+import { textTables } from './textTables.js'
 
 /** @param {string} text */
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
+/** @param {import('./rateTables.js').TextTable} table */
+function markdownTable({ titles, aligns, lines }) {
+  /** @param {string[]} cells */
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  const rule = aligns.map((align) => (align === 'right' ? '--:' : ':--'))
+  return [line(titles), line(rule), ...lines.map((cells) => line(cells.map(cell)))]
+}
+
 /**
- * The report for a README: a markdown table, then the notes as a list.
+ * The report for a README: markdown tables, then the notes as a list.
  * @param {import('../types.d.ts').Report} report
  * @param {{ links?: boolean }} [options] links: names are links to the servers' files
  */
-export function formatMarkdown({ rows, notes }, { links = false } = {}) {
-  const shown = columns({ links, remarks: rows.some(({ reason }) => reason !== null) })
-  /** @param {string[]} cells */
-  const line = (cells) => `| ${cells.join(' | ')} |`
-  return [
-    line(shown.map(({ title }) => title)),
-    line(shown.map(({ align }) => (align === 'right' ? '--:' : ':--'))),
-    ...rows.map((row) => line(shown.map(({ text }) => cell(text(row))))),
-    '',
-    ...notes.map((note) => `- ${cell(note)}`),
-  ].join('\n')
+export function formatMarkdown(report, { links = false } = {}) {
+  const { rows, notes } = report
+  const tables = textTables(report, { links, remarks: rows.some(({ reason }) => reason !== null) })
+  return [...tables.flatMap((table) => [...markdownTable(table), '']), ...notes.map((note) => `- ${cell(note)}`)].join(
+    '\n',
+  )
 }

@@ -1,51 +1,43 @@
 import { describeFlag, flagResults } from '../physics/flags.js'
-import { confirmableRatio } from '../statistics/confirmableRatio.js'
-import { sharedRanks } from '../statistics/sharedRanks.js'
+import { analyseRun } from './analyseRun.js'
 import { describeRun } from './describeRun.js'
 import { flagNotes } from './flagNotes.js'
-import { rankNote } from './notes.js'
+import { noiseNotes } from './noiseNotes.js'
+import { rankRows } from './rankRows.js'
+import { rateNote } from './rateTables.js'
 import { byRate, toRow } from './rows.js'
+import { addVariants, variantNotes } from './variants.js'
 
 /** @typedef {import('../types.d.ts').Result} Result */
 /** @typedef {import('../types.d.ts').Row} Row */
 
 /**
- * The results that can be ranked against each other: GraphQL servers of one run with two or more rounds each.
- * @param {Result[]} results
- */
-function rankable(results) {
-  const completed = results.filter(({ summary }) => summary !== null)
-  const runs = new Set(completed.map(({ run }) => run.id))
-  const counts = new Set(completed.map(({ rounds }) => rounds.length))
-  const competing = completed.filter(({ executesGraphql }) => executesGraphql)
-  return runs.size === 1 && counts.size === 1 && !counts.has(1) && competing.length > 1 ? competing : []
-}
-
-/** @param {Result} result */
-const ratesOf = ({ rounds }) => rounds.map(({ measurement }) => measurement?.requestsPerSecond ?? Number.NaN)
-
-/**
  * What all formats show: the rows, fastest first, and what the reader must know of them.
  * @param {Result[]} results
+ * @param {import('./variants.js').Variants} [variants] of the same servers, to stand beside the results
  * @returns {import('../types.d.ts').Report}
  */
-export function createReport(results) {
-  const rows = results.map(toRow).sort(byRate)
-  const competing = rankable(results)
-  const ratio = competing.length > 0 ? confirmableRatio(competing.map(ratesOf)) : null
-  if (ratio !== null) {
-    const ranked = rows.filter(({ server }) => competing.some((result) => result.server === server))
-    const ranks = sharedRanks(
-      ranked.map(({ requestsPerSecond }) => Number(requestsPerSecond)),
-      ratio,
-    )
-    ranked.forEach((row, index) => {
-      row.rank = ranks[index]
-    })
-  }
+export function createReport(results, variants = { variables: [], cold: [] }) {
+  const rows = results.map(toRow)
+  const analysis = analyseRun(results)
+  const reference = referenceOf(results)
+  if (analysis !== null) rankRows(rows, analysis, reference)
+  rows.sort(byRate)
   setPercentOfCeiling(rows, results)
+  addVariants(rows, results, variants)
   const flags = setFlags(rows, results)
-  return { rows, notes: [...describeRun(results), rankNote(results, ratio), ...flagNotes(flags)] }
+  const about = [...variantNotes(rows, results, variants), ...rateNote(rows), ...flagNotes(flags)]
+  return { rows, reference, notes: [...describeRun(results), ...noiseNotes(results, analysis), ...about] }
+}
+
+/**
+ * @param {Result[]} results
+ * @returns {string | null} null where they are not of one run, or where it has no number
+ */
+function referenceOf(results) {
+  const references = new Set(results.map(({ run, settings }) => `${run.id} ${settings.reference}`))
+  const found = results.find(({ server, settings, summary }) => server === settings.reference && summary !== null)
+  return references.size === 1 ? (found?.server ?? null) : null
 }
 
 /**
@@ -69,12 +61,12 @@ function setFlags(rows, results) {
  * @param {Result[]} results
  */
 function setPercentOfCeiling(rows, results) {
-  const ceiling = results.find(({ server, summary }) => server === 'ceiling-http' && summary)
-  if (!ceiling?.summary) return
-  const { requestsPerSecond } = ceiling.summary
-  const sameRun = new Set(results.filter(({ run }) => run.id === ceiling.run.id).map(({ server }) => server))
+  const ceiling = rows.find(({ server, requestsPerSecond }) => server === 'ceiling-http' && requestsPerSecond !== null)
+  const run = results.find(({ server }) => server === 'ceiling-http')?.run
+  if (!ceiling?.requestsPerSecond) return
+  const sameRun = new Set(results.filter(({ run: { id } }) => id === run?.id).map(({ server }) => server))
   for (const row of rows) {
     if (row.requestsPerSecond !== null && sameRun.has(row.server))
-      row.percentOfCeilingHttp = (row.requestsPerSecond / requestsPerSecond) * 100
+      row.percentOfCeilingHttp = (row.requestsPerSecond / ceiling.requestsPerSecond) * 100
   }
 }

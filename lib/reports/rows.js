@@ -15,13 +15,16 @@ function verdict({ rounds }) {
   return { outcome: faulty?.outcome ?? 'completed', reason: reasons.length ? which + reasons.join('; ') : null }
 }
 
+/** @param {import('../types.d.ts').Slo} slo as on the command line */
+const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
+
 /**
  * One line of a report.
  * @param {Result} result
  * @returns {Row} still without what takes other rows to know
  */
 export function toRow(result) {
-  const { server, path, endOfLife, executesGraphql, environment, rounds, summary } = result
+  const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
   return {
@@ -34,6 +37,9 @@ export function toRow(result) {
     ...verdict(result),
     rounds: rounds.length,
     requestsPerSecond: summary?.requestsPerSecond ?? null,
+    interval: null,
+    ratioToReference: null,
+    ratioInterval: null,
     bytesPerSecond: summary?.bytesPerSecond ?? null,
     latencyMs: summary?.latencyMs ?? none,
     percentOfCeilingHttp: null,
@@ -41,6 +47,15 @@ export function toRow(result) {
     peakMemoryBytes: summary?.serverPeakMemoryBytes ?? null,
     bodyBytesPerAnswer: summary?.bodyBytesPerAnswer ?? null,
     flags: [],
+    variablesRequestsPerSecond: null,
+    coldRequestsPerSecond: null,
+    coldToHotRatio: null,
+    coldStartMs: summary?.coldStartMs ?? null,
+    eventLoopDelayP99Ms: summary?.eventLoopDelayP99Ms ?? null,
+    gcShare: summary?.gcShare ?? null,
+    graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
+    rates: summary?.rates ?? [],
+    capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
   }
 }
 

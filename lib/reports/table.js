@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { columns } from './columns.js'
+import { textTables } from './textTables.js'
 
 const borderless = {
   top: '',
@@ -19,26 +19,31 @@ const borderless = {
   middle: '  ',
 }
 
-/**
- * The report for a terminal: a table whose reasons stand below their rows' names, then the notes.
- * @param {import('../types.d.ts').Report} report
- * @param {{ color?: boolean }} [options]
- */
-export function formatTable({ rows, notes }, { color = false } = {}) {
-  const shown = columns({ remarks: false })
-  const bold = (/** @type {string} */ text) => (color ? `\u001B[1m${text}\u001B[22m` : text)
-  const dim = (/** @type {string} */ text) => (color ? `\u001B[2m${text}\u001B[22m` : text)
+/** @type {(table: import('./rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
+function borderlessTable({ titles, aligns, lines }, bold) {
   const table = new Table({
-    head: shown.map(({ title }) => bold(title)),
-    colAligns: shown.map(({ align }) => align),
+    head: titles.map(bold),
+    colAligns: aligns,
     chars: borderless,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })
-  for (const row of rows) table.push(shown.map(({ text }) => text(row)))
-  const remarks = rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : []))
-  const lines = table
+  table.push(...lines)
+  return table
     .toString()
     .split('\n')
     .map((line) => line.trimEnd())
-  return [...lines, '', ...remarks, ...(remarks.length > 0 ? [''] : []), ...notes.map(dim)].join('\n')
+}
+
+/**
+ * The report for a terminal: its tables, then the reasons of rows, then the notes.
+ * @param {import('../types.d.ts').Report} report
+ * @param {{ color?: boolean }} [options]
+ */
+export function formatTable(report, { color = false } = {}) {
+  const { rows, notes } = report
+  const bold = (/** @type {string} */ text) => (color ? `\u001B[1m${text}\u001B[22m` : text)
+  const dim = (/** @type {string} */ text) => (color ? `\u001B[2m${text}\u001B[22m` : text)
+  const remarks = rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : []))
+  const lines = textTables(report, { remarks: false }).flatMap((table) => [...borderlessTable(table, bold), ''])
+  return [...lines, ...remarks, ...(remarks.length > 0 ? [''] : []), ...notes.map(dim)].join('\n')
 }

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -16,12 +17,13 @@ import { describeSchemaFault } from './validate.js'
 /** @typedef {import('../types.d.ts').Result} Result */
 
 /**
- * Where the results of a workload are: `servers` for the compound document, `servers-rest` for the REST variant.
+ * Where the results of a workload are: `servers` for the compound document, `servers-cold` for its cold variant,
+ * `servers-rest` for the REST resource.
  * @param {string} directory of all results
  * @param {import('../types.d.ts').WorkloadName} workload
  */
 export function resultsFolder(directory, workload) {
-  return join(directory, workload === 'compound' ? 'servers' : `servers-${workload}`)
+  return join(directory, `servers-${workload}`.replace('-compound', ''))
 }
 
 /** @param {string} path as a person would say it */
@@ -116,4 +118,12 @@ export function loadResults(folder) {
     results: read.flatMap((item) => ('result' in item ? [item.result] : [])),
     warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),
   }
+}
+
+/**
+ * Every result in a folder, none where there is no such folder: for what only adds to a report.
+ * @param {string} folder
+ */
+export function loadResultsIfAny(folder) {
+  return existsSync(folder) ? loadResults(folder) : { results: [], warnings: [] }
 }

@@ -1,31 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { installedPackages } from './packages.js'
 import { describeMachine, lockfileSha256 } from './environment.js'
-import { saveResult } from './files.js'
+import { resultsFolder, saveResult } from './files.js'
 import { summarise } from './summarise.js'
 
+/** @typedef {import('../types.d.ts').Cell} Cell */
 /** @typedef {import('../types.d.ts').Result} Result */
 
 /**
- * Keeps the results of a run and writes a server's file after each of its rounds, so that a later failure loses nothing.
- * @param {{ projectFolder: string, folder: string, settings: import('../types.d.ts').Settings }} options
+ * Keeps the results of a run and writes a cell's file after each of its rounds, so that a later failure loses nothing.
+ * @param {{ projectFolder: string, resultsDirectory: string, settings: import('../types.d.ts').Settings, cells: Cell[], resumed?: Result[] }} options
+ *   settings: their workload is that of each cell; cells: all that the run measures; resumed: what an interrupted run
+ *   has measured already
  */
-export function createRecorder({ projectFolder, folder, settings }) {
+export function createRecorder({ projectFolder, resultsDirectory, settings, cells, resumed = [] }) {
   const machine = describeMachine(projectFolder)
-  const run = { id: randomUUID(), startedAt: new Date().toISOString() }
-  /** @type {Map<string, Result>} */
-  const results = new Map()
+  const run = resumed[0]?.run ?? {
+    id: randomUUID(),
+    startedAt: new Date().toISOString(),
+    servers: [...new Set(cells.map(({ server }) => server.name))],
+    workloads: [...new Set(cells.map(({ workload }) => workload))],
+  }
+  const results = [...resumed]
 
-  /** @type {(server: import('../types.d.ts').Server) => Result} */
-  const begin = (server) => ({
-    schemaVersion: 1,
+  /** @type {(cell: Cell) => Result} */
+  const begin = ({ server, workload }) => ({
+    schemaVersion: 2,
     suite: 'servers',
     server: server.name,
     path: server.path,
     endOfLife: server.endOfLife,
     executesGraphql: server.executesGraphql,
     run,
-    settings,
+    settings: { ...settings, workload },
     environment: {
       ...machine,
       lockfileSha256: lockfileSha256(server.packageFolder),
@@ -35,18 +42,28 @@ export function createRecorder({ projectFolder, folder, settings }) {
     summary: null,
   })
 
+  /** @type {(cell: Cell) => Result | undefined} */
+  const find = ({ server, workload }) =>
+    results.find((result) => result.server === server.name && result.settings.workload === workload)
+
   return {
     results,
+    find,
+    /** @param {import('../types.d.ts').WorkloadName} workload */
+    resultsOf: (workload) => results.filter(({ settings }) => settings.workload === workload),
     /**
-     * @param {import('../types.d.ts').Server} server
+     * @param {Cell} cell
      * @param {import('../types.d.ts').Round} round
      */
-    record(server, round) {
-      const result = results.get(server.name) ?? begin(server)
+    record(cell, round) {
+      let result = find(cell)
+      if (!result) {
+        result = begin(cell)
+        results.push(result)
+      }
       result.rounds.push(round)
       result.summary = summarise(result.rounds)
-      results.set(server.name, result)
-      saveResult(folder, result)
+      saveResult(resultsFolder(resultsDirectory, cell.workload), result)
     },
   }
 }

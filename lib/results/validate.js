@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 
-const schemaVersion = 1
+const schemaVersion = 2
 
 const schemaFile = new URL('../../results/schema.json', import.meta.url)
 

@@ -3,9 +3,9 @@ import { request } from 'node:http'
 /** @typedef {import('../types.d.ts').Answer} Answer */
 
 /**
- * Sends the workload's request once, on a connection of its own: a kept one would break when the next server takes over
+ * Sends a workload's request once, on a connection of its own: a kept one would break when the next server takes over
  * the port.
- * @param {import('../types.d.ts').Workload} workload
+ * @param {Pick<import('../types.d.ts').Workload, 'path' | 'headers' | 'body'> & { method: string }} request
  * @param {{ port: number, signal: AbortSignal }} options
  * @returns {Promise<Answer>} also where the answer broke off
  * @throws {NodeJS.ErrnoException} where no answer began; the signal's reason

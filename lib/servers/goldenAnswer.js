@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { verifyAnswer } from '../workload/verify.js'
 import { ask } from './ask.js'
 import { RoundFault } from './roundFault.js'
-import { describePortInUse, listenersOf } from './sockets.js'
+import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
 /** @typedef {{ workload: import('../types.d.ts').Workload, port: number, signal: AbortSignal }} Question */
 
-/** A server that is slow to boot is asked again this often. */
+/** How often it is looked whether a booting server listens: the cold start is known no better than that. */
+const lookMilliseconds = 5
+/** A server that listens, but does not answer rightly, is asked again this often. */
 const retryMilliseconds = 25
 /** After the window a server may still have the requests of all connections to answer. */
 const lastAnswerSeconds = 15
@@ -43,10 +45,12 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   /** @type {Awaited<ReturnType<typeof tryOnce>>} */
   let last = { state: 'refused' }
   while (last.state !== 'right' && secondsLeft() > 0) {
-    const next = await tryOnce(question, secondsLeft())
+    const listens = await accepts(question.port)
+    const next = listens ? await tryOnce(question, secondsLeft()) : /** @type {const} */ ({ state: 'refused' })
     // The last attempt is cut short by the deadline: a wrong answer before it says more.
     if (!(last.state === 'wrong' && next.state === 'silent')) last = next
-    if (last.state !== 'right') await delay(retryMilliseconds, undefined, { signal: question.signal })
+    const pause = last.state === 'refused' ? lookMilliseconds : retryMilliseconds
+    if (last.state !== 'right') await delay(pause, undefined, { signal: question.signal })
   }
   const listening = listenersOf(server.processes.map(({ pid }) => pid))
   const ownsPort = listening.some(({ port }) => port === question.port)

@@ -3,6 +3,9 @@ import { readMachineCpu } from './machine.js'
 /** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
 /** @typedef {import('../types.d.ts').Phase} Phase */
 
+/** After its last answer, a server that is monitored has this long to tell of itself. */
+const readingSeconds = 1
+
 /** @param {import('./processes.js').ProcessFacts[]} processes */
 function cpuSecondsOf(processes) {
   return processes.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0)
@@ -46,7 +49,6 @@ function othersBetween(before, after, ownSeconds) {
  * @param {(phase: Phase) => void} onPhase
  */
 export function createMeter(server, onPhase) {
-  const started = performance.now()
   let phase = /** @type {Phase} */ ('boot')
   let readySeconds = 0
   let cpuSecondsBefore = 0
@@ -57,20 +59,23 @@ export function createMeter(server, onPhase) {
 
   /** @param {Phase} next */
   function enter(next) {
-    if (next === 'warm-up') readySeconds = (performance.now() - started) / 1000
+    if (next === 'warm-up') readySeconds = (performance.now() - server.forkedAt) / 1000
     phase = next
     onPhase(next)
   }
 
+  enter('boot')
   return {
     enter,
     opened() {
       machineBefore = readMachine()
+      server.monitor?.open()
       cpuSecondsBefore = cpuSecondsOf(server.processes)
       enter('measured window')
     },
     closed() {
       machineAfter = readMachine()
+      server.monitor?.close()
       atEnd = server.processes
       enter('last check')
     },
@@ -79,10 +84,12 @@ export function createMeter(server, onPhase) {
     },
     /**
      * @param {import('../types.d.ts').ClientMeasurement} client
-     * @returns {import('../types.d.ts').Measurement}
+     * @returns {Promise<import('../types.d.ts').Measurement>}
      */
-    complete(client) {
+    async complete(client) {
       const serverCpuSeconds = cpuSecondsOf(atEnd) - cpuSecondsBefore
+      // A server's first process says nothing about its others.
+      const reading = atEnd.length === 1 ? await server.monitor?.read(readingSeconds) : null
       return {
         ...client,
         requestsPerSecond: client.counts.ok / client.durationSeconds,
@@ -92,6 +99,8 @@ export function createMeter(server, onPhase) {
         serverPeakMemoryBytes: peakMemoryOf(atEnd),
         serverProcesses: atEnd.length,
         ...othersBetween(machineBefore, machineAfter, serverCpuSeconds + client.clientCpuSeconds),
+        eventLoopDelayP99Ms: reading?.eventLoopDelayP99Ms ?? null,
+        gcShare: reading?.gcShare ?? null,
       }
     },
   }

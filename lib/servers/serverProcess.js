@@ -2,15 +2,23 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createMonitor, probeOptions } from './monitor.js'
 import { processesOf } from './processes.js'
 
 /** How much of the end of stderr is kept to quote from. */
 const keptErrorCharacters = 4000
 
+/** @typedef {import('node:stream').Readable} Readable */
+/** @typedef {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>} Child */
+
 /** A server's child process, its process group and whatever they start. */
 export class ServerProcess {
   /** @type {number} */
   pid
+  /** When it was forked, in milliseconds as performance.now() has them. */
+  forkedAt = performance.now()
+  /** What asks the server about itself; null where it is not monitored. */
+  monitor
   /** Bytes written to stdout and stderr so far. */
   outputBytes = 0
   /** Aborted with an Error that tells how it ended, as soon as the first process has ended. */
@@ -21,18 +29,25 @@ export class ServerProcess {
   /**
    * @param {import('../types.d.ts').Server} server
    * @param {number} port said to it as PORT
+   * @param {{ monitor?: boolean, cpus?: import('../types.d.ts').Settings['cpus'] }} [options]
    */
-  constructor({ file, packageFolder }, port) {
+  constructor({ file, packageFolder }, port, { monitor = false, cpus = null } = {}) {
     const [name, mark] = this.#mark.split('=')
-    const child = spawn(process.execPath, [relative(packageFolder, file)], {
-      cwd: packageFolder,
-      // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), [name]: mark },
-    })
-    if (child.pid === undefined) throw new Error(`could not start ${process.execPath}`)
+    // The process of taskset becomes that of node.
+    const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), process.execPath]
+    words.push(...(monitor ? probeOptions() : []), relative(packageFolder, file))
+    const child = /** @type {Child} */ (
+      spawn(command, words, {
+        cwd: packageFolder,
+        // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
+        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), [name]: mark },
+      })
+    )
+    if (child.pid === undefined) throw new Error(`could not start ${command}`)
     this.pid = child.pid
+    this.monitor = monitor ? createMonitor(/** @type {import('node:net').Socket} */ (child.stdio[3])) : null
     // Both are read, or a server that writes much would stand still.
     child.stdout.on('data', (chunk) => {
       this.outputBytes += chunk.length

@@ -1,5 +1,5 @@
+import { qt } from 'lib-r-math.js'
 import { geometricMean } from './geometricMean.js'
-import { studentT } from './studentT.js'
 
 /**
  * How many times as fast one server is as another, from rounds of the same blocks, with its 95 % confidence interval:
@@ -15,6 +15,6 @@ export function pairedRatio(rates, others) {
   if (ratios.length < 2) return { ratio, low: null, high: null }
   const sumOfSquares = ratios.reduce((total, value) => total + Math.log(value / ratio) ** 2, 0)
   const standardError = Math.sqrt(sumOfSquares / (ratios.length - 1) / ratios.length)
-  const margin = Math.exp(studentT(ratios.length - 1) * standardError)
+  const margin = Math.exp(qt(0.975, ratios.length - 1) * standardError)
   return { ratio, low: ratio / margin, high: ratio * margin }
 }

@@ -2,22 +2,29 @@ import * as graphql from 'graphql'
 import { createAuthors } from './data.js'
 import { authorResource } from './resources.js'
 import { createSchema } from './schema.js'
+import { variationOf } from './variations.js'
 
 /** @typedef {import('../types.d.ts').Workload} Workload */
+/** @typedef {import('../types.d.ts').WorkloadName} WorkloadName */
 
 const compoundDocument = '{ authors { id name md5 books { id name } } }'
 
-/** @returns {Workload} the compound document; graphql-js says what its right answer is */
-function compound() {
+/**
+ * The compound document, or the first of those that vary; graphql-js says what its right answer is.
+ * @param {WorkloadName} name
+ * @returns {Workload}
+ */
+function compound(name) {
   const schema = createSchema(graphql, createAuthors())
-  const golden = graphql.graphqlSync({ schema, source: compoundDocument })
+  const request = variationOf(name)?.request(0) ?? { query: compoundDocument }
+  const golden = graphql.graphqlSync({ schema, source: request.query, variableValues: request.variables })
   if (golden.errors) throw golden.errors[0]
   return {
-    name: 'compound',
+    name,
     method: 'POST',
     path: '/graphql',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: compoundDocument }),
+    body: JSON.stringify(request),
     // Through JSON, so that it compares with an answer: graphql-js makes objects without a prototype.
     golden: JSON.parse(JSON.stringify(golden)),
   }
@@ -29,13 +36,10 @@ function rest() {
   return { name: 'rest', method: 'GET', path: '/api/authors', headers: {}, body: undefined, golden }
 }
 
-/** @type {Record<import('../types.d.ts').WorkloadName, () => Workload>} */
-const workloads = { compound, rest }
-
 /**
  * The contract of one kind of operation.
- * @param {import('../types.d.ts').WorkloadName} name
+ * @param {WorkloadName} name
  */
 export function createWorkload(name) {
-  return workloads[name]()
+  return name === 'rest' ? rest() : compound(name)
 }

@@ -14,7 +14,9 @@ const servers = ['a', 'b', 'mercurius'].map((name) => ({
   executesGraphql: name !== 'b',
   unsupported: name === 'mercurius' ? 'needs Node >=99' : null,
 }))
-const known = { projectFolder, version: '1.2.3', servers, workloadNames: ['compound', 'rest'] }
+const known = { projectFolder, version: '1.2.3', servers }
+const core = { ...servers[0], name: 'core-graphql-js' }
+const withCore = { ...known, servers: [servers[0], servers[1], core] }
 
 /** @param {string[]} words */
 const parse = (...words) => parseBenchOptions(words, known)
@@ -24,6 +26,7 @@ const chosen = async (...words) => (await parse(...words))?.servers.map(({ name 
 test('defaults', async () => {
   assert.deepEqual(await parse('--all-packages'), {
     servers,
+    workloads: ['compound'],
     settings: {
       workload: 'compound',
       connections: 100,
@@ -31,10 +34,17 @@ test('defaults', async () => {
       durationSeconds: 5,
       warmupSeconds: 5,
       readyTimeoutSeconds: 30,
-      rounds: 1,
+      rounds: 3,
+      reference: 'a',
+      precision: null,
+      budgetSeconds: null,
       seed: 1,
       port: 4001,
+      monitor: false,
+      cpus: null,
     },
+    resume: false,
+    known: servers,
     resultsDirectory: join(projectFolder, 'results'),
     silent: false,
   })
@@ -43,7 +53,8 @@ test('defaults', async () => {
 test('every option arrives where it belongs', async () => {
   const load = ['-c', '7', '-p', '3', '-d', '0.5', '--warmup', '0', '--rounds', '4', '--seed', '0']
   const rest = ['--port', '65535', '--ready-timeout', '2.5', '--workload', 'rest', '--results', 'here', '--silent']
-  const options = await parse('-pkgs', 'a', ...load, ...rest)
+  const method = ['--reference', 'b', '--precision', '2.5%', '--budget', '10m']
+  const options = await parse('-pkgs', 'a', ...load, ...method, ...rest, '--monitor')
   assert.deepEqual(options?.settings, {
     workload: 'rest',
     connections: 7,
@@ -52,10 +63,108 @@ test('every option arrives where it belongs', async () => {
     warmupSeconds: 0,
     readyTimeoutSeconds: 2.5,
     rounds: 4,
+    reference: 'b',
+    precision: 0.025,
+    budgetSeconds: 600,
     seed: 0,
     port: 65535,
+    monitor: true,
+    cpus: null,
   })
   assert.deepEqual([options?.resultsDirectory, options?.silent], [resolve('here'), true])
+})
+
+describe('documents are asked for in any order, and reported hot first', () => {
+  /** @type {Record<string, string>} */
+  const spellings = {
+    '': 'compound',
+    '--documents hot': 'compound',
+    '--documents cold': 'compound-cold',
+    '--documents=variables': 'compound-variables',
+    '--documents cold,hot': 'compound compound-cold',
+    '--documents cold,cold,variables,hot': 'compound compound-variables compound-cold',
+    '--workload compound --documents cold': 'compound-cold',
+    '--workload rest': 'rest',
+  }
+  for (const [words, workloads] of Object.entries(spellings))
+    test(words, async () => {
+      const options = await parse('-pkgs=a', ...words.split(' ').filter(Boolean))
+      assert.deepEqual(options?.workloads, workloads.split(' '))
+      assert.equal(options?.settings.workload, workloads.split(' ')[0])
+    })
+})
+
+test('a warm-up may be automatic', async () => {
+  assert.equal((await parse('-pkgs', 'a', '--warmup', 'auto'))?.settings.warmupSeconds, 'auto')
+})
+
+describe('the reference', () => {
+  /** Words, and the servers that are measured and the reference. @type {Record<string, [string, string]>} */
+  const cases = {
+    '-pkgs b': ['b core-graphql-js', 'core-graphql-js'],
+    '-pkgs core-graphql-js b': ['core-graphql-js b', 'core-graphql-js'],
+    '-pkgs b --reference a': ['b a', 'a'],
+    '-pkgs b a --reference a': ['b a', 'a'],
+    '-pkgs b --reference b': ['b', 'b'],
+    '--all-packages --reference b': ['a b core-graphql-js', 'b'],
+    '--all-packages': ['a b core-graphql-js', 'core-graphql-js'],
+  }
+  for (const [words, [measured, reference]] of Object.entries(cases))
+    test(words, async () => {
+      const options = await parseBenchOptions(words.split(' '), withCore)
+      assert.deepEqual(
+        [options?.servers.map(({ name }) => name).join(' '), options?.settings.reference],
+        [measured, reference],
+      )
+    })
+  test('is the first one asked for where core-graphql-js is not there', async () => {
+    assert.equal((await parse('-pkgs', 'b', 'a'))?.settings.reference, 'b')
+  })
+})
+
+describe('--resume', () => {
+  /** @type {Record<string, { resultsDirectory?: string, silent?: boolean }>} */
+  const cases = {
+    '--resume': {},
+    '--resume --results here': { resultsDirectory: resolve('here') },
+    '--silent --resume': { silent: true },
+  }
+  for (const [words, differences] of Object.entries(cases))
+    test(`${words} asks for no server`, async () => {
+      const options = await parse(...words.split(' '))
+      const { resume, servers: chosen, known, resultsDirectory, silent } = options ?? assert.fail()
+      assert.deepEqual(
+        { resume, chosen, known, resultsDirectory, silent },
+        {
+          resume: true,
+          chosen: [],
+          known: servers,
+          resultsDirectory: join(projectFolder, 'results'),
+          silent: false,
+          ...differences,
+        },
+      )
+    })
+  for (const [words, option] of [
+    ['--all-packages', 'all-packages'],
+    ['-pkgs a', 'packages'],
+    ['-d 5', 'duration'],
+    ['-c 100', 'connections'],
+    ['-p 10', 'pipelining'],
+    ['--warmup auto', 'warmup'],
+    ['--rounds 3', 'rounds'],
+    ['--reference a', 'reference'],
+    ['--precision 3%', 'precision'],
+    ['--budget 1h', 'budget'],
+    ['--workload compound', 'workload'],
+    ['--seed 1', 'seed'],
+    ['--port 4001', 'port'],
+    ['--readyTimeout 30', 'ready-timeout'],
+  ])
+    test(`goes with no ${words}, even as it is by default`, () => {
+      const message = `--resume goes on as the run began, got --${option}, too; leave it out, or start a new run`
+      return assert.rejects(parse('--resume', ...words.split(' ')), usageError(message))
+    })
 })
 
 describe('servers are named in any of these spellings', () => {
@@ -81,6 +190,9 @@ describe('servers are named in any of these spellings', () => {
 
 describe('a wrong command line is one line', () => {
   const rounds = '--rounds: expected a whole number from 1 to 1,000'
+  const share = '--precision: expected a share from 0.1% to 50%, such as 3%'
+  const time = '--budget: expected a time such as 90s, 10m or 1.5h'
+  const adaptive = '--precision and --budget decide after 3 blocks'
   const none = 'no package named; use --all-packages, or -pkgs with some of: a, b, mercurius'
   /** @type {Record<string, string>} */
   const messages = {
@@ -107,11 +219,38 @@ describe('a wrong command line is one line', () => {
     '-pkgs a -d 5s': '-d/--duration: expected a number from 0.1 to 3,600, got "5s"; see --help',
     '-pkgs a -d 0': '-d/--duration: expected a number from 0.1 to 3,600, got "0"; see --help',
     '-pkgs a --warmup -1': '--warmup: expected a number from 0 to 3,600, got "-1"; see --help',
+    '-pkgs a --warmup automatic': '--warmup: expected a number from 0 to 3,600, got "automatic"; see --help',
+    '-pkgs a --reference zzzzzz': 'unknown package "zzzzzz"; node bench --list names them all',
+    '-pkgs a --reference mercuris': 'unknown package "mercuris"; did you mean mercurius?',
+    '-pkgs a --reference=':
+      '--reference: expected the name of one server, got nothing; node bench --list names them all',
+    '-pkgs a --reference a,b':
+      '--reference: expected the name of one server, got "a,b"; node bench --list names them all',
+    '-pkgs a --reference a --reference b': '--reference: expected it once, got it 2 times; leave one out',
+    '-pkgs a --precision 3': `${share}, got "3"; see --help`,
+    '-pkgs a --precision 60%': `${share}, got "60%"; see --help`,
+    '-pkgs a --budget never': `${time}, got "never"; see --help`,
+    '-pkgs a --budget 0': `${time}, got "0"; see --help`,
+    '-pkgs a --precision 3% --rounds 2': `${adaptive}, got --rounds 2; leave it out`,
+    '-pkgs a --budget 10m --rounds 1': `${adaptive}, got --rounds 1; leave it out`,
+    '-pkgs a --no-resume': 'unknown option --no-resume; did you mean --resume?',
     '-pkgs a --ready-timeout 0': '--ready-timeout: expected a number from 0.1 to 3,600, got "0"; see --help',
     '-pkgs a --seed 1.5': '--seed: expected a whole number from 0 to 2,147,483,647, got "1.5"; see --help',
     '-pkgs a --port 65536': '--port: expected a whole number from 1 to 65,535, got "65536"; see --help',
     '-pkgs a --workload push': '--workload: expected compound or rest, got "push"; see --help',
     '-pkgs a --workload constructor': '--workload: expected compound or rest, got "constructor"; see --help',
+    '-pkgs a --workload compound-cold': '--workload: expected compound or rest, got "compound-cold"; see --help',
+    '-pkgs a --documents warm': '--documents: expected hot or variables or cold, got "warm"; see --help',
+    '-pkgs a --documents hot,toString': '--documents: expected hot or variables or cold, got "toString"; see --help',
+    '-pkgs a --documents hot,': '--documents: expected hot or variables or cold, got ""; see --help',
+    '-pkgs a --documents=': '--documents: expected hot or variables or cold, got ""; see --help',
+    '-pkgs a --documents': 'Not enough arguments following: documents; see --help',
+    '-pkgs a --documents hot --documents cold': '--documents: expected it once, got it 2 times; leave one out',
+    '-pkgs a --workload rest --documents hot':
+      '--documents goes with --workload compound only, got --workload rest; leave one out',
+    '-pkgs a --document cold': 'unknown option --document; did you mean --documents?',
+    '-pkgs a --cpus 0': '--cpus: expected SERVER/CLIENT such as 0/1 or 0-1/2,3, got "0"; see --help',
+    '-pkgs a --cpus': 'Not enough arguments following: cpus; see --help',
     '-pkgs a --results=': '--results: expected a directory, got nothing; see --help',
     '-pkgs a --duratoin 3': 'unknown option --duratoin; did you mean --duration?',
     '-pkgs a --nothing-like-it': 'unknown option --nothing-like-it; see --help',
@@ -145,7 +284,14 @@ describe('words that are asked for', () => {
     test(option, async (context) => {
       const said = captureConsole(context, 'log')
       assert.equal(await parse(option), null)
-      for (const word of ['node bench (--all-packages', '--connections', '-pkgs a,b', '--ready-timeout'])
+      for (const word of [
+        'node bench (--all-packages',
+        '--connections',
+        '-pkgs a,b',
+        '--ready-timeout',
+        '--precision 3%',
+        '--resume',
+      ])
         assert.ok(said().includes(word), `${word} is not in ${said()}`)
     })
 })

@@ -7,18 +7,27 @@ const clear = '\r\u001B[K'
 
 /**
  * A progress on a fake stream with a fake clock.
- * @param {{ isTTY?: boolean, columns?: number, silent?: boolean, total?: number }} [options]
+ * @param {{ isTTY?: boolean, columns?: number, silent?: boolean, total?: number, settings?: Partial<import('../../lib/types.d.ts').Settings> }} [options]
  */
-function createFake({ isTTY = false, columns = 80, silent = false, total = 3 } = {}) {
+function createFake({ isTTY = false, columns = 80, silent = false, total = 3, settings = {} } = {}) {
   const written = /** @type {string[]} */ ([])
   const clock = { seconds: 100 }
   const stream = { isTTY, columns, write: (/** @type {string} */ text) => written.push(text) }
   const now = () => clock.seconds * 1000
-  const progress = createProgress({ stream, silent, total, roundSeconds: 12, now })
+  // 5 s of warm-up, 5 s of window and what is around them make 12 s.
+  const seconds = { warmupSeconds: 5, durationSeconds: 5, precision: null, budgetSeconds: null, ...settings }
+  const progress = createProgress({ stream, silent, settings: seconds, now })
+  progress.plan(total)
   return { progress, clock, take: () => written.splice(0).join('') }
 }
-/** @type {(name: string, position: number) => import('../../lib/types.d.ts').PlannedRound} */
-const planned = (name, position) => ({ server: /** @type {any} */ ({ name }), block: 0, position })
+/** @type {(name: string, position: number, workload?: import('../../lib/types.d.ts').WorkloadName) => import('../../lib/types.d.ts').PlannedRound} */
+const planned = (name, position, workload = 'compound') => ({
+  server: /** @type {any} */ ({ name }),
+  workload,
+  control: false,
+  block: 0,
+  position,
+})
 const completed = completedRound(0, { requestsPerSecond: 12345.6 })
 
 describe('a stream that is no terminal', () => {
@@ -52,6 +61,13 @@ describe('a stream that is no terminal', () => {
   })
 })
 
+test('the control is told from its twin', () => {
+  const { progress, take } = createFake()
+  progress.start({ ...planned('a', 0), control: true })
+  progress.finish(completed)
+  assert.equal(take(), '[1/3] a (control): start · 36 s left\n[1/3] a (control): 12,346 requests/s\n')
+})
+
 describe('the time left', () => {
   test('goes by the rounds so far, not by those that could not run', () => {
     const { progress, clock, take } = createFake({ total: 4 })
@@ -80,6 +96,43 @@ describe('the time left', () => {
       assert.equal(take(), `[1/${total}] a: start · ${words} left\n`)
     }
   })
+})
+
+describe('how many rounds there are', () => {
+  test('may change from block to block', () => {
+    const { progress, take } = createFake({ total: 3 })
+    progress.plan(5)
+    progress.start(planned('a', 3))
+    assert.equal(take(), '[4/5] a: start · 24 s left\n')
+  })
+  for (const settings of [{ precision: 0.03 }, { budgetSeconds: 600 }])
+    test(`is the least there will be with ${Object.keys(settings)}`, () => {
+      const { progress, take } = createFake({ settings })
+      progress.start(planned('a', 0))
+      progress.finish(completed)
+      assert.equal(take(), '[1/3+] a: start · 36 s+ left\n[1/3+] a: 12,346 requests/s\n')
+    })
+})
+
+test('an automatic warm-up is taken for one of 5 s until there is one to go by', () => {
+  for (const [warmupSeconds, words] of /** @type {const} */ ([
+    ['auto', '12 s'],
+    [8, '15 s'],
+  ])) {
+    const { progress, take } = createFake({ total: 1, settings: { warmupSeconds } })
+    progress.start(planned('a', 0))
+    assert.equal(take(), `[1/1] a: start · ${words} left\n`)
+  }
+})
+
+test('what was measured before an interruption is neither left to do nor gone by', () => {
+  const { progress, clock, take } = createFake({ total: 8 })
+  progress.start(planned('f', 5))
+  clock.seconds += 20
+  progress.finish(completed)
+  take()
+  progress.start(planned('g', 6))
+  assert.equal(take(), '[7/8] g: start · 40 s left\n')
 })
 
 describe('a terminal', () => {

@@ -2,9 +2,11 @@ import autocannon from 'autocannon'
 import { setTimeout as delay } from 'node:timers/promises'
 
 // The other arm of verificationCost.js: autocannon as it comes, with nothing but a counter, in a process of its own and
-// over the same stretches of time as lib/load/autocannon.js.
+// over the same stretches of time as lib/load/autocannon.js: both arms are told how long the warm-up is.
+/** @typedef {import('../../lib/load/autocannon.js').Load & { warmupSeconds: number }} Load */
+
 process.once('disconnect', () => process.exit())
-process.once('message', async (/** @type {import('../../lib/load/autocannon.js').Load} */ load) => {
+process.once('message', async (/** @type {Load} */ load) => {
   const { workload, port, connections, pipelining, warmupSeconds, durationSeconds } = load
   const { method, path, headers, body } = workload
   let answers = 0

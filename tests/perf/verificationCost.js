@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util'
 import { measureInChild } from '../../lib/load/measureInChild.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
+import { createMeter } from '../../lib/servers/meter.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree } from '../../lib/servers/sockets.js'
 import { geometricMean } from '../../lib/statistics/geometricMean.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
-// What verifying every answer and recording its latency costs: requests per second of this project's client against
+// What verifying every answer, recording its latency and watching the machine costs: requests per second of this project's client against
 // plain autocannon, in turn on one running server. By hand, as it takes minutes:
 //
 //   node tests/perf/verificationCost.js [--server core-graphql-jit-str] [--pairs 10] [--seconds 5]
@@ -45,7 +46,9 @@ async function plain() {
 }
 
 async function verified() {
-  const { counts, durationSeconds, clientCpuSeconds } = await measureInChild(load, { opened() {}, closed() {} }, signal)
+  // All that a round watches by default: the processes of the server and the rest of the machine.
+  const meter = createMeter(child, () => {})
+  const { counts, durationSeconds, clientCpuSeconds } = await meter.complete(await measureInChild(load, meter, signal))
   if (counts.wrong + counts.failed > 0) throw new Error(JSON.stringify(counts))
   return { requestsPerSecond: counts.ok / durationSeconds, clientCpuSeconds }
 }

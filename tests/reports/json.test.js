@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatJson } from '../../lib/reports/json.js'
-import { awkwardReport } from './formats.js'
+import { awkwardReport, rankedReport } from './formats.js'
 
 const rows = JSON.parse(formatJson(awkwardReport()))
 
@@ -33,4 +33,19 @@ test('a row with a number has numbers, one without has null, not 0', () => {
   assert.equal(bad.requestsPerSecond, null)
   assert.equal(bad.bytesPerSecond, null)
   assert.deepEqual(bad.latencyMs, { mean: null, p50: null, p90: null, p99: null, max: null })
+})
+
+test('ranks and intervals are pairs of numbers, or null', () => {
+  const [ceiling, good, old, bad] = JSON.parse(formatJson(rankedReport()))
+  /** @param {any} row */
+  const known = ({ rank, interval, ratioToReference, ratioInterval }) => [
+    rank,
+    interval,
+    ratioToReference,
+    ratioInterval,
+  ]
+  assert.deepEqual(known(ceiling), [null, [16_000, 25_000], 1.625, [1.28, 2]])
+  assert.deepEqual(known(good), [[1, 1], [10_000, 10_201], null, null])
+  assert.deepEqual(known(old), [[2, 5], [100, 144], 0.0081, [0.0064, 0.0081]])
+  assert.deepEqual(known(bad), [null, null, null, null])
 })

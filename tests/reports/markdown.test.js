@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatMarkdown } from '../../lib/reports/markdown.js'
-import { awkwardReport, plainReport } from './formats.js'
+import { awkwardReport, plainReport, rankedReport } from './formats.js'
 
-const head =
-  '| rank | server | version | requests/s | mean ms | p50 ms | p99 ms | MB/s | % of ceiling-http | CPU ms/1k | peak MB |'
-const rule = '| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: | --: |'
+const head = '| rank | server | version | requests/s | ± | mean ms | p50 ms | p99 ms | MB/s | % of ceiling-http |'
+const rule = '| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: |'
+const cost = ['| server | CPU ms/1k | peak MB | cold start ms |', '| :-- | --: | --: | --: |']
 
-test('a table, an empty line, the notes', () => {
+test('tables, an empty line after each, the notes', () => {
   const report = plainReport()
   assert.deepEqual(formatMarkdown(report).split('\n'), [
     head,
     rule,
-    '| – | good | good-package 1.2.3 | 12,345 | 1.06 | 1.00 | 1.75 | 86.4 | – | 81.0 | – |',
+    '| – | good | good-package 1.2.3 | 12,345 | – | 1.06 | 1.00 | 1.75 | 86.4 | – |',
+    '',
+    ...cost,
+    '| good | 81.0 | – | 200 |',
     '',
     ...report.notes.map((note) => `- ${note}`),
   ])
@@ -22,11 +25,34 @@ test('what went wrong has a column, and nothing breaks out of its cell', () => {
   const lines = formatMarkdown(awkwardReport()).split('\n')
   assert.deepEqual(lines.slice(0, 2), [`${head} outcome |`, `${rule} :-- |`])
   assert.deepEqual(lines.slice(2, 6), [
-    '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 2.00 | 2.00 | 2.00 | 140.0 | 100.0 | 50.0 | 90 | completed |',
-    '| – | good | good-package 1.2.3 | 12,345 | 1.06 | 1.00 | 1.75 | 86.4 | 61.7 | 81.0 | – | completed |',
-    '| – | old (end of life) | old-package 1.2.3 | 100 | 2.00 | 2.00 | 2.00 | 0.7 | 0.5 | 10,000.0 | 90 | completed |',
-    '| – | bad | bad-package 1.2.3 | – | – | – | – | – | – | – | – | invalid: got &lt;b>"a\\|b"&lt;/b>, again |',
+    '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | – | 2.00 | 2.00 | 2.00 | 140.0 | 100.0 | completed |',
+    '| – | good | good-package 1.2.3 | 12,345 | – | 1.06 | 1.00 | 1.75 | 86.4 | 61.7 | completed |',
+    '| – | old (end of life) | old-package 1.2.3 | 100 | – | 2.00 | 2.00 | 2.00 | 0.7 | 0.5 | completed |',
+    '| – | bad | bad-package 1.2.3 | – | – | – | – | – | – | – | invalid: got &lt;b>"a\\|b"&lt;/b>, again |',
   ])
+  assert.deepEqual(lines.slice(6, 13), [
+    '',
+    ...cost,
+    '| ceiling-http | 50.0 | 90 | 200 |',
+    '| good | 81.0 | – | 200 |',
+    '| old | 10,000.0 | 90 | 200 |',
+    '',
+  ])
+})
+
+test('rows of several blocks have ranks, intervals and how many times as fast as the reference they are', () => {
+  const lines = formatMarkdown(rankedReport()).split('\n')
+  assert.deepEqual(
+    [lines[0], ...lines.slice(2, 6)].map((line) => line.split(' | ').slice(0, 6).join(' | ')),
+    [
+      '| rank | server | version | requests/s | ± | × good',
+      '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 25.0 % | 1.63 ± 25.0 %',
+      '| 1 | good | good-package 1.2.3 | 12,345 | 1.0 % | 1',
+      '| 2–5 | old (end of life) | old-package 1.2.3 | 100 | 20.0 % | 0.01 ± 12.5 %',
+      '| – | bad | bad-package 1.2.3 | – | – | –',
+    ],
+  )
+  assert.equal(new Set(lines.slice(0, 6).map((line) => line.split(/(?<!\\)\|/).length)).size, 1)
 })
 
 test('names are links to the files where that is asked for', () => {
@@ -36,6 +62,6 @@ test('names are links to the files where that is asked for', () => {
 })
 
 test('a note cannot break out of the list', () => {
-  const markdown = formatMarkdown({ rows: plainReport().rows, notes: ['a <script> | b'] })
+  const markdown = formatMarkdown({ ...plainReport(), notes: ['a <script> | b'] })
   assert.equal(markdown.split('\n').at(-1), '- a &lt;script> \\| b')
 })

@@ -5,6 +5,9 @@ import { createLatencyHistogram, encodeLatency } from '../../lib/statistics/late
 /** @typedef {import('../../lib/types.d.ts').Result} Result */
 /** @typedef {import('../../lib/types.d.ts').Round} Round */
 
+/** The server that the results of all fixtures are relative to. */
+export const reference = 'core-graphql-js'
+
 /** @param {number[]} microseconds of each answer */
 export function encodedLatency(...microseconds) {
   const histogram = createLatencyHistogram()
@@ -18,7 +21,7 @@ export function encodedLatency(...microseconds) {
  * @returns {Measurement}
  */
 export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer = 6856, ...differences } = {}) {
-  const ok = requestsPerSecond * 5
+  const ok = Math.round(requestsPerSecond * 5)
   // By Little's law, as 1000 requests are in flight.
   const ms = 1e6 / requestsPerSecond
   return {
@@ -28,8 +31,11 @@ export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer
     bodyBytesPerAnswer,
     latencyMs: { mean: ms, p50: ms, p90: ms, p99: ms, max: ms },
     latencyHistogram: encodedLatency(2000),
+    warmupSeconds: 8,
+    warmupSteady: null,
     extraWarmupSeconds: 0,
     starvedConnections: 0,
+    fairness: 1,
     clientCpuSeconds: 1,
     firstFault: null,
     requestsPerSecond,
@@ -38,6 +44,40 @@ export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer
     serverCpuSeconds: 5,
     serverPeakMemoryBytes: 90e6,
     serverProcesses: 1,
+    otherCpuSeconds: 0,
+    stealSeconds: 0,
+    eventLoopDelayP99Ms: null,
+    gcShare: null,
+    ...differences,
+  }
+}
+
+export const auditScore = {
+  must: { passed: 12, total: 13 },
+  should: { passed: 19, total: 23 },
+  may: { passed: 25, total: 25 },
+}
+
+/**
+ * A window of five seconds at a constant rate in which all went well, with the given differences.
+ * @param {Partial<import('../../lib/types.d.ts').RateMeasurement>} [differences]
+ * @returns {import('../../lib/types.d.ts').RateMeasurement}
+ */
+export function createRate({ intendedRequestsPerSecond = 500, ...differences } = {}) {
+  const ok = Math.round(intendedRequestsPerSecond * 5)
+  return {
+    shareOfMaximum: null,
+    intendedRequestsPerSecond,
+    requestsPerSecond: intendedRequestsPerSecond,
+    sustained: true,
+    durationSeconds: 5,
+    counts: { sent: ok, ok, wrong: 0, failed: 0, inFlight: 0 },
+    latencyMs: { mean: 2, p50: 2, p90: 2, p99: 2, max: 2 },
+    latencyHistogram: encodedLatency(2000),
+    clientLatenessP99Ms: 1,
+    clientCpuSeconds: 0.5,
+    firstFault: null,
+    reason: null,
     ...differences,
   }
 }
@@ -46,8 +86,12 @@ export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer
 const roundFacts = (block) => ({
   block,
   position: block,
+  control: false,
   startedAt: '2026-01-02T03:04:05.000Z',
+  elapsedSeconds: 15,
   loadAverageBefore: [0.1, 0.2, 0.3],
+  graphqlOverHttp: null,
+  repeated: null,
 })
 
 /** @type {(block: number, differences?: Partial<Measurement>, reason?: string | null) => Round} */
@@ -60,22 +104,41 @@ export function faultyRound(block, outcome, reason) {
   return { ...roundFacts(block), outcome, reason, measurement: null }
 }
 
+/** @type {(block: number, differences?: Partial<Measurement>) => Round} the reference's second round of a block */
+export function controlRound(block, differences) {
+  return { ...completedRound(block, differences), control: true }
+}
+
 /**
- * A result that fits results/schema.json. Rates are those of completed rounds; settings and environment are only what
- * differs.
- * @param {{ server?: string, rates?: number[], rounds?: Round[], runId?: string, settings?: Partial<Result['settings']>, environment?: Partial<Result['environment']>, endOfLife?: boolean, executesGraphql?: boolean }} [differences]
+ * A result that fits results/schema.json. Rates are those of completed rounds, one of each block, and controls those of
+ * the second round of each block; settings and environment are only what differs.
+ * @param {{ server?: string, rates?: number[], controls?: number[], rounds?: Round[], runId?: string, servers?: string[], settings?: Partial<Result['settings']>, environment?: Partial<Result['environment']>, endOfLife?: boolean, executesGraphql?: boolean }} [differences]
  * @returns {Result}
  */
-export function createResult({ server = 'alpha', rates = [1000], runId = 'run-1', ...differences } = {}) {
-  const rounds = differences.rounds ?? rates.map((rate, block) => completedRound(block, { requestsPerSecond: rate }))
+export function createResult({
+  server = 'alpha',
+  rates = [1000],
+  controls = [],
+  runId = 'run-1',
+  ...differences
+} = {}) {
+  const rounds = differences.rounds ?? [
+    ...rates.map((rate, block) => completedRound(block, { requestsPerSecond: rate })),
+    ...controls.map((rate, block) => controlRound(block, { requestsPerSecond: rate })),
+  ]
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: 'servers',
     server,
     path: `benchmarks/${server}.js`,
     endOfLife: differences.endOfLife ?? false,
     executesGraphql: differences.executesGraphql ?? true,
-    run: { id: runId, startedAt: '2026-01-02T03:04:05.000Z' },
+    run: {
+      id: runId,
+      startedAt: '2026-01-02T03:04:05.000Z',
+      servers: differences.servers ?? [server],
+      workloads: ['compound'],
+    },
     settings: {
       workload: 'compound',
       connections: 100,
@@ -83,9 +146,14 @@ export function createResult({ server = 'alpha', rates = [1000], runId = 'run-1'
       durationSeconds: 5,
       warmupSeconds: 8,
       readyTimeoutSeconds: 30,
-      rounds: rounds.length,
+      rounds: new Set(rounds.map(({ block }) => block)).size,
+      reference,
+      precision: null,
+      budgetSeconds: null,
       seed: 1,
       port: 4001,
+      monitor: false,
+      cpus: null,
       ...differences.settings,
     },
     environment: {
@@ -109,6 +177,18 @@ export function createResult({ server = 'alpha', rates = [1000], runId = 'run-1'
     rounds,
     summary: summarise(rounds),
   }
+}
+
+/**
+ * The result of the reference: by default with a control that hardly differs from it.
+ * @param {{ rates?: number[], controls?: number[], runId?: string, settings?: Partial<Result['settings']> }} [differences]
+ */
+export function createReference({
+  rates = [800, 808, 792],
+  controls = rates.map((rate) => rate * 1.002),
+  ...rest
+} = {}) {
+  return createResult({ server: reference, rates, controls, ...rest })
 }
 
 /** @returns {Result} a measuring stick */

@@ -1,28 +1,58 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatTable } from '../../lib/reports/table.js'
-import { awkwardReport, plainReport } from './formats.js'
+import { awkwardReport, plainReport, rankedReport } from './formats.js'
 
 test('numbers are aligned right, names left, without borders', () => {
   const lines = formatTable(awkwardReport()).split('\n')
   assert.deepEqual(lines.slice(0, 5), [
-    'rank  server                     version             requests/s  mean ms  p50 ms  p99 ms   MB/s  % of ceiling-http  CPU ms/1k  peak MB',
-    '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000     2.00    2.00    2.00  140.0              100.0       50.0       90',
-    '   –  good                       good-package 1.2.3      12,345     1.06    1.00    1.75   86.4               61.7       81.0        –',
-    '   –  old (end of life)          old-package 1.2.3          100     2.00    2.00    2.00    0.7                0.5   10,000.0       90',
-    '   –  bad                        bad-package 1.2.3            –        –       –       –      –                  –          –        –',
+    'rank  server                     version             requests/s  ±  mean ms  p50 ms  p99 ms   MB/s  % of ceiling-http',
+    '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  –     2.00    2.00    2.00  140.0              100.0',
+    '   –  good                       good-package 1.2.3      12,345  –     1.06    1.00    1.75   86.4               61.7',
+    '   –  old (end of life)          old-package 1.2.3          100  –     2.00    2.00    2.00    0.7                0.5',
+    '   –  bad                        bad-package 1.2.3            –  –        –       –       –      –                  –',
   ])
 })
 
-test('reasons stand below the table, the notes below them', () => {
+test('rows of several blocks have ranks, intervals and how many times as fast as the reference they are', () => {
+  const lines = formatTable(rankedReport()).split('\n')
+  assert.deepEqual(
+    lines.slice(0, 5).map((line) => line.slice(0, 88).trimEnd()),
+    [
+      'rank  server                     version             requests/s       ±         × good',
+      '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  25.0 %  1.63 ± 25.0 %',
+      '   1  good                       good-package 1.2.3      12,345   1.0 %              1',
+      ' 2–5  old (end of life)          old-package 1.2.3          100  20.0 %  0.01 ± 12.5 %',
+      '   –  bad                        bad-package 1.2.3            –       –              –',
+    ],
+  )
+})
+
+test('reasons stand below the tables, the notes below them', () => {
   const report = awkwardReport()
   const lines = formatTable(report).split('\n')
-  assert.deepEqual(lines.slice(5), ['', 'bad: invalid: got <b>"a|b"</b>, again', '', ...report.notes])
+  assert.deepEqual(lines.slice(5), [
+    '',
+    'server        CPU ms/1k  peak MB  cold start ms',
+    'ceiling-http       50.0       90            200',
+    'good               81.0        –            200',
+    'old            10,000.0       90            200',
+    '',
+    'bad: invalid: got <b>"a|b"</b>, again',
+    '',
+    ...report.notes,
+  ])
 })
 
 test('without a reason there is no room for any', () => {
   const report = plainReport()
-  assert.deepEqual(formatTable(report).split('\n').slice(2), ['', ...report.notes])
+  assert.deepEqual(formatTable(report).split('\n').slice(2), [
+    '',
+    'server  CPU ms/1k  peak MB  cold start ms',
+    'good         81.0        –            200',
+    '',
+    ...report.notes,
+  ])
 })
 
 test('colour changes nothing but the colour, and is off unless asked for', () => {
@@ -31,6 +61,6 @@ test('colour changes nothing but the colour, and is off unless asked for', () =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what colour is made of.
   const escapes = /\u001B\[\d+m/g
   assert.equal(coloured.replaceAll(escapes, ''), formatTable(report))
-  assert.equal(coloured.match(escapes)?.length, 2 * (11 + report.notes.length))
+  assert.equal(coloured.match(escapes)?.length, 2 * (10 + 4 + report.notes.length))
   assert.doesNotMatch(formatTable(report), escapes)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { loadResults, resultsFolder, saveResult, writeAtomically } from '../../lib/results/files.js'
+import { loadResults, loadResultsIfAny, resultsFolder, saveResult, writeAtomically } from '../../lib/results/files.js'
 import { ResultError } from '../../lib/results/resultError.js'
 import { createResult } from '../reports/resultFixtures.js'
 import { temporaryFolder } from './temporaryFolder.js'
@@ -81,8 +81,8 @@ describe('loadResults', () => {
     'an empty file': ['bad.json', '', /bad\.json: .*JSON.*; run node bench again for it$/],
     'an older schema version': [
       'bad.json',
-      JSON.stringify({ ...good, schemaVersion: 0 }),
-      /bad\.json: it has schema version 0, expected 1; run node bench again for it$/,
+      JSON.stringify({ ...good, schemaVersion: 1 }),
+      /bad\.json: it has schema version 1, expected 2; run node bench again for it$/,
     ],
     'foreign JSON': ['package.json', '{"name":"x"}', /package\.json: it is not a result of this project$/],
     'JSON null': ['null.json', 'null', /null\.json: it is not a result of this project$/],
@@ -131,7 +131,17 @@ describe('loadResults', () => {
   })
 })
 
+test('loadResultsIfAny is content with no folder', (context) => {
+  const folder = temporaryFolder(context)
+  assert.deepEqual(loadResultsIfAny(join(folder, 'nowhere')), { results: [], warnings: [] })
+  const result = createResult({ settings: { workload: 'compound-cold' } })
+  saveResult(folder, result)
+  assert.deepEqual(loadResultsIfAny(folder), { results: [result], warnings: [] })
+})
+
 test('every workload has a folder of its own', () => {
   assert.equal(resultsFolder('r', 'compound'), join('r', 'servers'))
+  assert.equal(resultsFolder('r', 'compound-variables'), join('r', 'servers-variables'))
+  assert.equal(resultsFolder('r', 'compound-cold'), join('r', 'servers-cold'))
   assert.equal(resultsFolder('r', 'rest'), join('r', 'servers-rest'))
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { summarise } from '../../lib/results/summarise.js'
 import { createLatencyHistogram, encodeLatency } from '../../lib/statistics/latency.js'
-import { completedRound, encodedLatency, faultyRound } from '../reports/resultFixtures.js'
+import { completedRound, controlRound, encodedLatency, faultyRound } from '../reports/resultFixtures.js'
 
 /** @param {number} ok */
 const counts = (ok) => ({ sent: ok, ok, wrong: 0, failed: 0, inFlight: 0 })
@@ -14,6 +14,9 @@ const rounds = [
     bodyBytesPerAnswer: 10,
     serverCpuSeconds: 1,
     serverPeakMemoryBytes: 70,
+    readySeconds: 0.25,
+    eventLoopDelayP99Ms: 20,
+    gcShare: 0.125,
     latencyHistogram: encodedLatency(1000),
   }),
   completedRound(1, {
@@ -23,11 +26,14 @@ const rounds = [
     bodyBytesPerAnswer: 30,
     serverCpuSeconds: 3,
     serverPeakMemoryBytes: 50,
+    readySeconds: 0.75,
+    eventLoopDelayP99Ms: 10,
+    gcShare: 0.375,
     latencyHistogram: encodedLatency(2000),
   }),
 ]
 
-test('rates are geometric means, lengths and CPU weigh by answers, memory is the worst round’s', () => {
+test('rates are geometric means, lengths and CPU weigh by answers, memory is the worst round’s, the others are medians', () => {
   const summary = summarise(rounds)
   assert.ok(summary)
   const { requestsPerSecond, bytesPerSecond, ...others } = summary
@@ -41,12 +47,27 @@ test('rates are geometric means, lengths and CPU weigh by answers, memory is the
     // 4 s for 400 answers
     serverCpuMsPerThousandRequests: 10_000,
     serverPeakMemoryBytes: 70,
+    coldStartMs: 500,
+    eventLoopDelayP99Ms: 15,
+    gcShare: 0.25,
   })
 })
 
-test('memory is unknown where one round does not know it', () => {
-  const unknown = completedRound(2, { serverPeakMemoryBytes: null })
-  assert.equal(summarise([...rounds, unknown])?.serverPeakMemoryBytes, null)
+test('what one round does not know is unknown', () => {
+  const nothing = { serverPeakMemoryBytes: null, eventLoopDelayP99Ms: null, gcShare: null }
+  const summary = summarise([...rounds, completedRound(2, nothing)])
+  assert.ok(summary)
+  const { serverPeakMemoryBytes, eventLoopDelayP99Ms, gcShare } = summary
+  assert.deepEqual({ serverPeakMemoryBytes, eventLoopDelayP99Ms, gcShare }, nothing)
+})
+
+test('the control is a round as any other', () => {
+  const summary = summarise([
+    completedRound(0, { requestsPerSecond: 100 }),
+    controlRound(0, { requestsPerSecond: 400 }),
+  ])
+  assert.equal(summary?.rounds, 2)
+  assert.ok(Math.abs(Number(summary?.requestsPerSecond) - 200) < 1e-9, String(summary?.requestsPerSecond))
 })
 
 describe('null unless every round is completed', () => {

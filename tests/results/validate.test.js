@@ -1,15 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { describeSchemaFault } from '../../lib/results/validate.js'
-import { completedRound, createResult, faultyRound } from '../reports/resultFixtures.js'
+import { auditScore, completedRound, createReference, createResult, faultyRound } from '../reports/resultFixtures.js'
 
 const result = createResult({ rates: [1000, 1010] })
 
 describe('fitting', () => {
   const nothing = { latencyMs: null, bodyBytesPerAnswer: null, serverPeakMemoryBytes: null, firstFault: 'x' }
   const invalid = { ...completedRound(1, nothing), outcome: /** @type {const} */ ('invalid'), reason: 'x' }
+  const audit = { score: auditScore, failedMusts: [{ id: 'BF61', name: 'MUST x', reason: 'x' }], reason: null }
+  const broken = { score: null, failedMusts: [], reason: 'socket hang up' }
   const cases = {
     'a completed result': result,
+    'an audited round': createResult({ rounds: [{ ...completedRound(0), graphqlOverHttp: audit }] }),
+    'an audit that broke off': createResult({ rounds: [{ ...completedRound(0), graphqlOverHttp: broken }] }),
+    'a monitored and pinned run': createResult({
+      rounds: [completedRound(0, { eventLoopDelayP99Ms: 0, gcShare: 0.1 })],
+      settings: { monitor: true, cpus: { server: '0', client: '1' } },
+    }),
+    'a reference with its controls': createReference(),
+    'adaptive stopping': createResult({ settings: { precision: 0.03, budgetSeconds: 600 } }),
+    'a warm-up until steady': createResult({ settings: { warmupSeconds: 'auto' } }),
+    'a warm-up that was steady, and one that never was': createResult({
+      rounds: [true, false].map((warmupSteady, block) => completedRound(block, { warmupSeconds: 4, warmupSteady })),
+    }),
     'a remark': createResult({ rounds: [completedRound(0, {}, 'ran in 2 processes')] }),
     'every fault': createResult({
       rounds: [faultyRound(0, 'failed', 'x'), faultyRound(1, 'unsupported', 'x'), faultyRound(2, 'invalid', 'x')],
@@ -43,9 +57,9 @@ describe('no result at all', () => {
     test(String(JSON.stringify(value)), () => {
       assert.equal(describeSchemaFault(value), 'it is not a result of this project')
     })
-  for (const version of [0, 2])
+  for (const version of [0, 1, 3])
     test(`schema version ${version}`, () => {
-      const expected = `it has schema version ${version}, expected 1; run node bench again for it`
+      const expected = `it has schema version ${version}, expected 2; run node bench again for it`
       assert.equal(describeSchemaFault({ ...result, schemaVersion: version }), expected)
     })
 })
@@ -72,23 +86,41 @@ describe('a single wrong value', () => {
     ['/endOfLife', 'no'],
     ['/executesGraphql', null],
     ['/run/id', 1],
+    ['/run/servers', []],
+    ['/run/servers', 'a'],
+    ['/run/servers/0', 1],
     ['/settings/workload', 'upload'],
     ['/settings/connections', 0],
     ['/settings/connections', 1.5],
     ['/settings/durationSeconds', 0],
     ['/settings/warmupSeconds', -1],
+    ['/settings/warmupSeconds', 'automatic'],
+    ['/settings/warmupSeconds', null],
+    ['/settings/reference', null],
+    ['/settings/precision', 0],
+    ['/settings/precision', '3%'],
+    ['/settings/budgetSeconds', 0],
+    ['/settings/budgetSeconds', '10m'],
     ['/settings/port', 65_536],
+    ['/settings/monitor', 1],
+    ['/settings/cpus', '0/1'],
     ['/environment/cpuCores', '8'],
     ['/environment/gitModified', 'yes'],
     ['/environment/packages/0/version', null],
     ['/rounds', []],
     ['/rounds', {}],
     ['/rounds/0/block', -1],
+    ['/rounds/0/control', null],
+    ['/rounds/0/elapsedSeconds', -1],
+    ['/rounds/0/measurement/warmupSeconds', 'auto'],
+    ['/rounds/0/measurement/warmupSteady', 1],
     ['/rounds/0/outcome', 'ok'],
     ['/rounds/0/measurement/requestsPerSecond', 0],
     ['/rounds/0/measurement/latencyMs', null],
     ['/rounds/0/measurement', null],
     ['/rounds/0/loadAverageBefore', 1],
+    ['/rounds/0/graphqlOverHttp', 1],
+    ['/rounds/0/measurement/gcShare', -1],
     ['/rounds/0/measurement/requestsPerSecond', null],
     ['/rounds/0/measurement/requestsPerSecond', -1],
     ['/rounds/0/measurement/latencyMs/p99', null],

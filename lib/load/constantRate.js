@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { KeepAlivePool } from './keepAlivePool.js'
+import { OpenLoop } from './openLoop.js'
+import { describeRate } from './rateRemarks.js'
+
+/** How long the rate goes on before the window, and how long the window's last requests have for their answers. */
+const settleSeconds = 0.5
+const graceSeconds = 2
+/** How long it may take until the server is done with what came before, or with what the window left. */
+const quietSeconds = 5
+/** Timers are right to a millisecond; answers that arrive send what is due, too. */
+const shortestTickMs = 1
+const longestTickMs = 5
+
+const now = () => performance.now()
+
+/**
+ * @param {OpenLoop} loop
+ * @param {number} deadlineMs
+ */
+async function drive(loop, deadlineMs) {
+  while (now() < deadlineMs && !loop.finished) {
+    loop.advance()
+    const wait = Math.min(loop.nextDueMs, deadlineMs) - now()
+    await delay(Math.max(shortestTickMs, Math.min(wait, longestTickMs)))
+  }
+  loop.advance()
+}
+
+/** @param {KeepAlivePool} pool */
+async function awaitQuiet(pool) {
+  const deadline = now() + quietSeconds * 1000
+  while (pool.inFlight > 0 && now() < deadline) await delay(5)
+}
+
+/**
+ * One window over HTTP/1.1 at a constant rate, on connections of its own.
+ * @param {import('./autocannon.js').Load} load of which the warm-up is left out
+ * @param {number} requestsPerSecond
+ * @returns {Promise<Omit<import('../types.d.ts').RateMeasurement, 'shareOfMaximum'>>}
+ */
+export async function measureAtRate(load, requestsPerSecond) {
+  const pool = new KeepAlivePool(load)
+  try {
+    pool.prime()
+    await awaitQuiet(pool)
+    const schedule = { requestsPerSecond, settleSeconds, durationSeconds: load.durationSeconds }
+    const loop = new OpenLoop(schedule, pool, now)
+    await drive(loop, loop.times.opensMs)
+    const cpuBefore = process.cpuUsage()
+    await drive(loop, loop.times.closesMs)
+    const cpu = process.cpuUsage(cpuBefore)
+    await drive(loop, loop.times.closesMs + graceSeconds * 1000)
+    const measured = { ...loop.close(), clientCpuSeconds: (cpu.user + cpu.system) / 1e6 }
+    await awaitQuiet(pool)
+    return { ...measured, reason: describeRate(measured, graceSeconds) }
+  } finally {
+    await pool.destroy()
+  }
+}

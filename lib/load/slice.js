@@ -1,0 +1,15 @@
+/**
+ * Which of a workload's requests a client sends, in order and again from the first: its own share of them, so that no
+ * client finds in a cache what another has just put there. With more clients than requests some have the same one.
+ * Shared requests are all sent by every client, each beginning with another one.
+ * @param {{ count: number, shared: boolean }} variation
+ * @param {number} client from 0
+ * @param {number} clients
+ * @returns {number[]} indexes of requests, at least one
+ */
+export function sliceOf({ count, shared }, client, clients) {
+  const start = Math.floor((client * count) / clients)
+  const end = Math.floor(((client + 1) * count) / clients)
+  const length = shared ? count : Math.max(1, end - start)
+  return Array.from({ length }, (_, step) => (start + step) % count)
+}

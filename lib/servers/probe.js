@@ -1,0 +1,68 @@
+import { Socket } from 'node:net'
+import { PerformanceObserver } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+// Loaded into a server by --import where --monitor asks for it. The runner writes one line, a Window, and reads one, a
+// Reading (see monitor.js). A busy event loop reads that line late: therefore everything is kept with its time, and not
+// as monitorEventLoopDelay() has it, whose histogram would begin and end whenever the loop comes to it.
+
+/** @typedef {{ begin: number, end: number }} Span milliseconds since this process started */
+
+/** How often the event loop is looked at. */
+const lookMilliseconds = 10
+
+/** @returns {Span[]} growing: from when the loop should have come to a timer until it did */
+function watchEventLoop() {
+  /** @type {Span[]} */
+  const delays = []
+  let last = performance.now()
+  const look = () => {
+    const now = performance.now()
+    delays.push({ begin: Math.min(now, last + lookMilliseconds), end: now })
+    last = now
+  }
+  setInterval(look, lookMilliseconds).unref()
+  return delays
+}
+
+/** Every garbage collection so far. */
+function watchGarbageCollection() {
+  /** @type {Span[]} */
+  const collections = []
+  const add = (/** @type {PerformanceEntry[]} */ entries) => {
+    for (const { startTime, duration } of entries) collections.push({ begin: startTime, end: startTime + duration })
+  }
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  observer.observe({ type: 'gc' })
+  return () => {
+    add(observer.takeRecords())
+    return collections
+  }
+}
+
+/** @param {Socket} pipe the runner may end at any time, which is none of the server's business */
+function answer(pipe) {
+  const delays = watchEventLoop()
+  const collections = watchGarbageCollection()
+  const startedAt = Number(process.hrtime.bigint()) / 1e6 - performance.now()
+  pipe.on('error', () => pipe.destroy())
+  pipe.on('data', (line) => {
+    const { openedAt, closedAt } = JSON.parse(line.toString())
+    const [opened, closed] = [openedAt - startedAt, closedAt - startedAt]
+    const within = (/** @type {Span[]} */ spans) => spans.filter(({ begin, end }) => end >= opened && begin <= closed)
+    const sorted = within(delays)
+      .map(({ begin, end }) => end - begin)
+      .sort((a, b) => a - b)
+    const collecting = within(collections())
+      .map(({ begin, end }) => Math.min(end, closed) - Math.max(begin, opened))
+      .reduce((total, milliseconds) => total + milliseconds, 0)
+    const eventLoopDelayP99Ms = sorted[Math.ceil(0.99 * sorted.length) - 1]
+    pipe.write(`${JSON.stringify({ eventLoopDelayP99Ms, gcShare: collecting / (closed - opened) })}\n`)
+  })
+  pipe.unref()
+}
+
+// Worker threads and forked processes inherit this file with the server's options, but not the pipe: in a forked one,
+// descriptor 3 is the channel to its parent.
+const runner = Number(new URL(import.meta.url).searchParams.get('runner'))
+if (isMainThread && process.ppid === runner) answer(new Socket({ fd: 3 }))

@@ -1,0 +1,99 @@
+import { digamma, pf, tetragamma, trigamma } from 'lib-r-math.js'
+
+/** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
+
+/** No row is judged by more than this many degrees of freedom that are not its own, however alike all rows look. */
+const mostBorrowed = 20
+/** How sure it has to be that a row is noisier than the rest, over all rows, for it to be judged by itself. */
+const outlierError = 0.05
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0)
+
+/** @param {number[]} values */
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2
+}
+
+/**
+ * The x for which trigamma(x) = y, by Newton's method. Source: Smyth 2004 as below, appendix.
+ * @param {number} y positive
+ */
+export function inverseTrigamma(y) {
+  let x = 0.5 + 1 / y
+  for (let step = 0; step < 50; step += 1) {
+    const value = trigamma(x)
+    const change = (value * (1 - value / y)) / tetragamma(x)
+    x += change
+    if (Math.abs(change) < 1e-8 * x) break
+  }
+  return x
+}
+
+/**
+ * What the variances of rows have in common: their typical size, and how alike they are, as the degrees of freedom
+ * that a row may borrow from the others.
+ * @param {Variance[]} rows with positive degrees of freedom
+ * @returns {Variance}
+ */
+function commonVariance(rows) {
+  const total = sum(rows.map(({ degreesOfFreedom }) => degreesOfFreedom))
+  const pooled = sum(rows.map(({ variance, degreesOfFreedom }) => variance * degreesOfFreedom)) / total
+  if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: mostBorrowed }
+  // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
+  const floor = 1e-5 * (median(rows.map(({ variance }) => variance)) || pooled)
+  const logarithms = rows.map(({ variance, degreesOfFreedom }) => {
+    const half = degreesOfFreedom / 2
+    return Math.log(Math.max(variance, floor)) - digamma(half) + Math.log(half)
+  })
+  const centre = sum(logarithms) / rows.length
+  const byChance = sum(rows.map(({ degreesOfFreedom }) => trigamma(degreesOfFreedom / 2))) / rows.length
+  const spread = sum(logarithms.map((value) => (value - centre) ** 2)) / (rows.length - 1) - byChance
+  const half = spread > 0 ? inverseTrigamma(spread) : Number.POSITIVE_INFINITY
+  if (half > 1e6) return { variance: pooled, degreesOfFreedom: mostBorrowed }
+  const variance = Math.exp(centre + digamma(half) - Math.log(half))
+  return { variance, degreesOfFreedom: Math.min(mostBorrowed, 2 * half) }
+}
+
+/**
+ * The rows without those that are noisier than the rest by more than chance, such as one with an outlier among its
+ * rounds: the noisiest first, and never more than half of them.
+ * @param {Variance[]} rows
+ */
+function withoutOutliers(rows) {
+  const kept = rows.toSorted((a, b) => a.variance - b.variance)
+  while (kept.length - 1 >= Math.max(2, rows.length / 2)) {
+    const noisiest = kept[kept.length - 1]
+    const rest = kept.slice(0, -1)
+    const common = commonVariance(rest)
+    if (common.variance === 0) break
+    const degrees = Math.min(common.degreesOfFreedom, sum(rest.map(({ degreesOfFreedom }) => degreesOfFreedom)))
+    const chance = pf(noisiest.variance / common.variance, noisiest.degreesOfFreedom, degrees, undefined, false)
+    if (chance > outlierError / rows.length) break
+    kept.pop()
+  }
+  return kept
+}
+
+/**
+ * Each row's variance, steadied by those of the others: with three rounds a row's own says next to nothing, yet one
+ * variance for all would let a noisy row pass for a quiet one. A row that is noisier than the rest beyond chance is left to itself.
+ * Source: Smyth, "Linear models and empirical Bayes methods for assessing differential expression in microarray
+ * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows left to themselves follow
+ * Phipson, Lee, Majewski, Alexander and Smyth, "Robust hyperparameter estimation", Annals of Applied Statistics 10(2), 2016.
+ * @param {Variance[]} rows as estimated from each row alone; without degrees of freedom where it has one round
+ * @returns {Variance[]}
+ */
+export function moderateVariances(rows) {
+  const kept = withoutOutliers(rows.filter(({ degreesOfFreedom }) => degreesOfFreedom > 0))
+  const common = commonVariance(kept)
+  const total = sum(kept.map(({ degreesOfFreedom }) => degreesOfFreedom))
+  return rows.map((row) => {
+    if (row.degreesOfFreedom > 0 && !kept.includes(row)) return row
+    const degreesOfFreedom = common.degreesOfFreedom + row.degreesOfFreedom
+    const squares = common.degreesOfFreedom * common.variance + row.degreesOfFreedom * row.variance
+    return { variance: squares / degreesOfFreedom, degreesOfFreedom: Math.min(degreesOfFreedom, total) }
+  })
+}

@@ -1,0 +1,20 @@
+/** @typedef {import('../types.d.ts').WorkloadName} WorkloadName */
+
+/**
+ * How the documents of a run change from request to request, in the order in which they are reported: the workload that
+ * each kind is, and what it is in words.
+ * @type {{ kind: string, workload: WorkloadName, about: string }[]}
+ */
+export const documentKinds = [
+  { kind: 'hot', workload: 'compound', about: 'the same document every time' },
+  { kind: 'variables', workload: 'compound-variables', about: 'one document, with another variable in each request' },
+  { kind: 'cold', workload: 'compound-cold', about: '10,000 distinct documents, each client with its own share' },
+]
+
+/**
+ * @param {WorkloadName} workload
+ * @returns {string | null} null where its requests hold no document
+ */
+export function documentKindOf(workload) {
+  return documentKinds.find((documents) => documents.workload === workload)?.kind ?? null
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { findInterruptedRun } from '../../lib/cli/resume.js'
+import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
+import { saveResult } from '../../lib/results/files.js'
+import { ResultError } from '../../lib/results/resultError.js'
+import { createResult } from '../reports/resultFixtures.js'
+import { temporaryFolder } from '../results/temporaryFolder.js'
+
+/** @typedef {import('../../lib/types.d.ts').Result} Result */
+/** @typedef {Parameters<typeof createResult>[0] & { startedAt?: string }} Differences */
+
+/**
+ * A project with the servers a, b and c, and what it needs to store results of this machine and to go on with them.
+ * @param {import('node:test').TestContext} context
+ */
+function createFake(context) {
+  const projectFolder = temporaryFolder(context)
+  const resultsDirectory = join(projectFolder, 'results')
+  const packageFolder = join(projectFolder, 'package')
+  mkdirSync(packageFolder)
+  writeFileSync(join(packageFolder, 'package-lock.json'), '{}')
+  const known = ['a', 'b', 'c'].map((name) => /** @type {any} */ ({ name, packageFolder }))
+  const environment = { ...describeMachine(projectFolder), lockfileSha256: lockfileSha256(packageFolder) }
+  return {
+    packageFolder,
+    /** @param {Differences} [differences] */
+    store({ startedAt = '2026-01-02T03:04:05.000Z', ...differences } = {}) {
+      const result = createResult({
+        servers: ['c', 'a', 'b'],
+        ...differences,
+        environment: { ...environment, ...differences.environment },
+      })
+      result.run.startedAt = startedAt
+      saveResult(join(resultsDirectory, result.settings.workload === 'rest' ? 'servers-rest' : 'servers'), result)
+      return result
+    },
+    find: () => findInterruptedRun(resultsDirectory, { known, projectFolder }),
+    resultsDirectory,
+    known,
+  }
+}
+
+/** @type {(find: () => unknown, pattern: RegExp) => void} */
+function assertRefused(find, pattern) {
+  assert.throws(find, (/** @type {Error} */ error) => {
+    assert.ok(error instanceof ResultError, String(error))
+    assert.match(error.message, pattern)
+    assert.doesNotMatch(error.message, /\n/)
+    return true
+  })
+}
+
+test('the settings and servers are those of the run, the latter in its order', (context) => {
+  const { store, find, known } = createFake(context)
+  const [a, b] = [
+    store({ server: 'a', settings: { connections: 7 } }),
+    store({ server: 'b', settings: { connections: 7 } }),
+  ]
+  const { settings, servers, resumed } = find()
+  assert.deepEqual(settings, a.settings)
+  assert.deepEqual(servers, [known[2], known[0], known[1]])
+  assert.deepEqual(
+    resumed.toSorted((one, other) => (one.server < other.server ? -1 : 1)),
+    [a, b],
+  )
+})
+
+describe('it is the latest run', () => {
+  const [before, after] = ['2026-01-02T03:04:05.000Z', '2026-01-02T03:04:06.000Z']
+
+  test('of which other results are no part', (context) => {
+    const { store, find } = createFake(context)
+    store({ server: 'a', runId: 'old', startedAt: before })
+    const b = store({ server: 'b', runId: 'new', startedAt: after })
+    store({ server: 'c', runId: 'old', startedAt: before })
+    assert.deepEqual(find().resumed, [b])
+  })
+  for (const workload of /** @type {const} */ (['rest', 'compound']))
+    test(`of any workload, such as ${workload}`, (context) => {
+      const { store, find } = createFake(context)
+      store({
+        server: 'a',
+        runId: 'old',
+        startedAt: before,
+        settings: { workload: workload === 'rest' ? 'compound' : 'rest' },
+      })
+      store({ server: 'a', runId: 'new', startedAt: after, settings: { workload } })
+      const { settings, resumed } = find()
+      assert.deepEqual([settings.workload, resumed.length, resumed[0].run.id], [workload, 1, 'new'])
+    })
+})
+
+describe('there is nothing to go on with', () => {
+  const nothing = /^--resume: there is no result in .*results; start with --all-packages or -pkgs$/
+
+  test('without a folder', (context) => assertRefused(createFake(context).find, nothing))
+  test('in an empty folder', (context) => {
+    const { resultsDirectory, find } = createFake(context)
+    mkdirSync(join(resultsDirectory, 'servers'), { recursive: true })
+    assertRefused(find, nothing)
+  })
+  test('in results of an older version', (context) => {
+    const { resultsDirectory, find } = createFake(context)
+    mkdirSync(join(resultsDirectory, 'servers'), { recursive: true })
+    const older = { ...createResult({ server: 'a' }), schemaVersion: 1 }
+    writeFileSync(join(resultsDirectory, 'servers/a.json'), JSON.stringify(older))
+    assertRefused(find, nothing)
+  })
+})
+
+describe('what has changed is refused', () => {
+  /** @type {Record<string, [Partial<Result['environment']>, RegExp]>} */
+  const cases = {
+    'another Node': [
+      { node: 'v18.0.0' },
+      /^--resume: the run began with node v18\.0\.0, this is v\d.*; start a new run$/,
+    ],
+    'another CPU': [{ cpuModel: 'Abacus' }, /the run began with cpuModel Abacus, this is /],
+    'another number of cores': [{ cpuCores: 999 }, /the run began with cpuCores 999, this is \d+; /],
+    'another kernel': [{ kernel: '0.0.1' }, /the run began with kernel 0\.0\.1, this is /],
+    'another commit': [{ gitCommit: 'abc' }, /the run began with gitCommit abc, this is null; /],
+  }
+  for (const [name, [environment, pattern]] of Object.entries(cases))
+    test(name, (context) => {
+      const { store, find } = createFake(context)
+      store({ server: 'a', environment })
+      assertRefused(find, pattern)
+    })
+  test('other packages', (context) => {
+    const { store, find, packageFolder } = createFake(context)
+    store({ server: 'a' })
+    store({ server: 'b' })
+    assert.doesNotThrow(find)
+    writeFileSync(join(packageFolder, 'package-lock.json'), '{ }')
+    assertRefused(find, /^--resume: the packages of [ab] have changed since; start a new run$/)
+  })
+  test('a server that is gone, also where it has not been measured yet', (context) => {
+    const { store, find } = createFake(context)
+    store({ server: 'a', servers: ['a', 'b', 'gone'] })
+    assertRefused(find, /^--resume: the run of 2026-01-02T.* measures gone, which is not here any more$/)
+  })
+})

@@ -1,0 +1,39 @@
+import { simulate } from '../statistics/simulatedRuns.js'
+
+// How far ranks and intervals can be believed, on synthetic runs of known truth, a row per scenario:
+//
+//   node tests/perf/simulationFigures.js [runs]
+
+const runs = Number(process.argv[2] ?? 1000)
+const steps = [0, Math.log(1.02), Math.log(1.02 * 1.05), Math.log(1.02 * 1.05 * 1.2)]
+const alternating = (/** @type {number} */ row) => (row % 2) * Math.log(1.2)
+const unequal = (/** @type {number} */ row) => [0.02, 0.03, 0.03, 0.04, 0.06][row % 5]
+const percent = (/** @type {number} */ share) => (Number.isNaN(share) ? '–' : (share * 100).toFixed(1)).padStart(6)
+
+console.log('rows  scenario                    false runs  pairs  cover  ratios   20 %  flips  rounds')
+for (const rows of [3, 8, 16, 44]) {
+  /** @type {Record<string, Omit<import('../statistics/simulatedRuns.js').Scenario, 'rows'>>} */
+  const scenarios = {
+    equal: {},
+    '2, 5, 20 % apart': { logRate: (row) => steps[row % 4] },
+    drift: { logRate: alternating, drift: -0.1 },
+    outlier: { logRate: alternating, outlier: 0.3 },
+    'unequal noise': { noise: unequal },
+    'unequal noise, 6 blocks': { noise: unequal, blocks: 6 },
+    'adaptive ± 3 %': { precision: 0.03, runs: Math.ceil(runs / 5) },
+  }
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const found = simulate({ runs, ...scenario, rows })
+    const figures = [
+      found.falseRuns,
+      found.falsePairs,
+      found.coverage,
+      found.ratioCoverage,
+      found.twentySeparated,
+      found.flipped,
+    ]
+    console.log(
+      `${String(rows).padStart(4)}  ${name.padEnd(28)} ${figures.map(percent).join(' ')}  ${found.roundsPerRow.toFixed(1)}`,
+    )
+  }
+}

@@ -1,0 +1,154 @@
+import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
+import { createCriticalValues } from '../../lib/statistics/criticalValues.js'
+import { undecidedRows } from '../../lib/statistics/undecidedRows.js'
+import { createRandom } from '../../lib/workload/random.js'
+
+/**
+ * @typedef {{
+ *   rows: number,
+ *   blocks?: number,
+ *   logRate?: (row: number) => number,
+ *   noise?: (row: number) => number,
+ *   drift?: number,
+ *   outlier?: number,
+ *   precision?: number,
+ *   runs?: number,
+ * }} Scenario synthetic runs of known truth, on the scale of log rates: row 0 is the reference; drift is added from
+ *   block to block; outlier is taken from one round of one row; with a precision rows stop when they are decided
+ */
+
+/** Two servers that are 20 % apart, and as much of a difference that counts as that. */
+const twentyPercent = Math.log(1.2)
+
+/** @param {() => number} random @returns {() => number} standard normal, by Box and Muller's method */
+function createNormal(random) {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/**
+ * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
+ * @param {Required<Omit<Scenario, 'runs' | 'precision'>> & { precision: number | null }} scenario
+ * @param {() => number} random
+ * @param {ReturnType<typeof createCriticalValues>} criticalValues
+ */
+function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }, random, criticalValues) {
+  const normal = createNormal(random)
+  const names = Array.from({ length: rows }, (_, row) => String(row))
+  const data = names.map((name) => ({
+    name,
+    readings: /** @type {import('../../lib/statistics/analyseBlocks.js').BlockRow['readings']} */ ([]),
+  }))
+  const bad = { row: 1 + Math.floor(random() * (rows - 1)), block: Math.floor(random() * blocks) }
+  const options = { reference: '0', criticalValues }
+  /** @type {number[]} */
+  const weather = []
+  let measured = names
+  while (measured.length > 0 && weather.length < (precision === null ? blocks : 15)) {
+    const block = weather.length
+    weather.push(0.03 * normal() + drift * block)
+    for (const name of new Set([...measured, '0']))
+      for (const control of name === '0' ? [false, true] : [false]) {
+        const row = Number(name)
+        const hit = bad.row === row && bad.block === block ? outlier : 0
+        const value = logRate(row) + weather[block] + noise(row) * normal() - hit
+        data[row].readings.push({ block, control, rate: 1000 * Math.exp(value) })
+      }
+    if (precision === null || block < 2) continue
+    const undecided = undecidedRows(names, analyseBlocks(data, options), precision)
+    measured = measured.filter((name) => undecided.includes(name))
+  }
+  const level = weather.reduce((sum, value) => sum + value, 0) / weather.length
+  return {
+    names,
+    analysis: analyseBlocks(data, options),
+    rounds: data.reduce((sum, { readings }) => sum + readings.length, 0),
+    hit: outlier > 0 ? bad.row : null,
+    /** @param {number} row */
+    truth: (row) => 1000 * Math.exp(logRate(row) + level),
+  }
+}
+
+/**
+ * What the analysis says of many seeded runs of a scenario, as shares from 0 to 1.
+ * @param {Scenario} scenario
+ */
+export function simulate({
+  runs = 1000,
+  rows,
+  blocks = 3,
+  logRate = () => 0,
+  noise = () => 0.03,
+  drift = 0,
+  outlier = 0,
+  precision,
+}) {
+  const scenario = { rows, blocks, logRate, noise, drift, outlier, precision: precision ?? null }
+  const random = createRandom(2026)
+  const normal = createNormal(random)
+  const criticalValues = createCriticalValues(rows)
+  const count = {
+    falseRuns: 0,
+    falsePairs: 0,
+    equalPairs: 0,
+    covered: 0,
+    intervals: 0,
+    ratiosCovered: 0,
+    ratios: 0,
+    twenty: 0,
+    twentySeparated: 0,
+    separated: 0,
+    flipped: 0,
+    rounds: 0,
+  }
+  for (let run = 0; run < runs; run += 1) {
+    const { names, analysis, truth, hit, rounds } = simulateRun(scenario, random, criticalValues)
+    count.rounds += rounds
+    let isFalse = false
+    names.forEach((name, row) => {
+      const holds = (/** @type {[number, number]} */ [low, high], /** @type {number} */ value) =>
+        Number(low <= value && value <= high)
+      count.intervals += 1
+      count.covered += holds(analysis.estimate(name).interval, truth(row))
+      if (row > 0) {
+        count.ratios += 1
+        count.ratiosCovered += holds(analysis.compare(name, '0').interval, truth(row) / truth(0))
+      }
+      for (let other = 0; other < row; other += 1) {
+        const difference = logRate(row) - logRate(other)
+        const { ratio, separated } = analysis.compare(name, names[other])
+        const wrong = separated && difference * Math.log(ratio) <= 0
+        isFalse ||= wrong
+        if (difference === 0) {
+          count.equalPairs += 1
+          count.falsePairs += Number(separated)
+        }
+        if (Math.abs(Math.abs(difference) - twentyPercent) < 1e-9 && hit !== row && hit !== other) {
+          count.twenty += 1
+          count.twentySeparated += Number(separated)
+        }
+        if (!separated || difference === 0) continue
+        // The same two servers in a second run of this size: does it put them in the same order?
+        const second = difference + Math.sqrt((noise(row) ** 2 + noise(other) ** 2) / blocks) * normal()
+        count.separated += 1
+        count.flipped += Number(second * Math.log(ratio) < 0)
+      }
+    })
+    count.falseRuns += Number(isFalse)
+  }
+  /** @type {(part: number, whole: number) => number} */
+  const share = (part, whole) => (whole === 0 ? Number.NaN : part / whole)
+  return {
+    /** Runs in which any two servers were separated that are equal, or in the wrong order. */
+    falseRuns: share(count.falseRuns, runs),
+    /** Pairs of equal servers that were separated. */
+    falsePairs: share(count.falsePairs, count.equalPairs),
+    /** Intervals that hold the truth. */
+    coverage: share(count.covered, count.intervals),
+    ratioCoverage: share(count.ratiosCovered, count.ratios),
+    /** Pairs 20 % apart that were separated, other than those of a row with an outlier. */
+    twentySeparated: share(count.twentySeparated, count.twenty),
+    /** Separated pairs that a second run would put in the other order. */
+    flipped: share(count.flipped, count.separated),
+    roundsPerRow: count.rounds / runs / (rows + 1),
+  }
+}

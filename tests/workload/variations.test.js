@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as graphql from 'graphql'
+import { createAuthors } from '../../lib/workload/data.js'
+import { documentKindOf, documentKinds } from '../../lib/workload/documents.js'
+import { createSchema } from '../../lib/workload/schema.js'
+import { variationOf } from '../../lib/workload/variations.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
+
+/** @typedef {import('../../lib/types.d.ts').Variation} Variation */
+
+const schema = createSchema(graphql, createAuthors())
+const fullTurns = /** @type {const} */ ([
+  ['compound-variables', 11],
+  ['compound-cold', 10_000],
+])
+
+for (const [name, count] of fullTurns)
+  describe(name, () => {
+    const workload = createWorkload(name)
+    const variation = /** @type {Variation} */ (variationOf(name))
+    const indexes = Array.from({ length: count }, (_, index) => index)
+    const some = [0, 1, 7, 10, count - 1]
+
+    test('is the first of its requests', () => {
+      assert.equal(workload.name, name)
+      assert.equal(workload.body, JSON.stringify(variation.request(0)))
+      assert.deepEqual(variation.golden(/** @type {any} */ (workload.golden), 0), workload.golden)
+    })
+    test('has as many requests as it says, all of one length', () => {
+      assert.equal(variation.count, count)
+      const bodies = new Set(indexes.map((index) => JSON.stringify(variation.request(index))))
+      assert.equal(bodies.size, count)
+      assert.deepEqual([...new Set([...bodies].map(({ length }) => length))], [workload.body?.length])
+    })
+    test('has a mark of its own for each, all of one width', () => {
+      const marks = new Set(indexes.map((index) => variation.mark(index)))
+      assert.equal(marks.size, count)
+      assert.equal(new Set([...marks].map(({ length }) => length)).size, 1)
+    })
+    test('knows what graphql-js answers to each', () => {
+      for (const index of some) {
+        const { query: source, variables: variableValues } = variation.request(index)
+        const answer = JSON.stringify(graphql.graphqlSync({ schema, source, variableValues }))
+        assert.deepEqual(variation.golden(/** @type {any} */ (workload.golden), index), JSON.parse(answer))
+        assert.ok(answer.includes(variation.mark(index)))
+      }
+    })
+    test('has answers of one length', () => {
+      const lengths = some.map(
+        (index) => JSON.stringify(variation.golden(/** @type {any} */ (workload.golden), index)).length,
+      )
+      assert.equal(new Set(lengths).size, 1)
+    })
+  })
+
+test('a cold answer has as many bytes as the hot one', () => {
+  const [hot, cold] = [createWorkload('compound'), createWorkload('compound-cold')]
+  assert.equal(JSON.stringify(cold.golden).length, JSON.stringify(hot.golden).length)
+})
+
+test('the hot document and the REST resource do not vary', () => {
+  assert.equal(variationOf('compound'), null)
+  assert.equal(variationOf('rest'), null)
+})
+
+test('every kind of documents has a workload, hot first', () => {
+  assert.deepEqual(
+    documentKinds.map(({ kind, workload }) => [kind, createWorkload(workload).name]),
+    [
+      ['hot', 'compound'],
+      ['variables', 'compound-variables'],
+      ['cold', 'compound-cold'],
+    ],
+  )
+  assert.equal(documentKindOf('compound-cold'), 'cold')
+  assert.equal(documentKindOf('rest'), null)
+})
