@@ -1,10 +1,8 @@
+import { none, number } from './column.js'
+
 /** @typedef {import('../types.d.ts').Row} Row */
 /** @typedef {import('../types.d.ts').RateSummary} RateSummary */
 /** @typedef {{ titles: string[], aligns: ('left' | 'right')[], lines: string[][] }} TextTable */
-
-/** @type {(value: number, digits: number) => string} */
-const number = (value, digits) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** @param {RateSummary} rate */
 const asked = ({ shareOfMaximum, intendedRequestsPerSecond }) =>
@@ -45,8 +43,8 @@ function rateLines({ server, rates }) {
 function capacityLines({ server, capacity, requestsPerSecond }) {
   if (!capacity) return []
   const { requestsPerSecond: met, slo, reason } = capacity
-  const share = met === null || requestsPerSecond === null ? '–' : number((met / requestsPerSecond) * 100, 0)
-  return [[server, slo, met === null ? '–' : number(met, 0), share, reason ?? '']]
+  const share = met === null || requestsPerSecond === null ? none : number((met / requestsPerSecond) * 100, 0)
+  return [[server, slo, number(met, 0), share, reason ?? '']]
 }
 
 /**

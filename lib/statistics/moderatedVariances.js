@@ -1,4 +1,5 @@
 import { digamma, pf, tetragamma, trigamma } from 'lib-r-math.js'
+import { median } from './median.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
 
@@ -9,13 +10,6 @@ const outlierError = 0.05
 
 /** @param {number[]} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0)
-
-/** @param {number[]} values */
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2
-}
 
 /**
  * The x for which trigamma(x) = y, by Newton's method. Source: Smyth 2004 as below, appendix.
