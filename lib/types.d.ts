@@ -11,6 +11,8 @@ export interface Author {
   name: string
   company: string
   books: Book[]
+  /** What makes a page's resources as large as they are to be; absent elsewhere. */
+  text?: string
 }
 
 export type WorkloadName = 'compound' | 'compound-variables' | 'compound-cold' | 'rest'
@@ -418,4 +420,231 @@ export interface Report {
   reference: string | null
   /** What the reader must know, a sentence each. */
   notes: string[]
+}
+
+/** A way to get a page: the workloads of the suite `parallelism`. */
+export type Arm =
+  | 'compound'
+  | 'compound-get'
+  | 'persisted'
+  | 'query'
+  | 'defer'
+  | 'rest'
+  | 'standalone'
+  | 'push'
+  | 'digest'
+  | 'preload'
+  | 'hints'
+
+/** HTTP/1.1 without TLS, HTTP/2 without TLS (prior knowledge), HTTP/2 with TLS. */
+export type Protocol = 'h1' | 'h2c' | 'h2'
+
+/** serial: one backend call after the other; parallel: all at once; batched: one call for the whole list (DataLoader). */
+export type Resolvers = 'serial' | 'parallel' | 'batched'
+
+export type Coding = 'none' | 'gzip' | 'br' | 'zstd'
+
+/** What a server is told before it starts, as JSON in PAGE. */
+export interface ServerConditions {
+  resolvers: Resolvers
+  /** How many resources a page has beside the list. */
+  resources: number
+  /** Of each resource's JSON. */
+  bytes: number
+  /** What the backend takes to generate the list, and each resource, in ms. */
+  delay: number
+  /** Resources that the server has in its cache: a count, or a share such as `50%`. */
+  hits: number | string
+  /** The content coding that the server offers and the client asks for. */
+  compression: Coding
+}
+
+/** Every parameter of a page, by its option's name. */
+export interface Conditions extends ServerConditions {
+  protocol: Protocol
+  /** Resources that are fresh in the client's cache: a count or a share. */
+  'client-hits': number | string
+  /** Resources that are stale, but unchanged, in the client's cache: a count or a share. */
+  'client-stale': number | string
+  /** cold: every page opens its connections; warm: they are there. */
+  connection: 'cold' | 'warm'
+  /** Round-trip time between client and server in ms. */
+  rtt: number
+  /** Mbit/s in each direction; null where it is not limited. */
+  bandwidth: number | null
+}
+
+/** loader: the client of this project; fetch and navigation: what a browser does by script, and by opening a page. */
+export type PageClient = 'loader' | 'fetch' | 'navigation'
+
+/** One page, fetched whole and verified document by document. */
+export interface Page {
+  /** From the start (before the connection, where it is cold) to the last byte of the last document. */
+  pageMs: number
+  /** To the last byte of the first resource; of a compound document, to its last byte; of a deferred one, of its first payload. */
+  firstResourceMs: number
+  /** On the wire, with headers, framing and TLS; null where a browser does not tell. */
+  bytesReceived: number | null
+  bytesSent: number | null
+  requests: number
+  /** Resources that came by push. */
+  pushed: number
+  /** Connections that the page used. */
+  connections: number | null
+  /** Documents that were sent, at least in part, although the client had them fresh. */
+  redundantDocuments: number
+  /** Calls to the simulated backend. */
+  backendCalls: number
+}
+
+/** What one round says of one arm under one set of conditions. */
+export interface PageReading {
+  arm: Arm
+  client: PageClient
+  conditions: Conditions
+  /** True for the second reading of the same in its round, the A/A control. */
+  control: boolean
+  outcome: Outcome
+  /** Why there is no number, or what is remarkable. */
+  reason: string | null
+  /** Those measured, in their order; none unless completed. */
+  pages: Page[]
+}
+
+/** What a client process has to load, all of it from one server process. */
+export interface PageLoad {
+  /** The certificate to trust, PEM; null without TLS. */
+  certificate: string | null
+  /** The server's own port, for what is not measured. */
+  serverPort: number
+  /** In the order in which they are read. `port`: the server's, or that of the relay in front of it. */
+  readings: (Pick<PageReading, 'arm' | 'conditions' | 'control'> & { port: number })[]
+  /** Measured pages of each reading, and pages before them. */
+  pages: number
+  warmupPages: number
+  pageTimeoutSeconds: number
+  /** Whether round-trip time and bandwidth are set with tc netem by the client between its readings. */
+  netem: boolean
+}
+
+/** How round trips and bandwidth came about, and how near they came to what was asked. */
+export interface NetworkFacts {
+  kind: 'loopback' | 'relay' | 'netem'
+  /** Measured before the run, one for each pair that is not plain loopback. */
+  checks: NetworkCheck[]
+}
+
+export interface NetworkCheck {
+  rtt: number
+  bandwidth: number | null
+  /** Medians: to open a connection, a request and its answer of a byte, and a transfer of 1 MB. */
+  connectMs: number
+  requestMs: number
+  transferMs: number
+  /** What they should be. */
+  theory: { connectMs: number; requestMs: number; transferMs: number | null }
+}
+
+/** What a browser did with what it was sent, as measured. */
+export interface BrowserFacts {
+  name: string
+  version: string
+  /** In words, such as `push: ignored`. */
+  ignored: string[]
+}
+
+export interface PageSettings {
+  arms: Arm[]
+  clients: PageClient[]
+  /** Values of each parameter: what is measured is every combination. */
+  axes: { [Name in keyof Conditions]: Conditions[Name][] }
+  pages: number
+  warmupPages: number
+  rounds: number
+  seed: number
+  port: number
+  readyTimeoutSeconds: number
+  pageTimeoutSeconds: number
+}
+
+/** One fork of one server under one set of server conditions, and all that was read from it. */
+export interface PageRound {
+  block: number
+  position: number
+  protocol: Protocol
+  conditions: ServerConditions
+  startedAt: string
+  elapsedSeconds: number
+  loadAverageBefore: number[]
+  /** What became of the fork; where it is not completed there are no readings. */
+  outcome: Outcome
+  reason: string | null
+  readings: PageReading[]
+}
+
+/** The content of results/parallelism/<server>.json. */
+export interface PageResult {
+  schemaVersion: 1
+  suite: 'parallelism'
+  server: string
+  path: string
+  endOfLife: boolean
+  executesGraphql: boolean
+  run: { id: string; startedAt: string; servers: string[] }
+  settings: PageSettings
+  environment: Environment
+  network: NetworkFacts
+  browser: BrowserFacts | null
+  rounds: PageRound[]
+}
+
+/** One line of the suite's report: a server, an arm and conditions. Null where there is no number. */
+export interface PageRow {
+  server: string
+  workload: Arm
+  protocol: Protocol
+  client: PageClient
+  outcome: Outcome
+  reason: string | null
+  /** Rounds and pages that the numbers come from. */
+  rounds: number
+  pages: number
+  pageMs: { median: number | null; p99: number | null }
+  /** 95 % confidence interval of the page time; null from a single round. */
+  interval: [number, number] | null
+  /** This page time by that of `compound` under the same conditions: less than 1 is faster. */
+  ratioToCompound: number | null
+  ratioInterval: [number, number] | null
+  /** Against compound: `~` where a second run might turn it. */
+  verdict: 'faster' | 'slower' | '~' | null
+  /** Whether it is surely faster than every other arm under these conditions. */
+  winner: boolean
+  firstResourceMs: number | null
+  requests: number | null
+  pushed: number | null
+  bytesReceived: number | null
+  bytesSent: number | null
+  connections: number | null
+  redundantDocuments: number | null
+  backendCalls: number | null
+  /** What no server could beat: round trips, generation, and bytes by bandwidth. */
+  boundMs: number | null
+  conditions: Conditions
+}
+
+/** Where one arm passes compound as a parameter grows. */
+export interface Crossover {
+  server: string
+  arm: Arm
+  client: PageClient
+  /** The parameter that varies, by its option's name. */
+  parameter: keyof Conditions
+  /** The others. */
+  conditions: Conditions
+  /** Interpolated; null where no crossing is sure. */
+  at: number | null
+  /** The measured values around it, where compound is surely ahead at one and behind at the other. */
+  between: [number, number] | null
+  /** In words, such as "on h2 with 50 ms round trips, push passes compound at 12 resources". */
+  words: string
 }

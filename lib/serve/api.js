@@ -1,5 +1,6 @@
 import { authorResource } from '../workload/resources.js'
-import { authors } from './workload.js'
+import { createListing } from '../workload/pages.js'
+import { site } from './site.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -45,11 +46,18 @@ async function hello(request, response) {
   sendJson(response, 200, { message: `Hello, ${name}!` })
 }
 
+/** @type {(request: Request, response: Response) => Promise<void>} */
+async function sendList(_, response) {
+  if (!site.backend) return sendJson(response, 200, site.authors.map(authorResource))
+  sendJson(response, 200, createListing(await site.backend.list()))
+}
+
 /** @type {Record<string, (request: Request, response: Response) => void | Promise<void>>} */
 const routes = {
-  'GET /api/authors': (_, response) => sendJson(response, 200, authors.map(authorResource)),
+  'GET /api/authors': sendList,
   'POST /api/echo': echo,
   'POST /api/hello': hello,
+  'GET /api/backend': (_, response) => sendJson(response, 200, { calls: site.backend?.calls ?? 0 }),
 }
 
 /**
@@ -76,7 +84,7 @@ async function answer(request, response) {
   if (Object.hasOwn(routes, route)) return routes[route](request, response)
 
   const id = /^GET \/api\/authors\/([^/]+)$/.exec(route)?.[1]
-  const author = id && authors.find((author) => author.id === id)
+  const author = id && (site.backend ? await site.backend.load(id) : site.authors.find((author) => author.id === id))
   if (author) return sendJson(response, 200, authorResource(author))
   sendJson(response, 404, { error: `no ${route} here` })
 }

@@ -1,9 +1,6 @@
-import { createAuthors } from '../workload/data.js'
 import { authorResource } from '../workload/resources.js'
 import { createSchema } from '../workload/schema.js'
-
-/** The data of every server: 20 authors with 3 books each. */
-export const authors = createAuthors()
+import { site } from './site.js'
 
 /**
  * The shared schema, built with the graphql module that the server itself uses.
@@ -12,10 +9,10 @@ export const authors = createAuthors()
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
 export function schema(graphql) {
-  return createSchema(graphql, authors)
+  return createSchema(graphql, site)
 }
 
 /** The answer to the compound document made without GraphQL, for the servers that are measuring sticks. */
 export function compoundAnswer() {
-  return { data: { authors: authors.map(authorResource) } }
+  return { data: { authors: site.authors.map(authorResource) } }
 }

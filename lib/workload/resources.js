@@ -10,9 +10,11 @@ export function md5(text) {
 }
 
 /**
- * One author as a REST resource: the fields, and their order, that the compound document asks for.
+ * One author as a REST resource: the fields, and their order, that the compound document asks for. Those of a page have
+ * a text, too.
  * @param {import('../types.d.ts').Author} author
  */
-export function authorResource({ id, name, books }) {
-  return { id, name, md5: md5(name), books: books.map(({ id, name }) => ({ id, name })) }
+export function authorResource({ id, name, books, text }) {
+  const resource = { id, name, md5: md5(name), books: books.map(({ id, name }) => ({ id, name })) }
+  return text === undefined ? resource : { ...resource, text }
 }

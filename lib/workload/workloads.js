@@ -15,7 +15,7 @@ const compoundDocument = '{ authors { id name md5 books { id name } } }'
  * @returns {Workload}
  */
 function compound(name) {
-  const schema = createSchema(graphql, createAuthors())
+  const schema = createSchema(graphql, { authors: createAuthors() })
   const request = variationOf(name)?.request(0) ?? { query: compoundDocument }
   const golden = graphql.graphqlSync({ schema, source: request.query, variableValues: request.variables })
   if (golden.errors) throw golden.errors[0]

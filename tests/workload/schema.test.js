@@ -33,7 +33,7 @@ for (const [major, folder] of [
   describe(`with graphql ${major}`, { skip: found.skip }, () => {
     if (!('graphql' in found)) return
     const { graphql } = found
-    const schema = createSchema(graphql, authors)
+    const schema = createSchema(graphql, { authors })
     /** @type {(source: string, variableValues?: Record<string, unknown>) => any} */
     const ask = (source, variableValues) => plain(graphql.graphqlSync({ schema, source, variableValues }))
 

@@ -9,7 +9,7 @@ import { createWorkload } from '../../lib/workload/workloads.js'
 
 /** @typedef {import('../../lib/types.d.ts').Variation} Variation */
 
-const schema = createSchema(graphql, createAuthors())
+const schema = createSchema(graphql, { authors: createAuthors() })
 const fullTurns = /** @type {const} */ ([
   ['compound-variables', 11],
   ['compound-cold', 10_000],

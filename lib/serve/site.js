@@ -1,0 +1,27 @@
+import { createAuthors } from '../workload/data.js'
+import { createPageAuthors } from '../workload/pages.js'
+import { createAuthorLoader, createBackend } from './backend.js'
+
+/** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
+
+/**
+ * What a server serves: 20 authors with 3 books each from memory, or, where it gets the conditions of a page, as many
+ * and as large resources as they say from a simulated backend.
+ * @param {ServerConditions | null} conditions
+ */
+export function createSite(conditions) {
+  const authors = conditions ? createPageAuthors(conditions) : createAuthors()
+  const backend = conditions && createBackend(authors, conditions)
+  return {
+    authors,
+    conditions,
+    backend,
+    /** What the resolvers of one document load authors with; null where they have them already. */
+    createLoader: () => conditions && backend && createAuthorLoader(backend, conditions.resolvers),
+  }
+}
+
+/** @typedef {ReturnType<typeof createSite>} Site */
+
+/** The runner says the conditions in PAGE. */
+export const site = createSite(process.env.PAGE ? JSON.parse(process.env.PAGE) : null)

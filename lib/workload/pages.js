@@ -1,0 +1,139 @@
+import { createAuthors } from './data.js'
+import { createRandom } from './random.js'
+import { authorResource } from './resources.js'
+
+/** @typedef {import('../types.d.ts').Arm} Arm */
+/** @typedef {import('../types.d.ts').Conditions} Conditions */
+/** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
+
+/**
+ * The ways to get a page, in the order in which they are reported: what each is in words, and the protocols it takes.
+ * @type {{ arm: Arm, about: string, protocols?: import('../types.d.ts').Protocol[] }[]}
+ */
+export const arms = [
+  { arm: 'compound', about: 'one GraphQL document, POST' },
+  { arm: 'compound-get', about: 'one GraphQL document, GET with the query in the URL' },
+  { arm: 'persisted', about: 'one GraphQL document, GET with its hash in the URL' },
+  { arm: 'query', about: 'one GraphQL document, the HTTP QUERY method' },
+  { arm: 'defer', about: 'one GraphQL document in parts: incremental delivery' },
+  { arm: 'rest', about: 'the list, then every resource' },
+  { arm: 'standalone', about: 'every resource, without the list: URLs known beforehand' },
+  { arm: 'push', about: 'the list, with every resource pushed', protocols: ['h2c', 'h2'] },
+  { arm: 'digest', about: 'push, less what a digest in a cookie says is cached', protocols: ['h2c', 'h2'] },
+  { arm: 'preload', about: 'the list, with Link: rel=preload for every resource' },
+  { arm: 'hints', about: '103 Early Hints for every resource, then the list' },
+]
+
+/** The ways that are one GraphQL document. @type {Set<Arm>} */
+export const graphqlArms = new Set(['compound', 'compound-get', 'persisted', 'query', 'defer'])
+
+/** @type {Conditions} */
+export const defaultConditions = {
+  protocol: 'h1',
+  resolvers: 'parallel',
+  resources: 50,
+  bytes: 10_240,
+  delay: 20,
+  hits: 0,
+  'client-hits': 0,
+  'client-stale': 0,
+  compression: 'none',
+  connection: 'warm',
+  rtt: 0,
+  bandwidth: null,
+}
+
+/** Smaller resources than this do not hold their own fields. */
+export const smallestResourceBytes = 256
+
+/**
+ * How many resources a condition means.
+ * @param {number | string} value a count, or a share such as `50%`
+ * @param {number} resources how many there are
+ */
+export function countOf(value, resources) {
+  const share = /^(.+)%$/.exec(String(value))?.[1]
+  return Math.min(resources, share === undefined ? Number(value) : Math.round((Number(share) / 100) * resources))
+}
+
+/**
+ * Which resources are hits: chosen by chance, but the same for the same arguments, and those of a smaller count are among
+ * those of a larger one.
+ * @param {number} resources
+ * @param {number} seed another one for each kind of hit, so that they fall together by chance only
+ * @returns {string[]} all ids, in the order in which they become hits
+ */
+function idsInOrderOfHits(resources, seed) {
+  const random = createRandom(seed)
+  const ids = Array.from({ length: resources }, (_, index) => ({ id: String(index + 1), chance: random() }))
+  return ids.sort((a, b) => a.chance - b.chance).map(({ id }) => id)
+}
+
+const serverHitSeed = 101
+const clientHitSeed = 202
+
+/**
+ * The resources that the server has in its own cache: they cost it no generation.
+ * @param {Pick<Conditions, 'resources' | 'hits'>} conditions
+ * @returns {Set<string>} ids
+ */
+export function serverHits({ resources, hits }) {
+  return new Set(idsInOrderOfHits(resources, serverHitSeed).slice(0, countOf(hits, resources)))
+}
+
+/**
+ * What the client has in its cache when a page begins.
+ * @param {Pick<Conditions, 'resources' | 'client-hits' | 'client-stale'>} conditions
+ * @returns {{ fresh: Set<string>, stale: Set<string> }} ids; stale: to be revalidated, and unchanged
+ */
+export function clientCache({ resources, 'client-hits': hits, 'client-stale': stale }) {
+  const ids = idsInOrderOfHits(resources, clientHitSeed)
+  const fresh = countOf(hits, resources)
+  return {
+    fresh: new Set(ids.slice(0, fresh)),
+    stale: new Set(ids.slice(fresh, fresh + countOf(stale, resources))),
+  }
+}
+
+const words =
+  'about after again all always another around because before between book both chapter city come day early every few first great hand harbour her house island know late letter life light little long many map mountain never night often old other paper people place river road sea second short small some still story summer their there through time town under water when where which while winter with without word world write year'.split(
+    ' ',
+  )
+
+/** @type {(random: () => number, bytes: number) => string} prose of exactly so many bytes, all ASCII */
+function createText(random, bytes) {
+  let text = ''
+  while (text.length < bytes) text += `${words[Math.floor(random() * words.length)]} `
+  return text.slice(0, bytes)
+}
+
+/**
+ * The authors of a page: each one's REST resource is a JSON document of exactly `bytes` bytes, of which most is prose
+ * that compresses as prose does.
+ * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions bytes: smallestResourceBytes or more
+ * @returns {import('../types.d.ts').Author[]}
+ */
+export function createPageAuthors({ resources, bytes }) {
+  const random = createRandom(7)
+  return createAuthors({ authors: resources, booksPerAuthor: 1 }).map((author) => {
+    const withoutText = Buffer.byteLength(JSON.stringify(authorResource({ ...author, text: '' })))
+    return { ...author, text: createText(random, Math.max(0, bytes - withoutText)) }
+  })
+}
+
+/** The path of an author's REST resource. @param {string} id */
+export const resourcePath = (id) => `/api/authors/${id}`
+
+/**
+ * The list resource of a page: where its resources are.
+ * @param {import('../types.d.ts').Author[]} authors
+ */
+export function createListing(authors) {
+  return { authors: authors.map(({ id }) => resourcePath(id)) }
+}
+
+/** What a page asks for as one GraphQL document. */
+export const pageDocument = '{ authors { id name md5 books { id name } text } }'
+
+/** The same, of which everything but the ids may come later. */
+export const deferredDocument = '{ authors { id ... @defer { name md5 books { id name } text } } }'
