@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseBenchOptions } from './lib/cli/benchOptions.js'
 import { exitCodes } from './lib/cli/exitCodes.js'
+import { servedPage } from './lib/cli/pageOptions.js'
 import { interruptionSignal } from './lib/cli/interruption.js'
 import { runProgram } from './lib/cli/main.js'
 import { discoverServers, projectFolder } from './lib/servers/discover.js'
@@ -13,6 +14,8 @@ process.exitCode = await runProgram('bench', async () => {
   const options = await parseBenchOptions(process.argv.slice(2), known)
   if (options === null) return exitCodes.completed
   // Only now: what measures takes a while to load, and --help is asked for more often than it.
-  const { bench } = await import('./lib/cli/bench.js')
-  return bench({ ...options, projectFolder, signal: interruptionSignal() })
+  const project = { projectFolder, signal: interruptionSignal() }
+  if (options.suite === 'servers') return (await import('./lib/cli/bench.js')).bench({ ...options, ...project })
+  if (options.serve) return (await import('./lib/cli/servePage.js')).servePage({ ...servedPage(options), ...project })
+  return (await import('./lib/cli/benchPages.js')).benchPages({ ...options, ...project })
 })

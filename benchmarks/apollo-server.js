@@ -2,7 +2,9 @@ import { ApolloServer } from '@apollo/server'
 import { startStandaloneServer } from '@apollo/server/standalone'
 import * as graphql from 'graphql'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { api, host, port, schema } from '../lib/serve/index.js'
+import { api, compressed, host, onlyHttp1, port, schema } from '../lib/serve/index.js'
+
+onlyHttp1('startStandaloneServer opens a node:http server of its own')
 
 // The standalone server has no routes and keeps its node:http server to itself. Node shows it when the first request
 // comes, before anybody listens to that request; from then on the REST routes are in front of Apollo's listener.
@@ -10,10 +12,11 @@ const channel = 'http.server.request.start'
 subscribe(channel, function mount({ server }) {
   unsubscribe(channel, mount)
   const [standalone] = server.listeners('request')
+  const graphqlListener = compressed(standalone)
   server.off('request', standalone)
   server.on('request', (request, response) => {
     if (request.url.startsWith('/api/')) api(request, response)
-    else standalone(request, response)
+    else graphqlListener(request, response)
   })
 })
 

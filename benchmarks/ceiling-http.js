@@ -1,4 +1,4 @@
-import { api, compoundAnswer, createServer, listen } from '../lib/serve/index.js'
+import { api, compoundAnswer, createServer, listen, whenGenerated } from '../lib/serve/index.js'
 
 const body = Buffer.from(JSON.stringify(compoundAnswer()))
 const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -6,6 +6,6 @@ const headers = { 'content-type': 'application/json', 'content-length': body.len
 const server = createServer((request, response) => {
   if (request.url !== '/graphql') return api(request, response)
   request.resume()
-  request.on('end', () => response.writeHead(200, headers).end(body))
+  request.on('end', () => whenGenerated(() => response.writeHead(200, headers).end(body)))
 })
 listen(server)

@@ -1,5 +1,7 @@
 import net from 'node:net'
-import { api, compoundAnswer, createServer, listen } from '../lib/serve/index.js'
+import { api, compoundAnswer, createServer, listen, onlyHttp1, whenGenerated } from '../lib/serve/index.js'
+
+onlyHttp1('it writes HTTP/1.1 to the socket by itself')
 
 const body = Buffer.from(JSON.stringify(compoundAnswer()))
 const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -10,7 +12,7 @@ const answer = Buffer.concat([Buffer.from(head), body])
 const httpServer = createServer((request, response) => {
   if (request.url !== '/graphql') return api(request, response)
   request.resume()
-  request.on('end', () => response.writeHead(200, headers).end(body))
+  request.on('end', () => whenGenerated(() => response.writeHead(200, headers).end(body)))
 })
 
 /** Where the first request in `bytes` ends: 0 if its head is not complete, -1 if it is one for node:http. */
@@ -20,7 +22,8 @@ function requestEnd(bytes) {
   const head = bytes.latin1Slice(0, headEnd)
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   const isPlain =
-    head.startsWith('POST /graphql HTTP/1.1\r\n') && !/\r\n(connection: *close|expect:|transfer-encoding:)/i.test(head)
+    head.startsWith('POST /graphql HTTP/1.1\r\n') &&
+    !/\r\n(connection: *close|expect:|transfer-encoding:|accept-encoding:)/i.test(head)
   return isPlain && length ? headEnd + 4 + Number(length) : -1
 }
 
@@ -32,7 +35,7 @@ function serve(socket) {
     let end = requestEnd(rest)
     socket.cork()
     while (end > 0 && end <= rest.length) {
-      socket.write(answer)
+      whenGenerated(() => socket.write(answer))
       rest = rest.subarray(end)
       end = requestEnd(rest)
     }

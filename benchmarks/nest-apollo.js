@@ -3,7 +3,9 @@ import { Module } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { GraphQLModule } from '@nestjs/graphql'
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, onlyHttp1, schema } from '../lib/serve/index.js'
+
+onlyHttp1('Express, below Nest, gives requests the prototype of node:http, which those of node:http2 do not work with')
 
 class AppModule {}
 Module({

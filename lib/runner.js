@@ -49,7 +49,7 @@ async function measureServer(server, { workload, settings, signal, onPhase, isAu
     seen = { measurement: await meter.complete(client), graphqlOverHttp: isAudited ? await auditHttp(question) : null }
   } catch (error) {
     signal.throwIfAborted()
-    throw server.ended.aborted ? new RoundFault('failed', `${server.ended.reason.message} (${meter.phase})`) : error
+    throw server.ended.aborted ? server.ended.reason.during(meter.phase) : error
   } finally {
     conduct.endedOnRequest = await server.stop(signal.aborted ? 0.5 : 1.5)
   }

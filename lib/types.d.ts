@@ -561,6 +561,8 @@ export interface PageSettings {
   pages: number
   warmupPages: number
   rounds: number
+  /** How long the run may take; null where there is no end to it but its rounds. */
+  budgetSeconds: number | null
   seed: number
   port: number
   readyTimeoutSeconds: number

@@ -18,7 +18,7 @@ const expected = {
   'answers-wrong': ['invalid', /expected the golden answer, got other data with status 200/],
   'closes-connections': [
     'failed',
-    /requests got no answer: (the server closed the connection|write EPIPE|read ECONNRESET)$/,
+    /requests got no answer: (the server closed the connection|write EPIPE|(read|write) ECONNRESET)$/,
   ],
   'crashes-at-boot': ['failed', /exited with code 1: Error: no luck .* \(boot\)/],
   'crashes-mid-round': ['failed', /exited with code 1: Error: two thousand are enough \((warm-up|measured window)\)/],

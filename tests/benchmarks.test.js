@@ -7,10 +7,13 @@ import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../lib/servers/serverProcess.js'
 import { listenersOf } from '../lib/servers/sockets.js'
 import { createAuthors } from '../lib/workload/data.js'
+import { pageDocument } from '../lib/workload/pages.js'
 import { authorResource, md5 } from '../lib/workload/resources.js'
 import { variationOf } from '../lib/workload/variations.js'
 import { createWorkload } from '../lib/workload/workloads.js'
 import { freePort } from './project.js'
+import { openHttp2 } from './serve/client.js'
+import { startServer } from './serve/startServer.js'
 
 /** What every server file must pass, under the Node that runs the tests. */
 
@@ -96,8 +99,11 @@ function checkAddress(child, port) {
   assert.deepEqual(addresses, [`127.0.0.1:${port}`], 'listens on nothing else')
 }
 
+/** What needs a program of its own is tested in tests/serve/gateway.test.js. */
+const servers = discoverServers().filter(({ name }) => name !== 'vulcain-gateway')
+
 describe('every server file', () => {
-  for (const server of discoverServers()) {
+  for (const server of servers) {
     test(server.path, { skip: server.unsupported ?? false }, async () => {
       const port = await freePort()
       const child = new ServerProcess(server, port)
@@ -117,3 +123,52 @@ describe('every server file', () => {
     })
   }
 })
+
+/** Why a server cannot speak HTTP/2, by its name. @type {Record<string, RegExp>} */
+const withoutHttp2 = {
+  'apollo-server': /startStandaloneServer opens a node:http server/,
+  'apollo-server-express': /Express/,
+  'apollo-server-express5': /Express/,
+  'apollo-server-fastify': /Apollo Server 3 refuses the pseudo-headers/,
+  'apollo-server-micro': /Apollo Server 3 refuses the pseudo-headers/,
+  'ceiling-net': /writes HTTP\/1.1/,
+  'express-graphql': /Express/,
+  'express-rest': /Express/,
+  'graphql-http-express': /Express/,
+  'graphql-yoga-express': /Express/,
+  'graphyne-server-express': /Express/,
+  'nest-apollo': /Express/,
+}
+
+/** @param {{ port: number, certificate: string | null, resources: object[] }} started */
+async function checkPage({ port, certificate, resources }) {
+  const client = openHttp2({ port, certificate })
+  const headers = { ...json, 'apollo-require-preflight': 'true' }
+  const body = JSON.stringify({ query: pageDocument })
+  const compound = await client.ask('/graphql', { method: 'POST', headers, body })
+  assert.deepEqual(JSON.parse(compound.body.toString()), { data: { authors: resources } }, 'compound document')
+  const one = await client.ask('/api/authors/3')
+  assert.equal(one.body.toString(), JSON.stringify(resources[2]), 'atomic resource')
+  const { pushed } = await client.ask('/api/authors', { headers: { preload: '"/authors/*"' } })
+  assert.deepEqual(
+    pushed.map(({ body }) => body.toString()),
+    resources.map((resource) => JSON.stringify(resource)),
+    'pushed resources',
+  )
+  await client.close()
+}
+
+for (const protocol of /** @type {const} */ (['h2c', 'h2']))
+  describe(`every server file serves a page over ${protocol}, or says why it cannot`, () => {
+    for (const { name, path, unsupported } of servers)
+      test(path, { skip: unsupported ?? false }, async () => {
+        if (withoutHttp2[name])
+          return assert.rejects(startServer({ name, protocol }), {
+            name: 'RoundFault',
+            outcome: 'unsupported',
+            message: withoutHttp2[name],
+          })
+        const started = await startServer({ name, protocol })
+        await checkPage(started).finally(started.stop)
+      })
+  })

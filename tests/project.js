@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createWorkload } from '../lib/workload/workloads.js'
 
 const root = join(import.meta.dirname, '..')
@@ -11,18 +11,26 @@ const root = join(import.meta.dirname, '..')
  * A copy of the project in a temporary folder, with other servers in its benchmarks/: what a stranger has who added
  * them. Beside them lies golden.json, the right answer to the compound document.
  * @param {string[]} names of files in tests/fixtures/servers
+ * @param {string[]} files others, as paths from the project's root
  */
-export function createProject(names) {
+export function createProject(names, files = []) {
   const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
-  for (const part of ['bench.js', 'compare.js', 'package.json', 'lib', 'results/schema.json'])
+  for (const part of [
+    'bench.js',
+    'compare.js',
+    'package.json',
+    'lib',
+    'results/schema.json',
+    'results/parallelism.schema.json',
+  ])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const part of ['legacy', 'next']) {
     mkdirSync(join(folder, 'benchmarks', part), { recursive: true })
     cpSync(join(root, 'benchmarks', part, 'package.json'), join(folder, 'benchmarks', part, 'package.json'))
   }
-  for (const name of names)
-    cpSync(join(root, 'tests/fixtures/servers', `${name}.js`), join(folder, 'benchmarks', `${name}.js`))
+  for (const file of [...names.map((name) => `tests/fixtures/servers/${name}.js`), ...files])
+    cpSync(join(root, file), join(folder, 'benchmarks', basename(file)))
   writeFileSync(join(folder, 'golden.json'), JSON.stringify(createWorkload('compound').golden))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

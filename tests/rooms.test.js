@@ -30,15 +30,31 @@ describe('a pure room does not touch the world', () => {
 const arrows = {
   workload: [],
   statistics: [],
-  physics: [],
+  physics: ['workload'],
   plan: ['workload'],
   serve: ['workload'],
-  reports: ['statistics', 'physics'],
+  browser: [],
+  reports: ['statistics', 'physics', 'workload'],
   results: ['statistics', 'workload'],
   servers: ['statistics', 'workload'],
-  load: ['statistics', 'physics', 'workload'],
+  network: [],
+  load: ['statistics', 'physics', 'workload', 'network'],
   'runner.js': ['plan', 'servers', 'load', 'results', 'statistics', 'workload'],
-  cli: ['runner.js', 'plan', 'servers', 'load', 'results', 'reports', 'statistics', 'physics', 'workload'],
+  'pageRunner.js': ['plan', 'servers', 'workload'],
+  cli: [
+    'runner.js',
+    'pageRunner.js',
+    'plan',
+    'servers',
+    'network',
+    'load',
+    'browser',
+    'results',
+    'reports',
+    'statistics',
+    'physics',
+    'workload',
+  ],
 }
 
 describe('arrows between rooms go down only', () => {
@@ -60,12 +76,12 @@ describe('arrows between rooms go down only', () => {
   })
 })
 
-test('only bench.js and compare.js end the program; the client ends its own process', () => {
+test('only bench.js and compare.js end the program; the clients and the relay end their own process', () => {
   const ends = /^process\.(exit|exitCode|abort|reallyExit)$/
   const files = [...lib, ...benchmarks, ...programs].filter(({ globals }) => globals.some((name) => ends.test(name)))
   assert.deepEqual(
     files.map(({ path }) => path),
-    ['lib/load/child.js', 'bench.js', 'compare.js'],
+    ['lib/load/child.js', 'lib/network/relayProcess.js', 'lib/load/pages/child.js', 'bench.js', 'compare.js'],
   )
 })
 

@@ -1,7 +1,9 @@
 import { GraphQL, httpHandler } from 'graphyne-server'
 import express from 'express'
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema } from '../../lib/serve/index.js'
+import { api, createServer, listen, onlyHttp1, schema } from '../../lib/serve/index.js'
+
+onlyHttp1('Express gives requests the prototype of those of node:http, which those of node:http2 do not work with')
 
 const app = express()
 

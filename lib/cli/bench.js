@@ -2,13 +2,11 @@ import { createCells } from '../plan/cells.js'
 import { createReport } from '../reports/report.js'
 import { resultsFolder } from '../results/files.js'
 import { createRecorder } from '../results/recorder.js'
-import { ResultError } from '../results/resultError.js'
 import { runRound } from '../runner.js'
-import { RoundFault } from '../servers/roundFault.js'
-import { assertPortFree } from '../servers/sockets.js'
 import { createWorkload } from '../workload/workloads.js'
 import { exitCodes } from './exitCodes.js'
 import { createProgress } from './progress.js'
+import { refuseTakenPort } from './refuseTakenPort.js'
 import { findInterruptedRun } from './resume.js'
 import { runBlocks } from './runBlocks.js'
 import { formatTables, variantsOf } from './tables.js'
@@ -18,7 +16,7 @@ import { wantsColor } from './wantsColor.js'
  * Measures what was asked for, block after block, and prints a table for each workload.
  * @param {import('./benchOptions.js').BenchOptions & { projectFolder: string, signal: AbortSignal }} options
  * @returns {Promise<number>} the exit code
- * @throws {ResultError} where results cannot be written, and the signal's reason; finished rounds are kept
+ * @throws {import('../results/resultError.js').ResultError} where results cannot be written, and the signal's reason; finished rounds are kept
  */
 export async function bench({ resume, known, resultsDirectory, silent, projectFolder, signal, ...asked }) {
   const run = resume ? findInterruptedRun(resultsDirectory, { known, projectFolder }) : { ...asked, resumed: [] }
@@ -52,16 +50,4 @@ export async function bench({ resume, known, resultsDirectory, silent, projectFo
   const rows = reports.flatMap(({ report }) => report.rows)
   const clean = rows.every(({ outcome, reason }) => outcome === 'unsupported' || reason === null)
   return clean ? exitCodes.completed : exitCodes.incomplete
-}
-
-/**
- * A port that is taken before the first round is taken for all of them: that is no fact about a server.
- * @param {number} port
- */
-async function refuseTakenPort(port) {
-  try {
-    await assertPortFree(port)
-  } catch (error) {
-    throw error instanceof RoundFault ? new ResultError(error.message) : error
-  }
 }

@@ -1,61 +1,21 @@
 import { join, resolve } from 'node:path'
 import { toWorkloads } from './documentOptions.js'
-import { parseOptions } from './options.js'
+import { parseOptions, toChoice } from './options.js'
+import { pageExamples, pageOptions, toPlot } from './pageOptions.js'
 import { selectByName } from './selectServers.js'
+import { refuseOtherSuite, suites } from './suites.js'
+import { defaultReference, serversOptions, sharedOptions } from './serversOptions.js'
+import { toPageSettings } from './toPageSettings.js'
 import { toSettings } from './toSettings.js'
 import { UsageError } from './usageError.js'
 
 /** @typedef {import('../types.d.ts').Server} Server */
-/** @typedef {{ servers: Server[], workloads: import('../types.d.ts').WorkloadName[], settings: import('../types.d.ts').Settings, resume: boolean, known: Server[], resultsDirectory: string, silent: boolean }} BenchOptions known: every server there is */
+/** @typedef {{ servers: Server[], resume: boolean, known: Server[], resultsDirectory: string, silent: boolean }} Shared known: every server there is */
+/** @typedef {Shared & { suite: 'servers', workloads: import('../types.d.ts').WorkloadName[], settings: import('../types.d.ts').Settings }} BenchOptions */
+/** @typedef {Shared & { suite: 'parallelism', settings: import('../types.d.ts').PageSettings, serve: boolean, plot: string | null }} PageOptions */
 
-const defaultReference = 'core-graphql-js'
-
-/** @type {Record<string, import('yargs').Options>} */
-const options = {
-  packages: { alias: 'pkgs', array: true, string: true, describe: 'servers to measure: -pkgs a b, or -pkgs a,b' },
-  'all-packages': { boolean: true, describe: 'measure every server there is' },
-  list: { boolean: true, describe: 'name every server there is and stop' },
-  duration: { alias: 'd', requiresArg: true, default: 5, describe: 'measured seconds of a round' },
-  warmup: {
-    requiresArg: true,
-    default: 5,
-    describe: 'seconds of load before the measured window; auto: until the rate is steady',
-  },
-  rounds: { requiresArg: true, default: 3, describe: 'blocks of one round of each server; ranks take 3 or more' },
-  reference: {
-    string: true,
-    requiresArg: true,
-    describe: `measured twice in every block, and what others are relative to (default: ${defaultReference})`,
-  },
-  precision: {
-    string: true,
-    requiresArg: true,
-    describe: 'adaptive: go on after --rounds with rows whose 95 % interval is wider than ± this, such as 3%',
-  },
-  budget: { string: true, requiresArg: true, describe: 'adaptive: go on, but for no longer than this, such as 10m' },
-  connections: { alias: 'c', requiresArg: true, default: 100, describe: 'connections kept open' },
-  pipelining: { alias: 'p', requiresArg: true, default: 10, describe: 'requests in flight on each connection' },
-  rate: { string: true, requiresArg: true, describe: 'then latency at constant rates: 500, or 50%,90% of the maximum' },
-  slo: { string: true, requiresArg: true, describe: 'then the highest constant rate that meets it: p99<50ms' },
-  workload: { requiresArg: true, default: 'compound', describe: 'compound: POST /graphql; rest: GET /api/authors' },
-  documents: {
-    string: true,
-    requiresArg: true,
-    describe: 'hot, variables or cold, or several: hot,cold (default: hot)',
-  },
-  seed: { requiresArg: true, default: 1, describe: 'of the random order of the rounds' },
-  results: {
-    string: true,
-    requiresArg: true,
-    describe: 'directory of the results (default: results/ of this project)',
-  },
-  port: { requiresArg: true, default: 4001, describe: 'of 127.0.0.1, where the servers listen' },
-  'ready-timeout': { requiresArg: true, default: 30, describe: 'seconds a server has for its first right answer' },
-  resume: { boolean: true, describe: 'go on with the interrupted run in --results, as it was planned' },
-  cpus: { string: true, requiresArg: true, describe: 'pin to CPUs, as SERVER/CLIENT: 0/1, or 0-1/2,3 (Linux)' },
-  monitor: { boolean: true, describe: "event-loop delay and GC share of the servers' main threads, through --import" },
-  silent: { boolean: true, describe: 'no progress: nothing is written while measuring' },
-}
+/** Two servers are enough for a question about documents, not servers: a framework, and graphql-js without one. */
+const defaultPageServers = ['mercurius', defaultReference]
 
 /** @type {[string, string][]} */
 const examples = [
@@ -63,42 +23,73 @@ const examples = [
   ['node bench -pkgs mercurius graphql-yoga', 'two servers, and which is faster'],
   ['node bench --all-packages --precision 3% --budget 1h', 'until every row is known to ± 3 %'],
   ['node bench -pkgs mercurius --documents hot,cold', 'what it owes to its cache of documents'],
+  ...pageExamples,
 ]
 
 /**
  * @param {string[]} words of the command line
  * @param {{ projectFolder: string, version: string, servers: Server[] }} known
- * @returns {Promise<BenchOptions | null>} null where the command line only asked for words, which are said
+ * @returns {Promise<BenchOptions | PageOptions | null>} null where the command line only asked for words, which are said
  * @throws {UsageError}
  */
 export async function parseBenchOptions(words, { projectFolder, version, servers }) {
   const usage = 'node bench (--all-packages | -pkgs NAME…) [options]'
+  const options = { ...sharedOptions, ...serversOptions, ...pageOptions }
   const given = await parseOptions(words, { usage, options, examples, version })
   if (given === null) return null
   if (given._.length > 0) throw new UsageError(`unexpected word "${given._[0]}"; name servers with -pkgs`)
-  const workloads = toWorkloads(given)
+  const suite = toChoice('--suite', given.suite, suites)
+  refuseOtherSuite(suite, given.written, { servers: serversOptions, parallelism: pageOptions })
   if (given.results === '') throw new UsageError('--results: expected a directory, got nothing; see --help')
   const resultsDirectory = given.results === undefined ? join(projectFolder, 'results') : resolve(given.results)
-  const settings = toSettings(given, workloads[0])
+  const shared = { known: servers, resultsDirectory, silent: given.silent === true, resume: given.resume === true }
+  const asked = suite === 'servers' ? toServersRun(given, servers) : toPagesRun(given, servers)
   if (given.list) {
     console.log(servers.map(describeServer).join('\n'))
     return null
   }
-  const shared = { workloads, known: servers, resultsDirectory, silent: given.silent === true }
-  if (given.resume) {
-    refuseBesideResume(given.written)
-    return { ...shared, resume: true, servers: [], settings: { ...settings, reference: '' } }
+  if (given.resume) refuseBesideResume(given.written)
+  return { ...shared, ...asked() }
+}
+
+/**
+ * @param {Record<string, any>} given
+ * @param {Server[]} servers
+ * @returns {() => Omit<BenchOptions, keyof Shared> & Pick<Shared, 'servers'>} whom to measure is looked at last
+ */
+function toServersRun(given, servers) {
+  const workloads = toWorkloads(given)
+  const settings = toSettings(given, workloads[0])
+  return () => {
+    if (given.resume) return { suite: 'servers', workloads, servers: [], settings: { ...settings, reference: '' } }
+    const chosen = choose(given, servers)
+    const reference = chooseReference(given.reference, chosen, servers)
+    // The reference is in every block, whether it was asked for or not.
+    const measured = chosen.includes(reference) ? chosen : [...chosen, reference]
+    return { suite: 'servers', workloads, servers: measured, settings: { ...settings, reference: reference.name } }
   }
-  const chosen = choose(given, servers)
-  const reference = chooseReference(given.reference, chosen, servers)
-  // The reference is in every block, whether it was asked for or not.
-  const measured = chosen.includes(reference) ? chosen : [...chosen, reference]
-  return { ...shared, resume: false, servers: measured, settings: { ...settings, reference: reference.name } }
+}
+
+/**
+ * @param {Record<string, any>} given
+ * @param {Server[]} servers
+ * @returns {() => Omit<PageOptions, keyof Shared> & Pick<Shared, 'servers'>}
+ */
+function toPagesRun(given, servers) {
+  const settings = toPageSettings(given)
+  const plot = toPlot(given.plot)
+  const serve = given.serve === true
+  const usual = serve ? [defaultReference] : defaultPageServers
+  const packages = given.packages ?? (given.allPackages ? undefined : usual)
+  return () => {
+    const chosen = given.resume ? [] : choose({ ...given, packages }, servers)
+    return { suite: 'parallelism', servers: chosen, settings, serve, plot }
+  }
 }
 
 /** @param {string[]} written options */
 function refuseBesideResume(written) {
-  const other = written.find((name) => !['resume', 'results', 'silent'].includes(name))
+  const other = written.find((name) => !['suite', 'resume', 'results', 'silent', 'plot'].includes(name))
   if (other === undefined) return
   throw new UsageError(`--resume goes on as the run began, got --${other}, too; leave it out, or start a new run`)
 }

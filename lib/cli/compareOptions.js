@@ -1,30 +1,44 @@
 import { join, resolve } from 'node:path'
 import { toWorkloads } from './documentOptions.js'
-import { parseOptions } from './options.js'
+import { parseOptions, toChoice } from './options.js'
+import { pageOptions, toPlot } from './pageOptions.js'
+import { refuseOtherSuite, suites } from './suites.js'
 import { UsageError } from './usageError.js'
 
 /** @typedef {'table' | 'markdown' | 'csv' | 'json'} Format */
-/** @typedef {{ names: string[], format: Format, links: boolean, update: string | null, audit: string | null, resultsDirectory: string, workload: import('../types.d.ts').WorkloadName }} CompareOptions */
+/** @typedef {{ suite: string, plot: string | null, names: string[], format: Format, links: boolean, update: string | null, audit: string | null, resultsDirectory: string, workload: import('../types.d.ts').WorkloadName }} CompareOptions */
 
 /** @type {Record<string, import('yargs').Options>} */
-const options = {
+const sharedOptions = {
+  suite: { requiresArg: true, default: 'servers', describe: 'servers or parallelism' },
   table: { boolean: true, describe: 'a table for the terminal (default)' },
   markdown: { boolean: true, describe: 'a markdown table' },
   csv: { boolean: true, describe: 'comma-separated values' },
   json: { boolean: true, describe: 'an array of rows' },
-  includeLinks: { boolean: true, describe: 'markdown with links to the files in benchmarks/' },
-  update: { string: true, requiresArg: true, describe: 'put the markdown with links between the markers of this file' },
-  audit: {
-    string: true,
-    requiresArg: true,
-    describe: 'judge the rows of a markdown file, or of a directory of results',
-  },
-  workload: { requiresArg: true, default: 'compound', describe: 'compound or rest' },
-  documents: { string: true, requiresArg: true, describe: 'hot, variables or cold (default: hot)' },
   results: {
     string: true,
     requiresArg: true,
     describe: 'directory of the results (default: results/ of this project)',
+  },
+}
+
+/** What only one suite has. @type {Record<'servers' | 'parallelism', Record<string, import('yargs').Options>>} */
+const optionsOf = {
+  parallelism: { plot: { ...pageOptions.plot, group: 'Suite parallelism:' } },
+  servers: {
+    includeLinks: { boolean: true, describe: 'markdown with links to the files in benchmarks/' },
+    update: {
+      string: true,
+      requiresArg: true,
+      describe: 'put the markdown with links between the markers of this file',
+    },
+    audit: {
+      string: true,
+      requiresArg: true,
+      describe: 'judge the rows of a markdown file, or of a directory of results',
+    },
+    workload: { requiresArg: true, default: 'compound', describe: 'compound or rest' },
+    documents: { string: true, requiresArg: true, describe: 'hot, variables or cold (default: hot)' },
   },
 }
 
@@ -34,6 +48,7 @@ const examples = [
   ['node compare mercurius graphql-yoga', 'two servers, and how many times as fast'],
   ['node compare --audit TABLE.md', "what is impossible in somebody's published table; also with --json"],
   ['node compare --update README.md', 'between <!-- results:start --> and <!-- results:end -->'],
+  ['node compare --suite parallelism --plot plot.svg', 'page times, and where one way passes another'],
 ]
 
 /**
@@ -44,8 +59,11 @@ const examples = [
  */
 export async function parseCompareOptions(words, { projectFolder, version }) {
   const usage = 'node compare [NAME…] [options]'
+  const options = { ...sharedOptions, ...optionsOf.servers, ...optionsOf.parallelism }
   const given = await parseOptions(words, { usage, options, examples, version })
   if (given === null) return null
+  const suite = toChoice('--suite', given.suite, suites)
+  refuseOtherSuite(suite, given.written, optionsOf)
   const formats = /** @type {Format[]} */ (['table', 'markdown', 'csv', 'json']).filter((format) => given[format])
   if (formats.length > 1) throw new UsageError(`expected one format, got --${formats.join(' and --')}; leave one out`)
   const links = given.includeLinks === true
@@ -61,6 +79,8 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
     throw new UsageError(`--documents: expected one of them to show, got "${given.documents}"; leave one out`)
   const resultsDirectory = given.results === undefined ? join(projectFolder, 'results') : resolve(given.results)
   return {
+    suite,
+    plot: toPlot(given.plot),
     names: given._.map(String),
     // A link is of no use in a terminal: it is asked for to be put into a README.
     format: links ? 'markdown' : (formats[0] ?? 'table'),

@@ -3,7 +3,6 @@ import { documentKindOf } from '../workload/documents.js'
 
 /** @typedef {import('../types.d.ts').PlannedRound} PlannedRound */
 /** @typedef {import('../types.d.ts').Round} Round */
-/** @typedef {import('../types.d.ts').Phase} Phase */
 
 /** A few times a second: enough for the eye, too little to disturb what is measured. */
 const repaintMilliseconds = 250
@@ -21,25 +20,42 @@ function describeRound({ outcome, reason, measurement }) {
   return `${rate} requests/s${reason ? ` (${reason})` : ''}`
 }
 
-/** @param {PlannedRound | undefined} planned */
-function nameOf(planned) {
-  const kind = planned ? documentKindOf(planned.workload) : null
-  return `${planned?.server.name}${kind === null || kind === 'hot' ? '' : ` (${kind})`}`
+/** @param {PlannedRound} planned */
+function nameRound({ server, workload, control }) {
+  const kind = documentKindOf(workload)
+  return `${server.name}${kind === null || kind === 'hot' ? '' : ` (${kind})`}${control ? ' (control)' : ''}`
+}
+
+/** @typedef {NodeJS.WriteStream | { isTTY?: boolean, columns?: number, write: (text: string) => unknown }} ProgressStream */
+/**
+ * @template Planned, Finished
+ * @typedef {{ name: (planned: Planned) => string, describe: (finished: Finished) => string, expectedSeconds: number }} Wording
+ *   how rounds are told of; expectedSeconds: what one will take, before there is one to go by
+ */
+
+/**
+ * Says on a stream where a run of the suite `servers` is.
+ * @param {{ stream: ProgressStream, silent: boolean, settings: import('./expectedRoundSeconds.js').Timing & Pick<import('../types.d.ts').Settings, 'precision' | 'budgetSeconds'>, now?: () => number }} options
+ *   now: milliseconds
+ */
+export function createProgress({ settings, ...options }) {
+  const wording = { name: nameRound, describe: describeRound, expectedSeconds: expectedRoundSeconds(settings) }
+  return tellProgress({ ...options, adaptive: settings.precision !== null || settings.budgetSeconds !== null, wording })
 }
 
 /**
  * Says on a stream where a run is: a line that is painted over on a terminal, a line for each start and end of a round
  * elsewhere, nothing where it is silent.
- * @param {{ stream: NodeJS.WriteStream | { isTTY?: boolean, columns?: number, write: (text: string) => unknown }, silent: boolean, settings: import('./expectedRoundSeconds.js').Timing & Pick<import('../types.d.ts').Settings, 'precision' | 'budgetSeconds'>, now?: () => number }} options
- *   now: milliseconds
+ * @template {{ position: number }} Planned
+ * @template {{ outcome: import('../types.d.ts').Outcome }} Finished
+ * @param {{ stream: ProgressStream, silent: boolean, adaptive: boolean, wording: Wording<Planned, Finished>, now?: () => number }} options
  */
-export function createProgress({ stream, silent, settings, now = () => performance.now() }) {
+export function tellProgress({ stream, silent, adaptive, wording, now = () => performance.now() }) {
   // With adaptive stopping nobody knows how many rounds there will be, only how many there are at least.
-  const atLeast = settings.precision === null && settings.budgetSeconds === null ? '' : '+'
+  const atLeast = adaptive ? '+' : ''
   let total = 0
-  /** @type {PlannedRound | undefined} */
+  /** @type {Planned | undefined} */
   let current
-  /** @type {Phase} */
   let phase = 'boot'
   let roundStartedAt = 0
   let finishedRounds = 0
@@ -50,13 +66,13 @@ export function createProgress({ stream, silent, settings, now = () => performan
   const write = (/** @type {string} */ text) => (silent ? undefined : stream.write(text))
   const elapsed = () => (now() - roundStartedAt) / 1000
   const place = () => {
-    const name = `${nameOf(current)}${current?.control ? ' (control)' : ''}`
+    const name = current && wording.name(current)
     return `[${(current?.position ?? 0) + 1}/${total}${atLeast}] ${name}`
   }
   const left = () => `${inWords(secondsLeft())}${atLeast} left`
 
   function secondsLeft() {
-    const perRound = finishedRounds > 0 ? finishedSeconds / finishedRounds : expectedRoundSeconds(settings)
+    const perRound = finishedRounds > 0 ? finishedSeconds / finishedRounds : wording.expectedSeconds
     const after = total - (current?.position ?? 0) - 1
     return Math.max(0, perRound - elapsed()) + after * perRound
   }
@@ -71,7 +87,7 @@ export function createProgress({ stream, silent, settings, now = () => performan
     plan(rounds) {
       total = rounds
     },
-    /** @param {PlannedRound} planned */
+    /** @param {Planned} planned */
     start(planned) {
       current = planned
       phase = 'boot'
@@ -79,7 +95,7 @@ export function createProgress({ stream, silent, settings, now = () => performan
       if (!stream.isTTY) return write(`${place()}: start · ${left()}\n`)
       if (!silent) timer ??= setInterval(paint, repaintMilliseconds)
     },
-    /** @param {Phase} next */
+    /** @param {string} next */
     phase(next) {
       phase = next
       if (stream.isTTY) paint()
@@ -88,13 +104,13 @@ export function createProgress({ stream, silent, settings, now = () => performan
     repeat(why) {
       write(`${stream.isTTY ? clearLine : ''}${place()}: once more, ${why}\n`)
     },
-    /** @param {Round} round */
+    /** @param {Finished} round */
     finish(round) {
       if (round.outcome !== 'unsupported') {
         finishedRounds += 1
         finishedSeconds += elapsed()
       }
-      write(`${stream.isTTY ? clearLine : ''}${place()}: ${describeRound(round)}\n`)
+      write(`${stream.isTTY ? clearLine : ''}${place()}: ${wording.describe(round)}\n`)
     },
     /** Leaves the terminal as it was. */
     stop() {

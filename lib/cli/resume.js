@@ -1,22 +1,47 @@
 import { describeMachine, lockfileSha256 } from '../results/environment.js'
-import { loadResultsIfAny, resultsFolder } from '../results/files.js'
+import { loadResultsIfAny, pageResultsFolder, resultsFolder } from '../results/files.js'
 import { ResultError } from '../results/resultError.js'
 import { documentKinds } from '../workload/documents.js'
 import { workloadNames } from '../workload/names.js'
 
-/** @typedef {import('../types.d.ts').Result} Result */
+/** @typedef {{ known: import('../types.d.ts').Server[], projectFolder: string }} Project */
+/** @typedef {import('../types.d.ts').Result | import('../types.d.ts').PageResult} Stored */
 
 /**
- * The latest run in a directory of results, to go on with it: its settings, its servers and what it has measured.
+ * The latest run of the suite `servers` in a directory of results, to go on with it: its settings, its servers and what
+ * it has measured.
  * @param {string} resultsDirectory
- * @param {{ known: import('../types.d.ts').Server[], projectFolder: string }} project
+ * @param {Project} project
  * @throws {ResultError} where there is none, or where it cannot go on as it began
  */
-export function findInterruptedRun(resultsDirectory, { known, projectFolder }) {
+export function findInterruptedRun(resultsDirectory, project) {
   const workloads = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload)])
   const stored = [...workloads].flatMap(
     (workload) => loadResultsIfAny(resultsFolder(resultsDirectory, workload)).results,
   )
+  const { latest, ...run } = findLatest(stored, resultsDirectory, project)
+  return { ...run, settings: latest.settings, workloads: latest.run.workloads }
+}
+
+/**
+ * The same of the suite `parallelism`.
+ * @param {string} resultsDirectory
+ * @param {Project} project
+ * @throws {ResultError}
+ */
+export function findInterruptedPages(resultsDirectory, project) {
+  const { results } = loadResultsIfAny(pageResultsFolder(resultsDirectory), 'parallelism')
+  const { latest, ...run } = findLatest(results, resultsDirectory, project)
+  return { ...run, settings: latest.settings }
+}
+
+/**
+ * @template {Stored} Item
+ * @param {Item[]} stored
+ * @param {string} resultsDirectory
+ * @param {Project} project
+ */
+function findLatest(stored, resultsDirectory, { known, projectFolder }) {
   const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (!latest)
     throw new ResultError(`--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`)
@@ -32,12 +57,12 @@ export function findInterruptedRun(resultsDirectory, { known, projectFolder }) {
     if (lockfileSha256(packageFolder) !== environment.lockfileSha256)
       throw new ResultError(`--resume: the packages of ${server} have changed since; start a new run`)
   }
-  return { settings: latest.settings, servers, workloads: latest.run.workloads, resumed }
+  return { latest, servers, resumed }
 }
 
 /**
  * Rounds of two environments in one result would compare what is not comparable.
- * @param {Result[]} resumed
+ * @param {Stored[]} resumed
  * @param {ReturnType<typeof describeMachine>} now
  */
 function refuseOtherEnvironment(resumed, now) {

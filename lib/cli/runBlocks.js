@@ -10,7 +10,7 @@ import { undecidedRows } from '../statistics/undecidedRows.js'
 /** @typedef {import('../types.d.ts').Settings} Settings */
 
 /** Where the noise is so large that even this many blocks decide nothing, more would not either. */
-const mostBlocks = 30
+export const mostBlocks = 30
 
 /**
  * Which cells another block is to measure. The first blocks measure all of them; adaptive stopping then goes on, at each
@@ -45,10 +45,10 @@ export function cellsOfBlock(cells, block, results, { rounds, precision, budgetS
 /**
  * Whether one more round would still end in time, if it takes as long as the others did. Time between the parts of a
  * resumed run does not count.
- * @param {Result[]} results
+ * @param {{ rounds: { outcome: import('../types.d.ts').Outcome, elapsedSeconds: number }[] }[]} results
  * @param {number | null} budgetSeconds
  */
-function fitsBudget(results, budgetSeconds) {
+export function fitsBudget(results, budgetSeconds) {
   const rounds = results.flatMap((result) => result.rounds).filter(({ outcome }) => outcome !== 'unsupported')
   if (budgetSeconds === null || rounds.length === 0) return true
   const spent = rounds.reduce((total, { elapsedSeconds }) => total + elapsedSeconds, 0)

@@ -2,7 +2,7 @@ import { createRandom } from '../workload/random.js'
 import { shuffle } from './shuffle.js'
 
 /** Far enough apart that no block's random numbers are another's of a neighbouring seed. */
-const seedStride = 7919
+export const seedStride = 7919
 
 /**
  * The rounds of one block: one of every cell and, as the A/A control, one more of the reference at each workload, in an

@@ -1,12 +1,7 @@
-import { divided, none, number, right } from './column.js'
+import { divided, none, number, plusMinus, right } from './column.js'
 
 /** @typedef {import('../types.d.ts').Row} Row */
 /** @typedef {import('./column.js').Column} Column */
-
-/** Half of an interval of a rate, as a share of it. @param {[number, number] | null} interval */
-function plusMinus(interval) {
-  return interval === null ? none : `${((Math.sqrt(interval[1] / interval[0]) - 1) * 100).toFixed(1)} %`
-}
 
 /** @type {(row: Row, reference: string) => string} */
 function relative({ server, ratioToReference, ratioInterval }, reference) {

@@ -30,11 +30,18 @@ function field(value) {
 }
 
 /**
+ * @param {Record<string, string | number | boolean | null>[]} rows all with the same fields
+ * @returns {string} comma-separated values with a header line
+ */
+export function toCsv(rows) {
+  const names = Object.keys(rows[0] ?? {})
+  return [names.join(','), ...rows.map((row) => names.map((name) => field(row[name])).join(','))].join('\n')
+}
+
+/**
  * The rows as comma-separated values with a header line.
  * @param {import('../types.d.ts').Report} report
  */
 export function formatCsv({ rows }) {
-  const flat = rows.map(flatten)
-  const names = Object.keys(flat[0] ?? {})
-  return [names.join(','), ...flat.map((row) => names.map((name) => field(row[name])).join(','))].join('\n')
+  return toCsv(rows.map(flatten))
 }

@@ -44,6 +44,17 @@ const unmonitored = 'not monitored'
 /** What goes without saying where it holds for all rows. */
 const usual = [unpinned, unmonitored]
 
+/** @typedef {{ environment: import('../types.d.ts').Environment, run: { startedAt: string } }} Ran */
+
+/** What machine results come from, and when. @type {((result: Ran) => string)[]} */
+export const machineFacts = [
+  ({ environment }) => `Node ${environment.node.slice(1)}`,
+  ({ environment }) =>
+    `${environment.cpuModel}, ${environment.cpuCores} cores, ${Math.round(environment.memoryBytes / 2 ** 30)} GiB`,
+  ({ environment }) => `${environment.os} ${environment.kernel} ${environment.architecture}`,
+  ({ run }) => run.startedAt.slice(0, 10),
+]
+
 /** What a reader has to know to compare two results, each as a phrase. */
 /** @type {((result: Result) => string)[]} */
 const facts = [
@@ -54,30 +65,38 @@ const facts = [
   ({ settings }) => describeRounds(settings),
   ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : unpinned),
   ({ settings }) => (settings.monitor ? 'servers monitored' : unmonitored),
-  ({ environment }) => `Node ${environment.node.slice(1)}`,
-  ({ environment }) =>
-    `${environment.cpuModel}, ${environment.cpuCores} cores, ${Math.round(environment.memoryBytes / 2 ** 30)} GiB`,
-  ({ environment }) => `${environment.os} ${environment.kernel} ${environment.architecture}`,
-  ({ run }) => run.startedAt.slice(0, 10),
+  ...machineFacts,
 ]
 
 /**
- * How the results were measured: one sentence of what they share, and one of each fact in which they differ, so that
- * no table hides it.
+ * One sentence of the facts that results share, and one of each in which they differ, so that no table hides it.
+ * @template Item
+ * @param {((result: Item) => string)[]} facts
+ * @param {Item[]} results
+ * @returns {string[]}
+ */
+export function describeFacts(facts, results) {
+  const phrases = facts.map((fact) => [...new Set(results.map(fact))])
+  const shared = phrases.filter((variants) => variants.length === 1 && !usual.includes(variants[0]))
+  const varying = phrases.filter((variants) => variants.length > 1)
+  return [
+    ...(shared.length > 0 ? [`${shared.flat().join(' · ')}.`] : []),
+    ...varying.map((variants) => `Rows differ in how they were measured: ${variants.join(' / ')}.`),
+  ]
+}
+
+/**
+ * How the results were measured, and what of it is missing.
  * @param {Result[]} results
  * @returns {string[]}
  */
 export function describeRun(results) {
-  const phrases = facts.map((fact) => [...new Set(results.map(fact))])
-  const shared = phrases.filter((variants) => variants.length === 1 && !usual.includes(variants[0]))
-  const varying = phrases.filter((variants) => variants.length > 1)
   const names = missingRounds(results)
   const advice = results.some(({ settings }) => settings.budgetSeconds !== null)
     ? ''
     : ' node bench --resume goes on with it.'
   return [
-    ...(shared.length > 0 ? [`${shared.flat().join(' · ')}.`] : []),
-    ...varying.map((variants) => `Rows differ in how they were measured: ${variants.join(' / ')}.`),
+    ...describeFacts(facts, results),
     ...(names.length > 0 ? [`The run ended early; rounds are missing: ${names.join(', ')}.${advice}`] : []),
   ]
 }

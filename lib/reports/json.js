@@ -1,6 +1,6 @@
 /**
  * The rows as a JSON array; null where there is no number.
- * @param {import('../types.d.ts').Report} report
+ * @param {{ rows: object[] }} report
  */
 export function formatJson({ rows }) {
   return JSON.stringify(rows, null, 2)

@@ -1,10 +1,10 @@
 import { textTables } from './textTables.js'
 
-/** @param {string} text */
-const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+/** @param {string} text as markdown has it */
+export const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 /** @param {import('./rateTables.js').TextTable} table */
-function markdownTable({ titles, aligns, lines }) {
+export function markdownTable({ titles, aligns, lines }) {
   /** @param {string[]} cells */
   const line = (cells) => `| ${cells.join(' | ')} |`
   const rule = aligns.map((align) => (align === 'right' ? '--:' : ':--'))

@@ -19,8 +19,14 @@ const borderless = {
   middle: '  ',
 }
 
+/** @param {boolean} color */
+export const emphases = (color) => ({
+  bold: (/** @type {string} */ text) => (color ? `\u001B[1m${text}\u001B[22m` : text),
+  dim: (/** @type {string} */ text) => (color ? `\u001B[2m${text}\u001B[22m` : text),
+})
+
 /** @type {(table: import('./rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
-function borderlessTable({ titles, aligns, lines }, bold) {
+export function borderlessTable({ titles, aligns, lines }, bold) {
   const table = new Table({
     head: titles.map(bold),
     colAligns: aligns,
@@ -41,8 +47,7 @@ function borderlessTable({ titles, aligns, lines }, bold) {
  */
 export function formatTable(report, { color = false } = {}) {
   const { rows, notes } = report
-  const bold = (/** @type {string} */ text) => (color ? `\u001B[1m${text}\u001B[22m` : text)
-  const dim = (/** @type {string} */ text) => (color ? `\u001B[2m${text}\u001B[22m` : text)
+  const { bold, dim } = emphases(color)
   const remarks = rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : []))
   const lines = textTables(report, { remarks: false }).flatMap((table) => [...borderlessTable(table, bold), ''])
   return [...lines, ...remarks, ...(remarks.length > 0 ? [''] : []), ...notes.map(dim)].join('\n')

@@ -1,16 +1,9 @@
+import { textTable } from './column.js'
 import { columns } from './columns.js'
 import { costColumns } from './costColumns.js'
 import { rateTables } from './rateTables.js'
 
-/** @typedef {import('../types.d.ts').Row} Row */
 /** @typedef {import('./rateTables.js').TextTable} TextTable */
-
-/** @type {(shown: import('./column.js').Column[], rows: Row[]) => TextTable} */
-const textTable = (shown, rows) => ({
-  titles: shown.map(({ title }) => title),
-  aligns: shown.map(({ align }) => align),
-  lines: rows.map((row) => shown.map(({ text }) => text(row))),
-})
 
 /**
  * The tables of a report in their order: the rows by rank, what they cost, latency at constant rates, capacities.

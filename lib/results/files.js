@@ -12,9 +12,10 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ResultError } from './resultError.js'
-import { describeSchemaFault } from './validate.js'
+import { describeSchemaFault, schemaPath } from './validate.js'
 
-/** @typedef {import('../types.d.ts').Result} Result */
+/** @typedef {{ servers: import('../types.d.ts').Result, parallelism: import('../types.d.ts').PageResult }} ResultOf by suite */
+/** @typedef {keyof ResultOf} Suite */
 
 /**
  * Where the results of a workload are: `servers` for the compound document, `servers-cold` for its cold variant,
@@ -24,6 +25,11 @@ import { describeSchemaFault } from './validate.js'
  */
 export function resultsFolder(directory, workload) {
   return join(directory, `servers-${workload}`.replace('-compound', ''))
+}
+
+/** Where those of the suite `parallelism` are. @param {string} directory of all results */
+export function pageResultsFolder(directory) {
+  return join(directory, 'parallelism')
 }
 
 /** @param {string} path as a person would say it */
@@ -69,21 +75,22 @@ function removeIfThere(path) {
 
 /**
  * @param {string} folder
- * @param {Result} result
- * @throws {ResultError} where it cannot be written; an Error where it is not as results/schema.json says, which is a bug
+ * @param {ResultOf[Suite]} result
+ * @throws {ResultError} where it cannot be written; an Error where it is not as its schema says, which is a bug
  */
 export function saveResult(folder, result) {
-  const fault = describeSchemaFault(result)
-  if (fault) throw new Error(`the result of ${result.server} does not fit results/schema.json: ${fault}`)
+  const fault = describeSchemaFault(result, result.suite)
+  if (fault) throw new Error(`the result of ${result.server} does not fit ${schemaPath(result.suite)}: ${fault}`)
   writeAtomically(join(folder, `${result.server}.json`), `${JSON.stringify(result, null, 1)}\n`)
 }
 
 /**
  * @param {string} folder
  * @param {string} file
- * @returns {{ result: Result } | { warning: string }}
+ * @param {Suite} suite
+ * @returns {{ result: any } | { warning: string }}
  */
-function readResult(folder, file) {
+function readResult(folder, file, suite) {
   const skipped = `skipped ${shown(join(folder, file))}:`
   let value
   try {
@@ -92,28 +99,34 @@ function readResult(folder, file) {
     const why = /** @type {Error} */ (error).message.replace(/\s+/g, ' ').slice(0, 100)
     return { warning: `${skipped} ${why}; run node bench again for it` }
   }
-  const fault = describeSchemaFault(value)
+  const fault = describeSchemaFault(value, suite)
   if (fault) return { warning: `${skipped} ${fault}` }
   if (file !== `${value.server}.json`) return { warning: `${skipped} it holds the result of ${value.server}` }
   return { result: value }
 }
 
+/** @type {Record<Suite, string>} how to get results of each suite */
+const howToMeasure = { servers: '--all-packages', parallelism: '--suite parallelism -pkgs NAME…' }
+
 /**
  * Every result in a folder, in the order of the servers' names; what is not one is told of and left out.
+ * @template {Suite} [Name='servers']
  * @param {string} folder
- * @returns {{ results: Result[], warnings: string[] }}
+ * @param {Name} [suite] servers where nothing is said
+ * @returns {{ results: ResultOf[Name][], warnings: string[] }}
  * @throws {ResultError} where there is no such folder
  */
-export function loadResults(folder) {
+export function loadResults(folder, suite) {
+  const wanted = suite ?? 'servers'
   let files
   try {
     files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-    throw new ResultError(`there are no results in ${shown(folder)}; run node bench --all-packages first`)
+    throw new ResultError(`there are no results in ${shown(folder)}; run node bench ${howToMeasure[wanted]} first`)
   }
-  const read = files.sort().map((file) => readResult(folder, file))
+  const read = files.sort().map((file) => readResult(folder, file, wanted))
   return {
     results: read.flatMap((item) => ('result' in item ? [item.result] : [])),
     warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),
@@ -122,8 +135,11 @@ export function loadResults(folder) {
 
 /**
  * Every result in a folder, none where there is no such folder: for what only adds to a report.
+ * @template {Suite} [Name='servers']
  * @param {string} folder
+ * @param {Name} [suite]
+ * @returns {{ results: ResultOf[Name][], warnings: string[] }}
  */
-export function loadResultsIfAny(folder) {
-  return existsSync(folder) ? loadResults(folder) : { results: [], warnings: [] }
+export function loadResultsIfAny(folder, suite) {
+  return existsSync(folder) ? loadResults(folder, suite) : { results: [], warnings: [] }
 }

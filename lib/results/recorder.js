@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { installedPackages } from './packages.js'
-import { describeMachine, lockfileSha256 } from './environment.js'
+import { describeMachine } from './environment.js'
 import { resultsFolder, saveResult } from './files.js'
+import { serverFacts } from './serverFacts.js'
 import { summarise } from './summarise.js'
 
 /** @typedef {import('../types.d.ts').Cell} Cell */
@@ -24,23 +24,20 @@ export function createRecorder({ projectFolder, resultsDirectory, settings, cell
   const results = [...resumed]
 
   /** @type {(cell: Cell) => Result} */
-  const begin = ({ server, workload }) => ({
-    schemaVersion: 2,
-    suite: 'servers',
-    server: server.name,
-    path: server.path,
-    endOfLife: server.endOfLife,
-    executesGraphql: server.executesGraphql,
-    run,
-    settings: { ...settings, workload },
-    environment: {
-      ...machine,
-      lockfileSha256: lockfileSha256(server.packageFolder),
-      packages: installedPackages(server),
-    },
-    rounds: [],
-    summary: null,
-  })
+  const begin = ({ server, workload }) => {
+    const { environment, ...about } = serverFacts(server, machine)
+    const asked = { ...settings, workload }
+    return {
+      schemaVersion: 2,
+      suite: 'servers',
+      ...about,
+      run,
+      settings: asked,
+      environment,
+      rounds: [],
+      summary: null,
+    }
+  }
 
   /** @type {(cell: Cell) => Result | undefined} */
   const find = ({ server, workload }) =>

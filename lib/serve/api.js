@@ -1,20 +1,12 @@
+import { resourcePath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
-import { createListing } from '../workload/pages.js'
+import { findDocument } from './documents.js'
+import { sendDocument } from './pages.js'
+import { send, sendJson } from './send.js'
 import { site } from './site.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
-
-/**
- * @param {Response} response
- * @param {number} status
- * @param {unknown} value
- */
-function sendJson(response, status, value) {
-  const body = Buffer.from(JSON.stringify(value))
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length })
-  response.end(body)
-}
 
 /** @param {Request} request */
 async function readBody(request) {
@@ -46,24 +38,30 @@ async function hello(request, response) {
   sendJson(response, 200, { message: `Hello, ${name}!` })
 }
 
-/** @type {(request: Request, response: Response) => Promise<void>} */
-async function sendList(_, response) {
-  if (!site.backend) return sendJson(response, 200, site.authors.map(authorResource))
-  sendJson(response, 200, createListing(await site.backend.list()))
+/** @typedef {(request: Request, response: Response) => void | Promise<void>} Method */
+
+/** @type {Record<string, Record<string, Method>>} */
+const routes = {
+  '/api/authors': { GET: (_, response) => sendJson(response, 200, site.authors.map(authorResource)) },
+  '/api/echo': { POST: echo },
+  '/api/hello': { POST: hello },
+  '/api/backend': { GET: (_, response) => sendJson(response, 200, { calls: site.backend?.calls ?? 0 }) },
 }
 
-/** @type {Record<string, (request: Request, response: Response) => void | Promise<void>>} */
-const routes = {
-  'GET /api/authors': sendList,
-  'POST /api/echo': echo,
-  'POST /api/hello': hello,
-  'GET /api/backend': (_, response) => sendJson(response, 200, { calls: site.backend?.calls ?? 0 }),
+/** @type {(path: string) => Record<string, Method> | null} what a path takes */
+function findMethods(path) {
+  const document = findDocument(path)
+  if (document) return { GET: (request, response) => sendDocument(request, response, document) }
+  if (Object.hasOwn(routes, path)) return routes[path]
+  const author = site.backend ? null : site.authors.find(({ id }) => path === resourcePath(id))
+  return author ? { GET: (_, response) => sendJson(response, 200, authorResource(author)) } : null
 }
 
 /**
  * The REST resources as one Node handler, so that every server sends byte-identical documents: `GET /api/authors`,
- * `GET /api/authors/:id`, `POST /api/echo`, `POST /api/hello`. It reads the request's body itself: mount it before any
- * body parser. Everything else is a JSON 404.
+ * `GET /api/authors/:id`, `POST /api/echo`, `POST /api/hello`; HEAD and OPTIONS, too. With the conditions of a page, the
+ * authors are its documents, and `GET /api/backend` tells how often the backend was called. It reads the request's body
+ * itself: mount it before any body parser. Everything else is a JSON 404.
  * @param {Request} request
  * @param {Response} response
  */
@@ -79,12 +77,14 @@ export async function api(request, response) {
 
 /** @type {(request: Request, response: Response) => Promise<void>} */
 async function answer(request, response) {
-  const [path] = (request.url ?? '').split('?')
-  const route = `${request.method} ${path}`
-  if (Object.hasOwn(routes, route)) return routes[route](request, response)
+  const { method = '', url = '' } = request
+  const [path] = url.split('?')
+  const methods = findMethods(path)
+  if (!methods) return sendJson(response, 404, { error: `no ${method} ${path} here` })
+  const name = method === 'HEAD' ? 'GET' : method
+  if (Object.hasOwn(methods, name)) return methods[name](request, response)
 
-  const id = /^GET \/api\/authors\/([^/]+)$/.exec(route)?.[1]
-  const author = id && (site.backend ? await site.backend.load(id) : site.authors.find((author) => author.id === id))
-  if (author) return sendJson(response, 200, authorResource(author))
-  sendJson(response, 404, { error: `no ${route} here` })
+  const allow = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  if (method === 'OPTIONS') return send(response, { status: 204, headers: { allow } })
+  sendJson(response, 405, { error: `${path} takes ${allow}, got ${method}` }, { allow })
 }

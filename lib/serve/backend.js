@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import { setTimeout as delay } from 'node:timers/promises'
 import { serverHits } from '../workload/pages.js'
+import { md5 } from '../workload/resources.js'
 
 /** @typedef {import('../types.d.ts').Author} Author */
 /** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
@@ -12,13 +13,18 @@ import { serverHits } from '../workload/pages.js'
  * @param {ServerConditions} conditions
  */
 export function createBackend(authors, { resources, hits, delay: milliseconds }) {
-  const cached = serverHits({ resources, hits })
+  /** @type {Map<string, Map<string, Buffer>>} */
+  const cached = new Map([...serverHits({ resources, hits })].map((id) => [id, new Map()]))
   const byId = new Map(authors.map((author) => [author.id, author]))
   let calls = 0
 
-  async function generate() {
+  /** @type {Map<string, string>} */
+  const versions = new Map()
+
+  /** @param {AbortSignal} [signal] */
+  async function generate(signal) {
     calls += 1
-    if (milliseconds > 0) await delay(milliseconds)
+    if (milliseconds > 0) await delay(milliseconds, undefined, { signal })
   }
 
   return {
@@ -31,13 +37,25 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
       await generate()
       return authors
     },
+    /** @param {string} id */
+    has: (id) => byId.has(id),
+    /** What the server keeps of an author that it has in its cache; null of others. @param {string} id */
+    cacheOf: (id) => cached.get(id) ?? null,
+    /** What changes with an author, known without a call. @param {string} id */
+    versionOf(id) {
+      const version = versions.get(id) ?? md5(JSON.stringify(byId.get(id)))
+      versions.set(id, version)
+      return version
+    },
     /**
      * @param {string} id
+     * @param {AbortSignal} [signal] that nobody waits for it any more
      * @returns {Promise<Author | undefined>}
+     * @throws {Error} where the signal is aborted
      */
-    async load(id) {
+    async load(id, signal) {
       const author = byId.get(id)
-      if (author && !cached.has(id)) await generate()
+      if (author && !cached.has(id)) await generate(signal)
       return author
     },
     /**

@@ -1,3 +1,5 @@
 export { api } from './api.js'
+export { compressed } from './compressed.js'
 export { createServer, host, listen, onlyHttp1, port } from './listen.js'
-export { compoundAnswer, schema } from './workload.js'
+export { compoundAnswer, schema, whenGenerated } from './workload.js'
+export { Unsupported } from './unsupported.js'

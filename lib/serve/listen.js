@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
+import { compressed } from './compressed.js'
+import { createPageServer } from './page.js'
+import { Unsupported } from './unsupported.js'
 
 /** @typedef {import('../types.d.ts').Protocol} Protocol */
 /** @typedef {import('node:http').RequestListener} Listener */
@@ -13,11 +16,6 @@ export const port = Number(process.env.PORT ?? 4001)
 
 /** The runner says the protocol in PROTOCOL; by hand it is HTTP/1.1. */
 const protocol = /** @type {Protocol} */ (process.env.PROTOCOL ?? 'h1')
-
-/** Why a server cannot do what it was asked for: its row says so, and nothing is wrong with it. */
-class Unsupported extends Error {
-  name = 'Unsupported'
-}
 
 /**
  * For a server that cannot speak HTTP/2: where it is asked to, it ends with the reason.
@@ -45,14 +43,17 @@ const createServers = {
 }
 
 /**
- * The server of this run's protocol that a request listener runs in; also Fastify's `serverFactory`.
+ * The server of this run's protocol that a request listener runs in; also Fastify's `serverFactory`. Where
+ * PAGE_UI=1 it serves the page for people, too, whatever the framework.
  * @param {Listener} listener of node:http; HTTP/2 calls it with the same methods (node:http2's compatibility API)
  * @returns {import('node:http').Server} as far as both protocols go
+ * @throws {Unsupported} where this Node lacks the page's content coding
  */
 export function createServer(listener) {
   const create = createServers[protocol]
   if (!create) throw new Error(`PROTOCOL: expected ${Object.keys(createServers).join(', ')}, got "${protocol}"`)
-  return /** @type {any} */ (create(listener))
+  const answers = compressed(listener)
+  return /** @type {any} */ (process.env.PAGE_UI === '1' ? createPageServer(create, answers) : create(answers))
 }
 
 /**

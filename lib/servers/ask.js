@@ -1,19 +1,35 @@
 import { request } from 'node:http'
+import { connect } from 'node:http2'
 
 /** @typedef {import('../types.d.ts').Answer} Answer */
+/** @typedef {Pick<import('../types.d.ts').Workload, 'path' | 'headers' | 'body'> & { method: string }} Request */
+/**
+ * @typedef {{ port: number, signal: AbortSignal, protocol?: import('../types.d.ts').Protocol, certificate?: string | null }} Way
+ *   protocol: HTTP/1.1 where none is said; certificate: PEM, the one to trust with TLS
+ */
 
 /**
  * Sends a workload's request once, on a connection of its own: a kept one would break when the next server takes over
  * the port.
- * @param {Pick<import('../types.d.ts').Workload, 'path' | 'headers' | 'body'> & { method: string }} request
- * @param {{ port: number, signal: AbortSignal }} options
+ * @param {Request} request
+ * @param {Way} way
  * @returns {Promise<Answer>} also where the answer broke off
  * @throws {NodeJS.ErrnoException} where no answer began; the signal's reason
  */
-export async function ask({ method, path, headers, body }, { port, signal }) {
-  const answer = await new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, agent: false, signal }
+export async function ask(request, way) {
+  const answer = await ((way.protocol ?? 'h1') === 'h1' ? askHttp1 : askHttp2)(request, way)
+  way.signal.throwIfAborted()
+  return answer
+}
+
+/** @type {(body: string | undefined) => Record<string, number>} */
+const lengthOf = (body) => (body === undefined ? {} : { 'content-length': Buffer.byteLength(body) })
+
+/** @type {(request: Request, way: Way) => Promise<Answer>} */
+function askHttp1({ method, path, headers, body }, { port, signal }) {
+  return new Promise((resolve, reject) => {
+    const fields = { ...headers, ...lengthOf(body) }
+    const options = { host: '127.0.0.1', port, method, path, headers: fields, agent: false, signal }
     const outgoing = request(options, async (response) => {
       /** @type {Buffer[]} */
       const chunks = []
@@ -28,6 +44,32 @@ export async function ask({ method, path, headers, body }, { port, signal }) {
     outgoing.once('error', reject)
     outgoing.end(body)
   })
-  signal.throwIfAborted()
-  return answer
+}
+
+/** @type {(request: Request, way: Way) => Promise<Answer>} */
+async function askHttp2({ method, path, headers, body }, { port, signal, protocol, certificate }) {
+  const scheme = protocol === 'h2' ? 'https' : 'http'
+  const session = connect(`${scheme}://127.0.0.1:${port}`, {
+    ca: certificate ?? undefined,
+    settings: { enablePush: false },
+  })
+  try {
+    return await new Promise((resolve, reject) => {
+      session.once('error', reject)
+      const fields = { ':method': method, ':path': path, ...headers, ...lengthOf(body) }
+      const stream = session.request(fields, { signal, endStream: body === undefined })
+      /** @type {Buffer[]} */
+      const chunks = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.once('response', ({ ':status': status = 0, ...headers }) => {
+        const answer = (/** @type {boolean} */ complete) =>
+          resolve({ status, headers, body: Buffer.concat(chunks), complete })
+        stream.once('end', () => answer(!stream.aborted)).once('close', () => answer(false))
+      })
+      stream.once('error', reject).once('close', () => reject(new Error('the stream was closed without an answer')))
+      if (body !== undefined) stream.end(body)
+    })
+  } finally {
+    session.destroy()
+  }
 }

@@ -5,7 +5,7 @@ import { RoundFault } from './roundFault.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
-/** @typedef {{ workload: import('../types.d.ts').Workload, port: number, signal: AbortSignal }} Question */
+/** @typedef {import('./ask.js').Way & { workload: Omit<import('../types.d.ts').Workload, 'name'> }} Question */
 
 /** How often it is looked whether a booting server listens: the cold start is known no better than that. */
 const lookMilliseconds = 5
@@ -20,10 +20,10 @@ const lastAnswerSeconds = 15
  * @param {number} seconds at most
  * @returns {Promise<{ state: 'right' } | { state: 'wrong', fault: string } | { state: 'refused' | 'silent' }>}
  */
-async function tryOnce({ workload, port, signal }, seconds) {
+async function tryOnce({ workload, signal, ...way }, seconds) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
   try {
-    const answer = await ask(workload, { port, signal: AbortSignal.any([signal, timeout]) })
+    const answer = await ask(workload, { ...way, signal: AbortSignal.any([signal, timeout]) })
     const fault = verifyAnswer(workload.golden, answer)
     return fault === null ? { state: 'right' } : { state: 'wrong', fault }
   } catch {
@@ -37,7 +37,8 @@ async function tryOnce({ workload, port, signal }, seconds) {
  * @param {ServerProcess} server
  * @param {Question & { timeoutSeconds: number }} question
  * @returns {Promise<void>}
- * @throws {RoundFault} invalid where all that came was wrong, failed where nothing came; the signal's reason
+ * @throws {RoundFault} invalid where all that came was wrong, failed where nothing came, unsupported where the server
+ *   said so; the signal's reason
  */
 export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
   const deadline = performance.now() + timeoutSeconds * 1000
@@ -50,7 +51,8 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
     // The last attempt is cut short by the deadline: a wrong answer before it says more.
     if (!(last.state === 'wrong' && next.state === 'silent')) last = next
     const pause = last.state === 'refused' ? lookMilliseconds : retryMilliseconds
-    if (last.state !== 'right') await delay(pause, undefined, { signal: question.signal })
+    if (last.state !== 'right') await delay(pause)
+    question.signal.throwIfAborted()
   }
   const listening = listenersOf(server.processes.map(({ pid }) => pid))
   const ownsPort = listening.some(({ port }) => port === question.port)

@@ -3,11 +3,17 @@ export class RoundFault extends Error {
   name = 'RoundFault'
 
   /**
-   * @param {'invalid' | 'failed'} outcome invalid: it answered wrongly; failed: it did not answer
+   * @param {'invalid' | 'failed' | 'unsupported'} outcome invalid: it answered wrongly; failed: it did not answer;
+   *   unsupported: it said that it cannot
    * @param {string} reason
    */
   constructor(outcome, reason) {
     super(reason)
     this.outcome = outcome
+  }
+
+  /** The same, with where a failure happened. @param {string} phase */
+  during(phase) {
+    return this.outcome === 'failed' ? new RoundFault(this.outcome, `${this.message} (${phase})`) : this
   }
 }

@@ -4,6 +4,7 @@ import { relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createMonitor, probeOptions } from './monitor.js'
 import { processesOf } from './processes.js'
+import { RoundFault } from './roundFault.js'
 
 /** How much of the end of stderr is kept to quote from. */
 const keptErrorCharacters = 4000
@@ -21,7 +22,7 @@ export class ServerProcess {
   monitor
   /** Bytes written to stdout and stderr so far. */
   outputBytes = 0
-  /** Aborted with an Error that tells how it ended, as soon as the first process has ended. */
+  /** Aborted with a RoundFault that tells how it ended, as soon as the first process has ended. */
   ended
   #mark = `BENCH_ROUND=${randomUUID()}`
   #errors = ''
@@ -29,9 +30,10 @@ export class ServerProcess {
   /**
    * @param {import('../types.d.ts').Server} server
    * @param {number} port said to it as PORT
-   * @param {{ monitor?: boolean, cpus?: import('../types.d.ts').Settings['cpus'] }} [options]
+   * @param {{ monitor?: boolean, cpus?: import('../types.d.ts').Settings['cpus'], environment?: Record<string, string> }} [options]
+   *   environment: what else it is told
    */
-  constructor({ file, packageFolder }, port, { monitor = false, cpus = null } = {}) {
+  constructor({ file, packageFolder }, port, { monitor = false, cpus = null, environment = {} } = {}) {
     const [name, mark] = this.#mark.split('=')
     // The process of taskset becomes that of node.
     const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), process.execPath]
@@ -42,7 +44,7 @@ export class ServerProcess {
         // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
-        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), [name]: mark },
+        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment, [name]: mark },
       })
     )
     if (child.pid === undefined) throw new Error(`could not start ${command}`)
@@ -59,15 +61,17 @@ export class ServerProcess {
     const ended = new AbortController()
     this.ended = ended.signal
     // 'exit', not 'close': a grandchild may hold the pipes open. The last words on stderr may come a moment after it.
-    child.once('exit', (code, signal) => setTimeout(() => ended.abort(new Error(this.#describeEnd(code, signal))), 50))
+    child.once('exit', (code, signal) => setTimeout(() => ended.abort(this.#describeEnd(code, signal)), 50))
   }
 
-  /** @type {(code: number | null, signal: string | null) => string} */
+  /** @type {(code: number | null, signal: string | null) => RoundFault} */
   #describeEnd(code, signal) {
+    const unsupported = /^Unsupported: (.+)/m.exec(this.#errors)?.[1]
+    if (unsupported) return new RoundFault('unsupported', unsupported)
     const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
     const lines = this.#errors.split('\n').map((line) => line.trim())
     const said = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '')
-    return said ? `${how}: ${said.slice(0, 200)}` : how
+    return new RoundFault('failed', said ? `${how}: ${said.slice(0, 200)}` : how)
   }
 
   /** The living processes of this server. */

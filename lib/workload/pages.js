@@ -24,6 +24,9 @@ export const arms = [
   { arm: 'hints', about: '103 Early Hints for every resource, then the list' },
 ]
 
+/** What the others are compared with. @type {Arm} */
+export const referenceArm = 'compound'
+
 /** The ways that are one GraphQL document. @type {Set<Arm>} */
 export const graphqlArms = new Set(['compound', 'compound-get', 'persisted', 'query', 'defer'])
 

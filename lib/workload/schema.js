@@ -19,12 +19,14 @@ function resolveLater(pick) {
  * graphql is refused by another.
  * @template {Pick<typeof import('graphql'), 'GraphQLObjectType' | 'GraphQLSchema' | 'GraphQLList' | 'GraphQLNonNull' | 'GraphQLID' | 'GraphQLInt' | 'GraphQLString'>} GraphQL
  * @param {GraphQL} graphql version 15, 16 or 17
- * @param {Source} source the authors, and the backend that they are loaded from, where there is one
+ * @param {Source} source the authors, and the backend that they are loaded from, where there is one; read anew for every
+ *   request, but whether there is a backend
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
-export function createSchema(graphql, { authors, backend = null, createLoader = () => null }) {
+export function createSchema(graphql, source) {
   const { GraphQLObjectType, GraphQLSchema, GraphQLList, GraphQLNonNull, GraphQLID, GraphQLInt, GraphQLString } =
     graphql
+  const fromMemory = !source.backend
   const id = { type: new GraphQLNonNull(GraphQLID) }
   const string = { type: new GraphQLNonNull(GraphQLString) }
   /** @param {import('graphql').GraphQLObjectType} type */
@@ -36,14 +38,14 @@ export function createSchema(graphql, { authors, backend = null, createLoader = 
   })
   // From memory the executor's own way to read a property is the fastest: only what is computed has a resolver.
   /** @param {'name' | 'company' | 'books' | 'text'} name */
-  const property = (name) => (backend === null ? {} : { resolve: resolveLater((author) => author[name]) })
+  const property = (name) => (fromMemory ? {} : { resolve: resolveLater((author) => author[name]) })
   const md5OfName = (/** @type {any} */ { name }) => md5(name)
   const Author = new GraphQLObjectType({
     name: 'Author',
     fields: {
       id,
       name: { ...string, ...property('name') },
-      md5: { ...string, resolve: backend === null ? md5OfName : resolveLater(md5OfName) },
+      md5: { ...string, resolve: fromMemory ? md5OfName : resolveLater(md5OfName) },
       company: { ...string, ...property('company') },
       books: { type: listOf(Book), ...property('books') },
       text: { type: GraphQLString, ...property('text') },
@@ -51,20 +53,20 @@ export function createSchema(graphql, { authors, backend = null, createLoader = 
   })
 
   async function listFromBackend() {
-    const load = /** @type {Load} */ (createLoader())
-    const list = await /** @type {NonNullable<typeof backend>} */ (backend).list()
+    const load = /** @type {Load} */ (source.createLoader?.())
+    const list = await /** @type {NonNullable<typeof source.backend>} */ (source.backend).list()
     return list.map(({ id }) => ({ id, load }))
   }
   const Query = new GraphQLObjectType({
     name: 'Query',
     fields: {
-      authors: { type: listOf(Author), resolve: () => (backend === null ? authors : listFromBackend()) },
+      authors: { type: listOf(Author), resolve: () => (fromMemory ? source.authors : listFromBackend()) },
       author: {
         type: Author,
         args: { id },
         resolve: (_, args) => {
-          const author = authors.find((author) => author.id === args.id)
-          return author && backend ? { id: author.id, load: createLoader() } : author
+          const author = source.authors.find((author) => author.id === args.id)
+          return author && !fromMemory ? { id: author.id, load: source.createLoader?.() } : author
         },
       },
     },

@@ -1,5 +1,6 @@
 import * as graphql from 'graphql'
 import { createAuthors } from './data.js'
+import { createListing, createPageAuthors } from './pages.js'
 import { authorResource } from './resources.js'
 import { createSchema } from './schema.js'
 import { variationOf } from './variations.js'
@@ -42,4 +43,14 @@ function rest() {
  */
 export function createWorkload(name) {
   return name === 'rest' ? rest() : compound(name)
+}
+
+/**
+ * What tells that a server is ready for pages: the list resource.
+ * @param {Pick<import('../types.d.ts').ServerConditions, 'resources' | 'bytes'>} conditions
+ * @returns {Omit<Workload, 'name'> & { name: 'page' }}
+ */
+export function createPageWorkload(conditions) {
+  const golden = createListing(createPageAuthors(conditions))
+  return { name: 'page', method: 'GET', path: '/api/authors', headers: {}, body: undefined, golden }
 }

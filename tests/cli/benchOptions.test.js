@@ -19,13 +19,15 @@ const core = { ...servers[0], name: 'core-graphql-js' }
 const withCore = { ...known, servers: [servers[0], servers[1], core] }
 
 /** @param {string[]} words */
-const parse = (...words) => parseBenchOptions(words, known)
+const parse = async (...words) =>
+  /** @type {import('../../lib/cli/benchOptions.js').BenchOptions | null} */ (await parseBenchOptions(words, known))
 /** @param {string[]} words */
 const chosen = async (...words) => (await parse(...words))?.servers.map(({ name }) => name)
 
 test('defaults', async () => {
   assert.deepEqual(await parse('--all-packages'), {
     servers,
+    suite: 'servers',
     workloads: ['compound'],
     settings: {
       workload: 'compound',
@@ -112,10 +114,8 @@ describe('the reference', () => {
   for (const [words, [measured, reference]] of Object.entries(cases))
     test(words, async () => {
       const options = await parseBenchOptions(words.split(' '), withCore)
-      assert.deepEqual(
-        [options?.servers.map(({ name }) => name).join(' '), options?.settings.reference],
-        [measured, reference],
-      )
+      const { settings } = /** @type {import('../../lib/cli/benchOptions.js').BenchOptions} */ (options)
+      assert.deepEqual([options?.servers.map(({ name }) => name).join(' '), settings.reference], [measured, reference])
     })
   test('is the first one asked for where core-graphql-js is not there', async () => {
     assert.equal((await parse('-pkgs', 'b', 'a'))?.settings.reference, 'b')

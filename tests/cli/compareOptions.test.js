@@ -9,6 +9,8 @@ const projectFolder = resolve('/project')
 const parse = (words) => parseCompareOptions(words.split(' ').filter(Boolean), { projectFolder, version: '1.2.3' })
 
 const defaults = {
+  suite: 'servers',
+  plot: null,
   names: [],
   format: 'table',
   links: false,
@@ -45,6 +47,7 @@ describe('what is asked for', () => {
     '--audit TABLE.md --json': { audit: 'TABLE.md', format: 'json' },
     '--audit results --workload rest': { audit: 'results', workload: 'rest' },
     '--update README.md': { update: resolve('README.md') },
+    '--suite parallelism --plot x.svg a': { suite: 'parallelism', plot: resolve('x.svg'), names: ['a'] },
     '--update=README.md mercurius': { update: resolve('README.md'), names: ['mercurius'] },
   }
   for (const [words, differences] of Object.entries(cases))

@@ -7,7 +7,10 @@ const servers = [/** @type {any} */ ({ name: 'a' })]
 const known = { projectFolder: '/project', version: '1.2.3', servers, workloadNames: ['compound'] }
 
 /** @param {string[]} words */
-const parse = async (...words) => (await parseBenchOptions(['-pkgs', 'a', ...words], known))?.settings
+const parse = async (...words) =>
+  /** @type {import('../../lib/types.d.ts').Settings | undefined} */ (
+    (await parseBenchOptions(['-pkgs', 'a', ...words], known))?.settings
+  )
 
 test('neither is in the settings unless it is asked for', async () => {
   const settings = await parse()

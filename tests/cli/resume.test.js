@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { findInterruptedRun } from '../../lib/cli/resume.js'
+import { findInterruptedPages, findInterruptedRun } from '../../lib/cli/resume.js'
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
-import { saveResult } from '../../lib/results/files.js'
+import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
 import { ResultError } from '../../lib/results/resultError.js'
+import { createPageResult } from '../reports/pageFixtures.js'
 import { createResult } from '../reports/resultFixtures.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
@@ -38,6 +39,8 @@ function createFake(context) {
       return result
     },
     find: () => findInterruptedRun(resultsDirectory, { known, projectFolder }),
+    findPages: () => findInterruptedPages(resultsDirectory, { known, projectFolder }),
+    environment: { ...createResult().environment, ...environment },
     resultsDirectory,
     known,
   }
@@ -141,5 +144,21 @@ describe('what has changed is refused', () => {
     const { store, find } = createFake(context)
     store({ server: 'a', servers: ['a', 'b', 'gone'] })
     assertRefused(find, /^--resume: the run of 2026-01-02T.* measures gone, which is not here any more$/)
+  })
+})
+
+describe('a run of the suite parallelism', () => {
+  test('is gone on with as it began', (context) => {
+    const { findPages, environment, resultsDirectory, known } = createFake(context)
+    const settings = { pages: 7 }
+    const result = createPageResult({ server: 'a', servers: ['b', 'a'], settings, differences: { environment } })
+    saveResult(pageResultsFolder(resultsDirectory), result)
+    const run = findPages()
+    assert.deepEqual([run.resumed, run.settings.pages, run.servers], [[result], 7, [known[1], known[0]]])
+  })
+  test('is none of the other suite', (context) => {
+    const { findPages, store } = createFake(context)
+    store({ server: 'a' })
+    assertRefused(findPages, /^--resume: there is no result in /)
   })
 })

@@ -1,0 +1,42 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** There is no browser to measure with; one line that says what, what was expected, what came and what to do. */
+export class BrowserError extends Error {
+  name = 'BrowserError'
+}
+
+const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
+const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The Chrome or Chromium of this machine: what CHROME_BIN names, else one in the PATH or where macOS has it.
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {string} its path
+ * @throws {BrowserError}
+ */
+export function findBrowser({ CHROME_BIN, PATH = '' } = process.env) {
+  if (CHROME_BIN) {
+    if (isExecutable(CHROME_BIN)) return CHROME_BIN
+    throw new BrowserError(
+      `CHROME_BIN: expected the path of Chrome or Chromium, got ${CHROME_BIN}, which is no program`,
+    )
+  }
+  const folders = PATH.split(delimiter).filter((folder) => folder !== '')
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications]
+  const found = candidates.find(isExecutable)
+  if (found) return found
+  throw new BrowserError(
+    `found no browser: expected one of ${names.join(', ')} in the PATH, got none; install Chromium, or name it in CHROME_BIN`,
+  )
+}

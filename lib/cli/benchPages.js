@@ -1,0 +1,86 @@
+import { measurePagesInChild } from '../load/pages/measurePagesInChild.js'
+import { openNetwork } from '../network/openNetwork.js'
+import { runPageRound } from '../pageRunner.js'
+import { createForks } from '../plan/planPages.js'
+import { formatPageTable } from '../reports/pages/formats.js'
+import { createPageReport } from '../reports/pages/report.js'
+import { drawPages } from '../reports/plot/drawPages.js'
+import { pageResultsFolder, writeAtomically } from '../results/files.js'
+import { createPageRecorder } from '../results/pageRecorder.js'
+import { createCertificate } from '../servers/certificate.js'
+import { combinationsOf } from '../workload/combinations.js'
+import { exitCodes } from './exitCodes.js'
+import { runInNamespace } from './inNamespace.js'
+import { createPageProgress } from './pageProgress.js'
+import { refuseTakenPort } from './refuseTakenPort.js'
+import { findInterruptedPages } from './resume.js'
+import { runPageBlocks } from './runPageBlocks.js'
+import { wantsColor } from './wantsColor.js'
+
+/** @typedef {import('../types.d.ts').PageResult} PageResult */
+/** @typedef {import('../plan/planPages.js').PlannedFork} PlannedFork */
+
+/**
+ * Measures pages by every arm under every condition, block after block, and prints a table for each condition.
+ * @param {import('./benchOptions.js').PageOptions & { projectFolder: string, signal: AbortSignal }} options
+ * @returns {Promise<number>} the exit code
+ * @throws {import('../results/resultError.js').ResultError} where results cannot be written, and the signal's reason;
+ *   finished rounds are kept
+ */
+export async function benchPages({ resume, known, resultsDirectory, silent, plot, projectFolder, signal, ...asked }) {
+  const run = resume ? findInterruptedPages(resultsDirectory, { known, projectFolder }) : { ...asked, resumed: [] }
+  const { servers, settings, resumed } = run
+  const pairs = combinationsOf(settings.axes, ['rtt', 'bandwidth'])
+  const exitCode = await runInNamespace(pairs, signal)
+  if (exitCode !== null) return exitCode
+  if (resumed[0] && !silent) console.error(`bench: going on with the run of ${resumed[0].run.startedAt}`)
+  await refuseTakenPort(settings.port)
+  const tls = await createCertificate()
+  try {
+    const network = await openNetwork(pairs, { targetPort: settings.port })
+    const kept = { projectFolder, resultsDirectory, servers, resumed, settings, network: network.facts }
+    const recorder = createPageRecorder(kept)
+    const progress = createPageProgress({ stream: process.stderr, silent, settings })
+    try {
+      const client = await openClient(settings, recorder)
+      const context = { settings, tls, network, signal, measure: client, onReading: progress.reading }
+      const forks = createForks(servers, settings.axes)
+      const measure = (/** @type {PlannedFork} */ planned) => runPageRound(planned, context)
+      await runPageBlocks({ forks, settings, recorder, progress, measure, signal })
+    } finally {
+      progress.stop()
+      await network.close()
+    }
+    return report(recorder.results, plot)
+  } finally {
+    tls.remove()
+    if (signal.aborted)
+      console.error(
+        `bench: ${signal.reason.message}; finished rounds are kept in ${pageResultsFolder(resultsDirectory)}, go on with --suite parallelism --resume`,
+      )
+  }
+}
+
+/**
+ * What loads the pages. A browser's driver takes a while to load: only where it is asked for.
+ * @param {import('../types.d.ts').PageSettings} settings
+ * @param {Pick<ReturnType<typeof createPageRecorder>, 'meetBrowser'>} recorder
+ * @returns {Promise<import('../pageRunner.js').MeasurePages>}
+ */
+async function openClient({ clients }, { meetBrowser }) {
+  if (clients.includes('loader')) return measurePagesInChild
+  return (await import('./browserClient.js')).createBrowserClient(clients, meetBrowser)
+}
+
+/** @type {(results: PageResult[], plot: string | null) => number} the exit code */
+function report(results, plot) {
+  const report = createPageReport(results)
+  console.log(formatPageTable(report, { color: wantsColor(process.stdout) }))
+  if (plot !== null) writeAtomically(plot, drawPages(report))
+  // What a browser ignores is a result, no fault.
+  const clean = report.rows.every(
+    ({ outcome, reason, client }) =>
+      outcome === 'unsupported' || reason === null || (outcome === 'completed' && client !== 'loader'),
+  )
+  return clean ? exitCodes.completed : exitCodes.incomplete
+}

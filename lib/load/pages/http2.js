@@ -1,0 +1,156 @@
+import { connect as connectHttp2 } from 'node:http2'
+import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { createFrameTap } from './frameTap.js'
+import { PageFault } from './pageFault.js'
+
+/** @typedef {import('./transport.js').Document} Document */
+/** @typedef {import('./transport.js').Listeners} Listeners */
+/** @typedef {import('node:http2').ClientHttp2Stream} Stream */
+/** @typedef {import('node:http2').ClientHttp2Session} Session */
+
+const host = '127.0.0.1'
+const mebibyte = 1024 * 1024
+/** The windows of Chrome, for a stream and for the connection. */
+const streamWindowBytes = 6 * mebibyte
+const connectionWindowBytes = 15 * mebibyte
+const refusedStream = 7
+const cancel = 8
+
+/** By number. Source: RFC 9113, section 7. */
+const errorNames =
+  'NO_ERROR PROTOCOL_ERROR INTERNAL_ERROR FLOW_CONTROL_ERROR SETTINGS_TIMEOUT STREAM_CLOSED FRAME_SIZE_ERROR REFUSED_STREAM CANCEL COMPRESSION_ERROR CONNECT_ERROR ENHANCE_YOUR_CALM INADEQUATE_SECURITY HTTP_1_1_REQUIRED'.split(
+    ' ',
+  )
+/** @param {number | undefined} code */
+const errorName = (code = 0) => errorNames[code] ?? `error ${code}`
+
+/**
+ * HTTP/2 over one connection, with or without TLS. Node.js keeps to the server's limit of streams by itself.
+ * @param {import('./transport.js').TransportOptions} options
+ * @returns {import('./transport.js').Transport}
+ */
+export function createHttp2Transport({ port, certificate, push = false, countsRedundant = false }) {
+  /** @type {import('node:net').Socket[]} */
+  const sockets = []
+  const tap = countsRedundant ? createFrameTap() : null
+  /** @type {Session | null} */
+  let session = null
+  /** @type {import('./transport.js').PageListeners} */
+  let page = { push: ({ cancel }) => cancel(), fail: () => {} }
+  let connections = 0
+
+  function open() {
+    const raw = connect({ port, host, noDelay: true })
+    sockets.push(raw)
+    connections += 1
+    const socket = certificate ? connectTls({ socket: raw, host, ALPNProtocols: ['h2'], ca: certificate }) : raw
+    const opened = connectHttp2(`http${certificate ? 's' : ''}://${host}:${port}`, {
+      createConnection: () => tap?.attach(socket) ?? socket,
+      settings: { enablePush: push, initialWindowSize: streamWindowBytes, maxHeaderListSize: mebibyte },
+      maxSessionMemory: 1000,
+      maxReservedRemoteStreams: 100_000,
+    })
+    opened.once('connect', () => opened.setLocalWindowSize(connectionWindowBytes))
+    opened.on('error', (error) => page.fail(new PageFault('failed', `the connection was lost: ${error.message}`)))
+    opened.on('goaway', (code) => page.fail(new PageFault('failed', `the server sent GOAWAY (${errorName(code)})`)))
+    opened.on('stream', (stream, headers) => page.push(toPromise(stream, headers)))
+    return opened
+  }
+
+  /** @type {(stream: Stream, headers: import('node:http2').IncomingHttpHeaders) => import('./transport.js').PushPromise} */
+  function toPromise(stream, headers) {
+    stream.on('error', () => {})
+    const path = String(headers[':path'])
+    return {
+      path,
+      accept: () => receive(stream, 'push', `push of ${path}`, {}),
+      cancel() {
+        tap?.watch(/** @type {number} */ (stream.id))
+        stream.close(cancel)
+      },
+    }
+  }
+
+  /** @type {(request: import('./transport.js').PageRequest, on?: Listeners, again?: boolean) => Promise<Document>} */
+  async function request({ method, path, headers, body }, on = {}, again = false) {
+    session ??= open()
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const stream = session.request(
+      { ...headers, ...length, ':method': method, ':path': path },
+      { endStream: body === undefined },
+    )
+    if (body !== undefined) stream.end(body)
+    try {
+      return await receive(stream, 'response', `${method} ${path.split('?')[0]}`, on)
+    } catch (fault) {
+      // Sent before the server's limit was known: RFC 9113, section 8.7, has it sent again.
+      if (stream.rstCode === refusedStream && !again) return request({ method, path, headers, body }, on, true)
+      throw fault
+    }
+  }
+
+  const sum = (/** @type {'bytesRead' | 'bytesWritten'} */ counter) =>
+    sockets.reduce((total, socket) => total + socket[counter], 0)
+  return {
+    begin(listeners) {
+      page = listeners
+      tap?.reset()
+      connections = session ? 1 : 0
+      // The server ended it while nothing was asked of it.
+      if (session?.closed || session?.destroyed) session = null
+      session ??= open()
+    },
+    request,
+    usage: () => ({ bytesReceived: sum('bytesRead'), bytesSent: sum('bytesWritten') }),
+    connections: () => connections,
+    redundant: () => tap?.count() ?? 0,
+    close: () => session?.destroy(),
+  }
+}
+
+/**
+ * @param {Stream} stream
+ * @param {'response' | 'push'} event with the headers of the answer
+ * @param {string} name
+ * @param {Listeners} on
+ * @returns {Promise<Document>}
+ */
+function receive(stream, event, name, on) {
+  /** @type {Document} */
+  const document = { name, status: 0, headers: {}, chunks: [], at: 0 }
+  // A stream that is closed knows its session no more.
+  const { session } = stream
+  return new Promise((resolve, reject) => {
+    stream.on('headers', (headers) => on.hints?.(headers))
+    stream.on(
+      event,
+      (
+        /** @type {import('node:http2').IncomingHttpHeaders & import('node:http2').IncomingHttpStatusHeader} */ headers,
+      ) => {
+        document.status = headers[':status'] ?? 0
+        document.headers = headers
+        on.headers?.(headers)
+      },
+    )
+    stream.on('data', (chunk) => {
+      document.chunks.push(chunk)
+      on.data?.()
+    })
+    stream.on('end', () => {
+      // A stream that was reset ends, too.
+      if (stream.aborted || stream.rstCode || document.status === 0) return
+      document.at = performance.now()
+      resolve(document)
+    })
+    stream.on('error', () => {})
+    stream.on('close', () => {
+      if (document.at > 0) return
+      const what =
+        session?.destroyed !== false
+          ? 'the connection was lost'
+          : `the server reset the stream (${errorName(stream.rstCode)})`
+      reject(new PageFault('failed', `${name}: ${what}`))
+    })
+  })
+}

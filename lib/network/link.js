@@ -1,0 +1,77 @@
+import { createAlarm } from './alarm.js'
+
+/** Bytes, or what to do in their order: the end of a stream, its reset. @typedef {Buffer | (() => void)} Item */
+/** One direction of one connection. @typedef {{ queue: Item[], deliver: (bytes: Buffer) => void }} Flow */
+
+/** So much of one connection goes before it is another one's turn. */
+const sliceBytes = 4096
+/** What is scheduled ahead, so that a late timer leaves no gap on the link. */
+const aheadMs = 4
+
+/**
+ * One direction of a network: everything waits for its turn, takes its time to be sent, and arrives after the delay.
+ * @param {{ delayMs: number, bytesPerMs: number }} options bytesPerMs: Infinity where bandwidth is not limited
+ */
+export function createLink({ delayMs, bytesPerMs }) {
+  /** @type {Flow[]} those that have something to send, in turn */
+  const waiting = []
+  /** @type {{ due: number, flow: Flow, item: Item, last: boolean }[]} in the order of their arrival */
+  const travelling = []
+  let freeAt = 0
+  const sending = createAlarm(pump)
+  const arriving = createAlarm(deliver)
+  const limited = Number.isFinite(bytesPerMs)
+
+  function pump() {
+    while (waiting.length > 0) {
+      const now = performance.now()
+      if (freeAt > now + aheadMs) {
+        sending.set(freeAt - aheadMs, false)
+        break
+      }
+      const flow = /** @type {Flow} */ (waiting.shift())
+      const item = takeItem(flow, limited ? sliceBytes : Infinity)
+      freeAt = Math.max(now, freeAt) + (Buffer.isBuffer(item) ? item.length / bytesPerMs : 0)
+      const last = flow.queue.length === 0
+      if (!last) waiting.push(flow)
+      travelling.push({ due: freeAt + delayMs, flow, item, last })
+    }
+    setArrival()
+  }
+
+  function setArrival() {
+    if (travelling.length === 0) return
+    const { due } = travelling[0]
+    // In the middle of a burst a late slice delays nobody: the next one is not later for it.
+    const exact = travelling.some((slice) => slice.last && slice.due < due + aheadMs)
+    arriving.set(due, exact)
+  }
+
+  function deliver() {
+    for (const now = performance.now(); travelling[0]?.due <= now; ) {
+      const { flow, item } = /** @type {typeof travelling[0]} */ (travelling.shift())
+      if (Buffer.isBuffer(item)) flow.deliver(item)
+      else item()
+    }
+    setArrival()
+  }
+
+  return {
+    /** @param {Flow} flow @param {Item} item */
+    send(flow, item) {
+      flow.queue.push(item)
+      if (flow.queue.length === 1) waiting.push(flow)
+      pump()
+    },
+  }
+}
+
+/** @typedef {ReturnType<typeof createLink>} Link */
+
+/** @type {(flow: Flow, most: number) => Item} */
+function takeItem({ queue }, most) {
+  const [item] = queue
+  if (!Buffer.isBuffer(item) || item.length <= most) return /** @type {Item} */ (queue.shift())
+  queue[0] = item.subarray(most)
+  return item.subarray(0, most)
+}

@@ -1,0 +1,72 @@
+import { connect, createServer } from 'node:net'
+import { createAlarm } from './alarm.js'
+import { createLink } from './link.js'
+
+/** @typedef {import('node:net').Socket} Socket */
+/** @typedef {{ rtt: number, bandwidth: number | null }} Pair ms, and Mbit/s in each direction or null */
+
+const host = '127.0.0.1'
+/** Of one direction of one connection, the relay holds no more than this beside what is on its way. */
+const mostHeldBytes = 256 * 1024
+/** Without a limit any number of bytes may be on their way. */
+const mostUnlimitedBytes = 16 * 1024 * 1024
+
+/** What a message takes through the relay itself, and its second loopback: part of the delay, not added to it. */
+const passingMs = 0.15
+
+/** 1 Mbit/s is 125 bytes per ms. @param {number | null} bandwidth */
+const bytesPerMsOf = (bandwidth) => (bandwidth === null ? Infinity : bandwidth * 125)
+
+/**
+ * A server that stands for another one further away: every connection to it is one to `targetPort`, through one link in
+ * each direction that all connections share. There is no loss, and no slow start.
+ * @param {Pair} pair
+ * @param {number} targetPort on 127.0.0.1
+ * @returns {Promise<import('node:net').Server>} it listens on 127.0.0.1, on a port that the system chose
+ */
+export async function openRelay({ rtt, bandwidth }, targetPort) {
+  const bytesPerMs = bytesPerMsOf(bandwidth)
+  const delayMs = Math.max(0, rtt / 2 - passingMs)
+  const up = createLink({ delayMs, bytesPerMs })
+  const down = createLink({ delayMs, bytesPerMs })
+  const mostBytes = bandwidth === null ? mostUnlimitedBytes : mostHeldBytes + rtt * bytesPerMs
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const target = connect({ port: targetPort, host, allowHalfOpen: true, noDelay: true })
+    // The client may speak when the SYN-ACK is back, after a round trip; the server when it has the ACK, half of one later.
+    carry(client, target, { link: up, mostBytes, afterMs: rtt - 2 * passingMs })
+    carry(target, client, { link: down, mostBytes, afterMs: 1.5 * rtt - 3 * passingMs })
+  })
+  await new Promise((resolve, reject) => server.once('error', reject).listen(0, host, () => resolve(undefined)))
+  return server
+}
+
+/**
+ * Everything that comes from `source` goes to `destination`, and so does its end, or its reset.
+ * @param {Socket} source
+ * @param {Socket} destination
+ * @param {{ link: import('./link.js').Link, mostBytes: number, afterMs: number }} options
+ */
+function carry(source, destination, { link, mostBytes, afterMs }) {
+  let held = 0
+  /** @type {import('./link.js').Flow} */
+  const flow = {
+    queue: [],
+    deliver(bytes) {
+      if (destination.destroyed) return
+      destination.write(bytes, () => {
+        held -= bytes.length
+        if (held < mostBytes / 2) source.resume()
+      })
+    },
+  }
+  source.on('end', () => link.send(flow, () => destination.end()))
+  source.on('error', () => link.send(flow, () => destination.resetAndDestroy()))
+  const begin = () =>
+    source.on('data', (bytes) => {
+      held += bytes.length
+      if (held > mostBytes) source.pause()
+      link.send(flow, bytes)
+    })
+  if (afterMs > 0) createAlarm(begin).set(performance.now() + afterMs, true)
+  else begin()
+}

@@ -1,0 +1,72 @@
+import { toCsv } from '../csv.js'
+import { formatJson } from '../json.js'
+import { cell, markdownTable } from '../markdown.js'
+import { borderlessTable, emphases } from '../table.js'
+import { pageRemarks, pageTextTable } from './columns.js'
+
+/** @typedef {import('./report.js').PageReport} PageReport */
+
+/** @param {PageReport} report what stands below its tables: where arms pass compound, a line for each */
+function crossoverLines({ tables, crossovers }) {
+  const servers = new Set(tables.flatMap(({ rows }) => rows.map(({ server }) => server)))
+  return crossovers.map(({ server, words }) => (servers.size > 1 ? `${server}: ${words}` : words))
+}
+
+/**
+ * The report for a terminal: its tables, then the crossovers, then the notes.
+ * @param {PageReport} report
+ * @param {{ color?: boolean }} [options]
+ */
+export function formatPageTable(report, { color = false } = {}) {
+  const { bold, dim } = emphases(color)
+  const tables = report.tables.flatMap(({ heading, rows, winner }) => {
+    const table = pageTextTable(rows)
+    const lines = table.lines.length > 0 ? borderlessTable(table, bold) : []
+    return [bold(heading), '', ...lines, ...(winner ? [winner] : []), ...pageRemarks(rows), '']
+  })
+  const crossovers = crossoverLines(report)
+  return [...tables, ...crossovers, ...(crossovers.length > 0 ? [''] : []), ...report.notes.map(dim)].join('\n')
+}
+
+/**
+ * The report for a document: a heading and a markdown table for each condition, then crossovers and notes as lists.
+ * @param {PageReport} report
+ */
+export function formatPageMarkdown(report) {
+  const list = (/** @type {string[]} */ lines) => lines.map((line) => `- ${cell(line)}`)
+  const tables = report.tables.flatMap(({ heading, rows, winner }) => {
+    const table = pageTextTable(rows)
+    const lines = table.lines.length > 0 ? [...markdownTable(table), ''] : []
+    const said = list([...(winner ? [winner] : []), ...pageRemarks(rows)])
+    return [`### ${cell(heading)}`, '', ...lines, ...said, ...(said.length > 0 ? [''] : [])]
+  })
+  const crossovers = list(crossoverLines(report))
+  return [...tables, ...crossovers, ...(crossovers.length > 0 ? [''] : []), ...list(report.notes)].join('\n')
+}
+
+/**
+ * The rows as comma-separated values with a header line.
+ * @param {Pick<PageReport, 'rows'>} report
+ */
+export function formatPageCsv({ rows }) {
+  return toCsv(
+    rows.map(({ pageMs, interval, ratioInterval, conditions, ...row }) => ({
+      ...row,
+      'pageMs.median': pageMs.median,
+      'pageMs.p99': pageMs.p99,
+      'interval.low': interval?.[0] ?? null,
+      'interval.high': interval?.[1] ?? null,
+      'ratioInterval.low': ratioInterval?.[0] ?? null,
+      'ratioInterval.high': ratioInterval?.[1] ?? null,
+      ...Object.fromEntries(Object.entries(conditions).map(([name, value]) => [`conditions.${name}`, value])),
+    })),
+  )
+}
+
+/** @type {Record<import('../../cli/compareOptions.js').Format, (report: PageReport, options: { color: boolean }) => string>} */
+export const pageFormatters = {
+  table: formatPageTable,
+  markdown: formatPageMarkdown,
+  csv: formatPageCsv,
+  json: formatJson,
+}

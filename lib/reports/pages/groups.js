@@ -1,0 +1,129 @@
+import { analyseBlocks } from '../../statistics/analyseBlocks.js'
+import { blocksToRank } from '../../statistics/blocksToRank.js'
+import { createCriticalValues } from '../../statistics/criticalValues.js'
+import { median } from '../../statistics/median.js'
+import { agree, combinationsOf, parameters, serverParameters } from '../../workload/combinations.js'
+import { referenceArm } from '../../workload/pages.js'
+import { byPageTime, toPageRow } from './rows.js'
+
+/** @typedef {import('../../types.d.ts').Arm} Arm */
+/** @typedef {import('../../types.d.ts').Conditions} Conditions */
+/** @typedef {import('../../types.d.ts').Outcome} Outcome */
+/** @typedef {import('../../types.d.ts').PageClient} PageClient */
+/** @typedef {import('../../types.d.ts').PageResult} PageResult */
+/** @typedef {import('../../types.d.ts').PageRound} PageRound */
+/** @typedef {{ arm: Arm, outcome: Outcome, reason: string | null, rounds: number, readings: { block: number, control: boolean, pages: import('../../types.d.ts').Page[] }[] }} ArmReadings */
+/** @typedef {ReturnType<typeof analyseBlocks>} Analysis */
+/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
+
+/**
+ * The rows of results, those together that are compared with each other.
+ * @param {PageResult[]} results
+ * @returns {PageGroup[]} in the order of the servers and of their conditions
+ */
+export function groupPages(results) {
+  /** @type {Map<number, ReturnType<typeof createCriticalValues>>} what takes long to compute is shared by all groups */
+  const known = new Map()
+  const criticalValues = (/** @type {number} */ rows) => {
+    const values = known.get(rows) ?? createCriticalValues(rows)
+    known.set(rows, values)
+    return values
+  }
+  return results.flatMap((result) =>
+    combinationsOf(result.settings.axes, parameters).flatMap((conditions) =>
+      result.settings.clients.flatMap((client) => groupOf(result, conditions, client, criticalValues)),
+    ),
+  )
+}
+
+/**
+ * @param {PageResult} result
+ * @param {Conditions} conditions
+ * @param {PageClient} client
+ * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
+ * @returns {PageGroup[]} one, or none where nothing of it was measured
+ */
+function groupOf({ server, settings, rounds }, conditions, client, criticalValues) {
+  const own = rounds.filter(
+    (round) => round.protocol === conditions.protocol && agree(round.conditions, conditions, serverParameters),
+  )
+  const arms = settings.arms.flatMap((arm) => readArm(own, arm, client, conditions))
+  if (arms.length === 0) return []
+  const completed = arms.filter(({ outcome }) => outcome === 'completed')
+  const analysis = analyse(completed, criticalValues)
+  const facts = { server, client, conditions }
+  const rows = arms.map((arm) => toPageRow(arm, facts, analysis && { ...analysis, isDecisive: isDecisive(analysis) }))
+  const leaders = setWinner(rows, analysis)
+  const blocks = new Set(own.map(({ block }) => block)).size
+  return [{ ...facts, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor: analysis?.noiseFloor ?? null }]
+}
+
+/**
+ * What all rounds say of one arm: their readings, or the first fault.
+ * @param {PageRound[]} rounds
+ * @param {Arm} arm
+ * @param {PageClient} client
+ * @param {Conditions} conditions
+ * @returns {ArmReadings[]} one, or none where it was not read
+ */
+function readArm(rounds, arm, client, conditions) {
+  const read = rounds.flatMap(({ block, outcome, reason, readings }) => {
+    const own = readings.filter(
+      (reading) =>
+        reading.arm === arm && reading.client === client && agree(reading.conditions, conditions, parameters),
+    )
+    const fault = outcome === 'completed' ? [] : [{ outcome, reason, control: false, pages: [] }]
+    return [...fault, ...own].map((reading) => ({ ...reading, block }))
+  })
+  if (read.length === 0) return []
+  const faulty = read.find(({ outcome }) => outcome !== 'completed')
+  if (!faulty) {
+    const remarks = [...new Set(read.flatMap(({ reason }) => reason ?? []))]
+    const reason = remarks.length > 0 ? remarks.join('; ') : null
+    return [{ arm, outcome: 'completed', reason, rounds: rounds.length, readings: read }]
+  }
+  const blocks = [...new Set(read.map(({ block }) => block))]
+  const everywhere = read.every(({ reason }) => reason === faulty.reason)
+  const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
+  return [{ arm, outcome: faulty.outcome, reason: where + faulty.reason, rounds: rounds.length, readings: [] }]
+}
+
+/**
+ * @param {ArmReadings[]} completed
+ * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
+ * @returns {Analysis | null} null where noise cannot be told from difference
+ */
+function analyse(completed, criticalValues) {
+  const rows = completed.map(({ arm, readings }) => ({
+    name: arm,
+    readings: readings.map(({ block, control, pages }) => ({
+      block,
+      control,
+      rate: 1000 / median(pages.map(({ pageMs }) => pageMs)),
+    })),
+  }))
+  const readings = rows.flatMap((row) => row.readings)
+  const blocks = new Set(readings.map(({ block }) => block)).size
+  if (blocks < 2 || readings.length < rows.length + blocks) return null
+  return analyseBlocks(rows, { reference: referenceArm, criticalValues: criticalValues(rows.length) })
+}
+
+/** Whether it says who is faster: three blocks, and a control that tells the noise. @param {Analysis} analysis */
+const isDecisive = ({ blocks, noiseFloor }) => blocks >= blocksToRank && noiseFloor !== null
+
+/**
+ * @param {import('../../types.d.ts').PageRow[]} rows changed in place
+ * @param {Analysis | null} analysis
+ * @returns {string[]} the leaders
+ */
+function setWinner(rows, analysis) {
+  const completed = rows.filter(({ outcome }) => outcome === 'completed')
+  if (analysis === null || !isDecisive(analysis) || completed.length < 2) return []
+  const isFaster = (/** @type {typeof rows[0]} */ row, /** @type {typeof rows[0]} */ other) => {
+    const { ratio, separated } = analysis.compare(row.workload, other.workload)
+    return separated && ratio > 1
+  }
+  for (const row of completed) row.winner = completed.every((other) => other === row || isFaster(row, other))
+  const leads = (/** @type {typeof rows[0]} */ row) => !completed.some((other) => other !== row && isFaster(other, row))
+  return completed.filter(leads).map(({ workload }) => workload)
+}

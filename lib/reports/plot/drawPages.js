@@ -1,0 +1,78 @@
+import { sharedConditions } from '../pages/conditions.js'
+import { drawDotPanel } from './dotPanel.js'
+import { panelWidth } from './axes.js'
+import { drawLinePanel } from './linePanel.js'
+import { style } from './marks.js'
+import { panelsOf } from './panels.js'
+import { element, escaped, movedTo, text, wrapped } from './svg.js'
+
+const columns = 2
+const gutter = 28
+const margin = 20
+/** More than that nobody looks at; those with a crossover come first then. */
+const mostPanels = 48
+const title = 'Milliseconds per page, by the way of getting it'
+
+/**
+ * Page times as an SVG document that needs nothing else: a panel for each server, set of conditions and parameter that
+ * grows, or a panel for each set of conditions where nothing does.
+ * @param {import('../pages/report.js').PageReport} report
+ * @returns {string}
+ */
+export function drawPages(report) {
+  const { lines, dots } = panelsOf(report)
+  const all = lines.length + dots.length
+  const telling = all > mostPanels ? lines.toSorted((a, b) => b.crossovers.length - a.crossovers.length) : lines
+  const panels = [...telling.map(drawLinePanel), ...dots.map(drawDotPanel)].slice(0, mostPanels)
+  const said = [
+    ...wrapped(`Everywhere: ${sharedConditions(report.rows)}.`, 190),
+    'Bars are 95 % intervals; short dashes are what physics allows at best; a numbered dashed line is where an arm surely passes compound, or falls behind.',
+    ...(all > mostPanels
+      ? [`${all - mostPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`]
+      : []),
+  ]
+  const top = margin + 24 + said.length * 17 + 14
+  const { placed, height } = arrange(panels, top)
+  const width = 2 * margin + columns * panelWidth + (columns - 1) * gutter
+  return `${element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${width} ${Math.ceil(height)}`,
+      width,
+      height: Math.ceil(height),
+      role: 'img',
+      'aria-labelledby': 'title description',
+    },
+    element('title', { id: 'title' }, title),
+    element('desc', { id: 'description' }, escaped(describe(report))),
+    element('style', {}, style),
+    element('rect', { width: '100%', height: '100%', class: 'paper' }),
+    text(margin, margin + 14, title, { class: 'title' }),
+    ...said.map((words, index) => text(margin, margin + 38 + index * 17, words, { class: 'faint' })),
+    ...placed,
+  )}\n`
+}
+
+/**
+ * @param {{ height: number, drawing: string }[]} panels
+ * @param {number} top
+ */
+function arrange(panels, top) {
+  const placed = []
+  let y = top
+  for (let first = 0; first < panels.length; first += columns) {
+    const row = panels.slice(first, first + columns)
+    for (const [column, { drawing }] of row.entries())
+      placed.push(movedTo(margin + column * (panelWidth + gutter), y, drawing))
+    y += Math.max(...row.map(({ height }) => height)) + gutter
+  }
+  return { placed, height: y }
+}
+
+/** What those who cannot see it are told. @param {import('../pages/report.js').PageReport} report */
+function describe({ tables, crossovers }) {
+  const winners = tables.flatMap(({ heading, winner }) => (winner ? [`${heading}: ${winner}`] : []))
+  const sure = crossovers.filter(({ at }) => at !== null).map(({ server, words }) => `${server}: ${words}.`)
+  return [...winners, ...sure].join(' ') || 'Page times of each arm; the tables have the numbers.'
+}

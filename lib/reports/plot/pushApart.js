@@ -1,0 +1,22 @@
+/**
+ * Places for labels that keep their order and a distance from each other, each as near to where it wants to be as a pass
+ * down and a pass up find.
+ * @param {number[]} wanted
+ * @param {{ gap: number, from: number, to: number }} range where all of them fit, if they do anywhere
+ * @returns {number[]} in the order of wanted
+ */
+export function pushApart(wanted, { gap, from, to }) {
+  const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b])
+  const places = wanted.slice()
+  let least = from
+  for (const index of order) {
+    places[index] = Math.max(wanted[index], least)
+    least = places[index] + gap
+  }
+  let most = to
+  for (const index of order.toReversed()) {
+    places[index] = Math.min(places[index], most)
+    most = places[index] - gap
+  }
+  return places
+}

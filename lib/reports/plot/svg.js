@@ -1,0 +1,46 @@
+/** @typedef {Record<string, string | number>} Attributes */
+
+/** @param {string} text as XML has it */
+export function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** A tenth of a pixel is exact enough. @param {string | number} value */
+const shown = (value) => (typeof value === 'number' ? Number(value.toFixed(1)) : escaped(value))
+
+/**
+ * An element.
+ * @param {string} name
+ * @param {Attributes} attributes
+ * @param {string[]} children elements, and text that is escaped already
+ */
+export function element(name, attributes, ...children) {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${shown(value)}"`)
+  return `<${name}${written.join('')}${children.length > 0 ? `>${children.join('')}</${name}>` : '/>'}`
+}
+
+/** @type {(x: number, y: number, content: string, attributes?: Attributes) => string} */
+export const text = (x, y, content, attributes = {}) => element('text', { x, y, ...attributes }, escaped(content))
+
+/** @type {(from: [number, number], to: [number, number], attributes: Attributes) => string} */
+export const stroke = ([x1, y1], [x2, y2], attributes) => element('line', { x1, y1, x2, y2, ...attributes })
+
+/** @type {(x: number, y: number, ...children: string[]) => string} */
+export const movedTo = (x, y, ...children) =>
+  element('g', { transform: `translate(${Number(x.toFixed(1))} ${Number(y.toFixed(1))})` }, ...children)
+
+/**
+ * A text in lines of about so many characters.
+ * @param {string} content
+ * @param {number} characters
+ */
+export function wrapped(content, characters) {
+  const lines = ['']
+  for (const word of content.split(' ')) {
+    const last = lines.length - 1
+    const longer = lines[last] === '' ? word : `${lines[last]} ${word}`
+    if (longer.length <= characters || lines[last] === '') lines[last] = longer
+    else lines.push(word)
+  }
+  return lines
+}

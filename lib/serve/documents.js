@@ -1,0 +1,88 @@
+import { createListing } from '../workload/pages.js'
+import { authorResource } from '../workload/resources.js'
+import { acceptsCoding, encode } from './coding.js'
+import { entityTag, matchesTag } from './entityTag.js'
+import { filterFields, writePointers } from './pointers.js'
+import { site } from './site.js'
+
+/** @typedef {import('../types.d.ts').Author} Author */
+/** @typedef {import('node:http').IncomingHttpHeaders} Headers */
+/** @typedef {import('./pointers.js').Pointer} Pointer */
+/** @typedef {import('./send.js').Answer} Answer */
+
+/**
+ * @typedef {object} Document a REST resource of a page
+ * @property {(signal?: AbortSignal) => Promise<unknown>} generate its JSON, by the backend
+ * @property {string[]} version what changes with its bytes: known without generating it
+ * @property {unknown} links the JSON whose strings may be links, as known from earlier answers
+ * @property {string} cacheControl
+ * @property {Map<string, Buffer> | null} cache its bytes by their entity tags, where the server keeps them
+ * @property {string[]} vary the request headers that its answers depend on, less Accept-Encoding
+ */
+
+/** @param {string} path */
+const idOf = (path) => /^\/api\/authors\/([^/]+)$/.exec(path)?.[1]
+
+/** @type {(path: string) => boolean} whether it is the path of a resource that can be sent ahead */
+export const isResource = (path) => site.backend?.has(idOf(path) ?? '') === true
+
+/**
+ * @param {string} path
+ * @returns {Document | null} null where there is none
+ */
+export function findDocument(path) {
+  const { authors, backend } = site
+  const id = idOf(path)
+  if (!backend) return null
+  if (path === '/api/authors')
+    return {
+      generate: async () => createListing(await backend.list()),
+      version: createListing(authors).authors,
+      links: createListing(authors),
+      // Who has it asks whether it is still right: it says which resources there are.
+      cacheControl: 'private, no-cache',
+      cache: null,
+      vary: ['Cookie', 'Fields', 'Preload'],
+    }
+  if (id === undefined || !backend.has(id)) return null
+  return {
+    generate: async (signal) => authorResource(/** @type {Author} */ (await backend.load(id, signal))),
+    version: [backend.versionOf(id)],
+    links: null,
+    cacheControl: 'private, max-age=3600',
+    cache: backend.cacheOf(id),
+    vary: ['Fields'],
+  }
+}
+
+/** @type {(document: Document, fields: Pointer[], coding: import('./coding.js').Coding | null, signal?: AbortSignal) => Promise<Buffer>} */
+async function createBody(document, fields, coding, signal) {
+  const value = await document.generate(signal)
+  const json = Buffer.from(JSON.stringify(fields.length > 0 ? filterFields(value, fields) : value))
+  return coding ? encode(json, coding) : json
+}
+
+/**
+ * What GET answers with.
+ * @param {Document} document
+ * @param {Headers} headers of the request
+ * @param {Pointer[]} fields that are asked for; all where none is
+ * @param {AbortSignal} [signal] that nobody waits for the answer any more
+ * @returns {Promise<Answer>} without a body, and without having generated one, where the client has it
+ * @throws {Error} where the signal is aborted
+ */
+export async function createAnswer(document, headers, fields, signal) {
+  const offered = site.conditions?.compression ?? 'none'
+  const coding = offered !== 'none' && acceptsCoding(headers['accept-encoding'], offered) ? offered : null
+  const etag = entityTag([...document.version, writePointers(fields), coding ?? ''])
+  const vary = [...(offered === 'none' ? [] : ['Accept-Encoding']), ...document.vary].join(', ')
+  const about = { etag, 'cache-control': document.cacheControl, vary }
+  if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: about }
+
+  const body = document.cache?.get(etag) ?? (await createBody(document, fields, coding, signal))
+  if (fields.length === 0) document.cache?.set(etag, body)
+  /** @type {Record<string, string>} */
+  const encoded = coding ? { 'content-encoding': coding } : {}
+  const content = { 'content-type': 'application/json', 'content-length': body.length, ...encoded }
+  return { status: 200, headers: { ...content, ...about }, body }
+}

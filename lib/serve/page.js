@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { clientCache, createListing, resourcePath } from '../workload/pages.js'
+import { authorResource } from '../workload/resources.js'
+import { watchConnections } from './connections.js'
+import { preloadLinks } from './links.js'
+import { canonical } from './page/canonical.js'
+import { parseConditions } from './pageConditions.js'
+import { site } from './site.js'
+
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {import('node:http').RequestListener} Listener */
+/** @typedef {(request: Request, response: Response, search: URLSearchParams) => void | Promise<void>} Route */
+
+const folder = join(import.meta.dirname, 'page')
+/** @type {Record<string, string>} */
+const types = { '.html': 'text/html; charset=utf-8', '.css': 'text/css', '.js': 'text/javascript' }
+
+/** The files of the page by their paths. */
+function readFiles() {
+  const read = (/** @type {string} */ name) => ({ type: types[extname(name)], body: readFileSync(join(folder, name)) })
+  return new Map(readdirSync(folder).map((name) => [`/page/${name}`, read(name)]))
+}
+
+/** @type {(response: Response, status: number, type: string, body: string | Buffer, headers?: Record<string, string>) => void} */
+function send(response, status, type, body, headers = {}) {
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  })
+  response.end(body)
+}
+
+/** @type {(response: Response, value: unknown) => void} */
+const sendJson = (response, value) => send(response, 200, 'application/json', JSON.stringify(value))
+
+/** @type {(response: Response, status: number, detail: string) => void} RFC 9457 */
+const sendProblem = (response, status, detail) =>
+  send(response, status, 'application/problem+json', JSON.stringify({ status, detail }))
+
+/** @type {(request: Request, response: Response) => Promise<void>} */
+async function configure(request, response) {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  try {
+    site.configure(parseConditions(JSON.parse(Buffer.concat(chunks).toString())))
+  } catch (error) {
+    return sendProblem(response, 400, /** @type {Error} */ (error).message)
+  }
+  sendJson(response, site.conditions)
+}
+
+/** What every document must say, and which ones the client is to have in its cache. @type {Route} */
+function sendExpected(_, response, search) {
+  const asked = {
+    'client-hits': search.get('client-hits') ?? 0,
+    'client-stale': search.get('client-stale') ?? 0,
+  }
+  const { fresh, stale } = clientCache({ resources: site.authors.length, ...asked })
+  const digest = (/** @type {any} */ value) => createHash('sha256').update(canonical(value)).digest('hex')
+  const documents = site.authors.map((author) => [resourcePath(author.id), digest(authorResource(author))])
+  sendJson(response, {
+    documents: Object.fromEntries(documents),
+    fresh: [...fresh].map(resourcePath),
+    stale: [...stale].map(resourcePath),
+    conditions: site.conditions,
+  })
+}
+
+/**
+ * The list as a document that a browser navigates to: its script fetches every resource.
+ * @param {Response} response
+ * @param {string} arm
+ * @param {string} template
+ */
+async function sendNavigation(response, arm, template) {
+  if (!['rest', 'preload', 'hints'].includes(arm))
+    return sendProblem(response, 400, 'arm: expected rest, preload, hints')
+  const paths = createListing(site.authors).authors
+  if (arm === 'hints') response.writeEarlyHints({ link: paths.map((path) => preloadLinks([path])) })
+  await site.backend?.list()
+  const html = template.replace('PATHS', JSON.stringify(paths))
+  send(response, 200, types['.html'], html, arm === 'preload' ? { link: preloadLinks(paths) } : {})
+}
+
+/** @type {(request: Request) => boolean | null} null without HTTP/2 */
+const takesPush = (request) =>
+  /** @type {import('node:http2').Http2ServerRequest} */ (/** @type {unknown} */ (request)).stream?.session
+    ?.remoteSettings.enablePush ?? null
+
+/** @type {(connections: ReturnType<typeof watchConnections>, template: string) => Record<string, Route>} */
+const createRoutes = (connections, template) => ({
+  'GET /page/expected': sendExpected,
+  'PUT /page/conditions': configure,
+  'GET /page/navigation': (request, response, search) => {
+    connections.count(request)
+    return sendNavigation(response, search.get('arm') ?? '', template)
+  },
+  'GET /page/observed': (request, response) =>
+    sendJson(response, {
+      backendCalls: site.backend?.calls ?? 0,
+      takesPush: takesPush(request),
+      connections: connections.read(),
+    }),
+  'POST /page/clear': (_, response) => send(response, 200, 'text/plain', '', { 'clear-site-data': '"cache"' }),
+  'POST /page/close': (_, response) => {
+    response.once('close', () => setImmediate(connections.close))
+    send(response, 200, 'text/plain', '')
+  },
+})
+
+/** A resource that is stale as soon as the client has it: what the client is primed with. @param {Response} response */
+function makeStale(response) {
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (/** @type {any} */ status, /** @type {any} */ headers) =>
+    writeHead(status, { ...headers, 'cache-control': 'max-age=0' })
+}
+
+/**
+ * A server that also serves the page for people, at `/` and below `/page/`, before the framework sees the request.
+ * @param {(listener: Listener) => import('node:net').Server} create
+ * @param {Listener} listener the framework's
+ */
+export function createPageServer(create, listener) {
+  const files = readFiles()
+  const server = create((request, response) => {
+    const [asked, search] = (request.url ?? '').split('?')
+    const path = asked === '/' ? '/page/index.html' : asked
+    if (!path.startsWith('/page/')) {
+      connections.count(request)
+      if (request.headers['page-stale']) makeStale(response)
+      return listener(request, response)
+    }
+    const route = routes[`${request.method} ${path}`]
+    const file = request.method === 'GET' ? files.get(path) : undefined
+    if (route) return void route(request, response, new URLSearchParams(search))
+    if (file) return send(response, 200, file.type, file.body)
+    sendProblem(response, 404, `no ${request.method} ${path} here`)
+  })
+  const connections = watchConnections(server)
+  const routes = createRoutes(connections, String(files.get('/page/navigation.html')?.body))
+  return server
+}

@@ -1,0 +1,11 @@
+/**
+ * JSON with its keys in order: two documents say the same where their canonical texts are equal.
+ * @param {any} value as JSON has it
+ * @returns {string}
+ */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.keys(value).sort()
+  return `{${fields.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`
+}

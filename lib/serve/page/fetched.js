@@ -1,0 +1,20 @@
+import { judge } from './judge.js'
+import { load } from './loader.js'
+import { observe, prepare } from './prepare.js'
+
+export { prepare }
+
+/**
+ * One page by `fetch()`.
+ * @param {import('./prepare.js').Asked} asked
+ * @param {() => void} [onBegin] called right before the page begins
+ */
+export async function fetchPage(asked, onBegin) {
+  const before = await prepare(asked)
+  onBegin?.()
+  const loading = load(asked.arm, Object.keys(before.documents))
+  return judge(
+    before,
+    loading.then(async (page) => ({ ...page, after: await observe() })),
+  )
+}

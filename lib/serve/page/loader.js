@@ -1,0 +1,68 @@
+// What is timed: loads a page as a script can. Nothing here looks into a document before all of them are there.
+
+/**
+ * @typedef {{ path: string, status: number, coding: string, text: string, endedAt: number }} Loaded
+ *   one answer; endedAt: by performance.now()
+ */
+
+const query = '{ authors { id name md5 books { id name } text } }'
+/** The second is what Apollo asks of a request that a form could send. */
+const graphqlHeaders = {
+  accept: 'application/graphql-response+json, application/json',
+  'apollo-require-preflight': 'true',
+}
+
+/** @type {(path: string, init?: RequestInit) => Promise<{ response: Response, loaded: Promise<Loaded> }>} */
+async function open(path, init) {
+  const response = await fetch(path, init)
+  const coding = response.headers.get('content-encoding') ?? 'none'
+  const loaded = response
+    .text()
+    .then((text) => ({ path, status: response.status, coding, text, endedAt: performance.now() }))
+  return { response, loaded }
+}
+
+/** @type {(path: string, init?: RequestInit) => Promise<Loaded>} */
+const get = async (path, init) => (await open(path, init)).loaded
+
+/** @type {(text: string) => string[]} */
+const listed = (text) => JSON.parse(text).authors ?? []
+
+/** @type {(headers: Record<string, string>) => Promise<Loaded[]>} */
+async function listThenAll(headers) {
+  const list = await get('/api/authors', { headers })
+  return [list, ...(await Promise.all(listed(list.text).map((path) => get(path))))]
+}
+
+/** The browser does nothing about links in the answer to a script: the script does, as soon as the headers are there. */
+async function preload() {
+  const { response, loaded } = await open('/api/authors', { headers: { preload: '"/authors/*"' } })
+  const paths = [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path)
+  const started = new Map(paths.map((path) => [path, get(path)]))
+  const list = await loaded
+  return [list, ...(await Promise.all(listed(list.text).map((path) => started.get(path) ?? get(path))))]
+}
+
+/** @type {Record<string, (paths: string[]) => Promise<Loaded[]>>} */
+const arms = {
+  compound: async () => {
+    const headers = { ...graphqlHeaders, 'content-type': 'application/json' }
+    return [await get('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })]
+  },
+  'compound-get': async () => [await get(`/graphql?query=${encodeURIComponent(query)}`, { headers: graphqlHeaders })],
+  rest: () => listThenAll({}),
+  standalone: (paths) => Promise.all(paths.map((path) => get(path))),
+  preload,
+  hints: () => listThenAll({ preload: '"/authors/*"', prefer: 'early-hints' }),
+}
+
+/**
+ * @param {string} arm
+ * @param {string[]} paths of all resources, for the arm that knows them beforehand
+ * @returns {Promise<{ startedAt: number, loaded: Loaded[] }>}
+ * @throws {TypeError} where a request fails
+ */
+export async function load(arm, paths) {
+  const startedAt = performance.now()
+  return { startedAt, loaded: await arms[arm](paths) }
+}

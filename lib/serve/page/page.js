@@ -1,0 +1,161 @@
+import { fetchPage } from './fetched.js'
+import { failed, isOfPage, toRequest } from './judge.js'
+import { navigatePage, openWindow } from './navigate.js'
+import { drawResults, drawWaterfall, summarise } from './tables.js'
+
+/** @typedef {import('./judge.js').Judged} Judged */
+/** @typedef {import('./tables.js').Row & { client: string, arm: string }} Row */
+
+/** @type {(id: string) => any} */
+const find = (id) => document.getElementById(id)
+const controls = /** @type {HTMLFormElement} */ (find('controls'))
+const status = find('status')
+
+/** @param {string[]} problems */
+function showProblems(problems) {
+  find('problem').hidden = problems.length === 0
+  find('problem').textContent = problems.join('\n')
+}
+
+/** What the controls say. */
+function readControls() {
+  const data = new FormData(controls)
+  const count = (/** @type {string} */ name) => Number(data.get(name))
+  return {
+    conditions: {
+      resources: count('resources'),
+      bytes: count('bytes'),
+      delay: count('delay'),
+      hits: count('hits'),
+      resolvers: data.get('resolvers'),
+      compression: 'none',
+    },
+    clientHits: count('client-hits'),
+    repetitions: count('repetitions'),
+    rows: data.getAll('arm').map((value) => {
+      const [client, arm] = String(value).split(' ')
+      const name = `${arm} by ${client === 'fetch' ? 'fetch()' : client}`
+      return /** @type {Row} */ ({ name, client, arm, judged: [] })
+    }),
+  }
+}
+
+/** @param {unknown} conditions @throws {Error} in the server's words */
+async function configure(conditions) {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/page/conditions', { method: 'PUT', headers, body: JSON.stringify(conditions) })
+  if (!answer.ok) throw new Error((await answer.json()).detail)
+}
+
+/** Draws the requests of a page as they arrive, until it is called. @param {string} name @returns {() => void} */
+function watchRequests(name) {
+  const begin = performance.now()
+  /** @type {import('./judge.js').Request[]} */
+  const requests = []
+  let frame = 0
+  const observer = new PerformanceObserver((list) => {
+    const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries())
+    requests.push(...entries.filter((entry) => isOfPage(entry) && entry.startTime >= begin).map(toRequest))
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      drawWaterfall(find('waterfall'), name, requests, begin)
+    })
+  })
+  observer.observe({ type: 'resource' })
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
+}
+
+/** @type {(row: Row, clientHits: number, tab: Window | null) => Promise<Judged>} */
+async function loadOnce({ name, client, arm }, clientHits, tab) {
+  const asked = { arm, clientHits, clientStale: 0, cold: false }
+  let unwatch = () => {}
+  const watch = () => {
+    unwatch = watchRequests(name)
+  }
+  const loading = client === 'fetch' ? fetchPage(asked, watch) : navigatePage(tab, asked)
+  const judged = await loading.catch(failed)
+  unwatch()
+  drawWaterfall(find('waterfall'), name, judged.requests, judged.startedAt)
+  return judged
+}
+
+/** What went wrong or is remarkable, each once, with the arms it is true of. @param {Row[]} rows */
+function problemsOf(rows) {
+  const reasons = new Set(rows.flatMap(({ judged }) => judged.flatMap(({ reason }) => reason ?? [])))
+  return [...reasons].map((reason) => {
+    const named = rows.filter(({ judged }) => judged.some((one) => one.reason === reason)).map(({ name }) => name)
+    return `${named.join(', ')}: ${reason}`
+  })
+}
+
+/** @param {Row[]} rows */
+function conclude(rows) {
+  const done = rows.flatMap((row) => {
+    const summary = summarise(row)
+    return summary ? [{ name: row.name, pageMs: summary.pageMs }] : []
+  })
+  done.sort((a, b) => a.pageMs - b.pageMs)
+  if (done.length === 0) return 'Done. No arm has a result.'
+  return `Done. Shortest median: ${done[0].name}, ${done[0].pageMs.toFixed(1)} ms.`
+}
+
+/** @type {(asked: ReturnType<typeof readControls>, tab: Window | null, signal: AbortSignal) => Promise<void>} */
+async function measure({ conditions, clientHits, repetitions, rows }, tab, signal) {
+  await configure(conditions)
+  find('progress').max = (repetitions + 1) * rows.length
+  for (let repetition = 0; repetition <= repetitions; repetition += 1) {
+    status.textContent = repetition === 0 ? 'Warming up.' : `Run ${repetition} of ${repetitions}.`
+    for (const row of rows) {
+      if (signal.aborted) return
+      const judged = await loadOnce(row, clientHits, tab)
+      // The first of each counts only where it went wrong.
+      if (repetition > 0 || !judged.page) row.judged.push(judged)
+      find('progress').value += 1
+      drawResults(find('results'), rows, conditions.resources)
+      showProblems(problemsOf(rows))
+    }
+  }
+}
+
+/** @param {unknown} results offered as a file */
+function save(results) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(results, null, 2)], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: url, download: 'parallelism.json' }).click()
+  URL.revokeObjectURL(url)
+}
+
+/** @param {AbortController} run */
+async function start(run) {
+  const asked = readControls()
+  const startedAt = new Date().toISOString()
+  if (asked.rows.length === 0) return showProblems(['Choose at least one arm.'])
+  // Only a key or a click may open a window: afterwards it is too late.
+  const tab = asked.rows.some(({ client }) => client === 'navigation') ? openWindow() : null
+  showProblems([])
+  find('progress').value = 0
+  find('start').ariaDisabled = 'true'
+  find('stop').disabled = false
+  find('stop').onclick = () => run.abort()
+  try {
+    await measure(asked, tab, run.signal)
+    status.textContent = run.signal.aborted ? 'Stopped.' : conclude(asked.rows)
+    find('save').disabled = false
+    find('save').onclick = () => save({ startedAt, browser: navigator.userAgent, ...asked })
+  } catch (error) {
+    status.textContent = 'Not measured.'
+    showProblems([/** @type {Error} */ (error).message])
+  } finally {
+    tab?.close()
+    if (document.activeElement === find('stop')) find('start').focus()
+    find('stop').disabled = true
+    find('start').ariaDisabled = null
+  }
+}
+
+controls.addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (find('start').ariaDisabled !== 'true') start(new AbortController())
+})

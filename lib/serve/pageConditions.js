@@ -1,0 +1,40 @@
+import { defaultConditions, smallestResourceBytes } from '../workload/pages.js'
+
+/** A page of more would hold the browser, not the arms, to the test. */
+const mostBytes = 100_000_000
+
+/** @type {Record<string, { least: number, most: number }>} */
+const numbers = {
+  resources: { least: 1, most: 1000 },
+  bytes: { least: smallestResourceBytes, most: 10_000_000 },
+  delay: { least: 0, most: 10_000 },
+}
+/** @type {Record<string, string[]>} */
+const choices = { resolvers: ['serial', 'parallel', 'batched'], compression: ['none', 'gzip', 'br', 'zstd'] }
+
+/**
+ * The conditions of a page that a person asks for.
+ * @param {any} asked what is not said has its default
+ * @returns {import('../types.d.ts').ServerConditions}
+ * @throws {RangeError} that says what, what was expected and what came
+ */
+export function parseConditions(asked) {
+  const { resolvers, resources, bytes, delay, hits, compression } = { ...defaultConditions, ...asked }
+  const conditions = { resolvers, resources, bytes, delay, hits, compression }
+  /** @type {(name: string, expected: string, got: unknown) => never} */
+  const refuse = (name, expected, got) => {
+    throw new RangeError(`${name}: expected ${expected}, got ${JSON.stringify(got)}`)
+  }
+  for (const [name, { least, most }] of Object.entries(numbers)) {
+    const value = /** @type {Record<string, unknown>} */ (conditions)[name]
+    if (!Number.isInteger(value) || Number(value) < least || Number(value) > most)
+      refuse(name, `a whole number from ${least} to ${most}`, value)
+  }
+  for (const [name, values] of Object.entries(choices)) {
+    const value = /** @type {Record<string, any>} */ (conditions)[name]
+    if (!values.includes(value)) refuse(name, values.join(', '), value)
+  }
+  if (!/^(\d+|(100|\d{1,2})%)$/.test(String(hits))) refuse('hits', 'a count or a share such as 50%', hits)
+  if (resources * bytes > mostBytes) refuse('resources × bytes', `at most ${mostBytes}`, resources * bytes)
+  return conditions
+}

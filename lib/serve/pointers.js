@@ -1,0 +1,81 @@
+import { parseList } from 'structured-headers'
+
+// Source: The Vulcain Protocol, draft-dunglas-vulcain-01: `Preload` and `Fields` are structured lists of strings, each a
+// JSON pointer (RFC 6901) in which `*` stands for every element, and `~2` for a `*`.
+
+/** @typedef {string[]} Pointer its reference tokens, escaped as they came */
+
+/** A request that is answered with 400; the message is for who made it. */
+export class BadRequest extends Error {
+  name = 'BadRequest'
+}
+
+const wellFormed = /^(\/([^~/]|~[012])*)*$/
+
+/**
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {'preload' | 'fields'} name
+ * @returns {Pointer[]} none where there is no such header
+ * @throws {BadRequest} where it is malformed
+ */
+export function readPointers(headers, name) {
+  /** @param {string} problem */
+  const refuse = (problem) =>
+    new BadRequest(`expected ${name} to be a list of strings with JSON pointers such as "/authors/*", ${problem}`)
+  let members
+  try {
+    members = parseList(String(headers[name] ?? ''))
+  } catch (error) {
+    throw refuse(`got no structured list: ${/** @type {Error} */ (error).message}`)
+  }
+  return members.map(([value]) => {
+    if (typeof value !== 'string') throw refuse('got something else in the list')
+    if (!wellFormed.test(value)) throw refuse(`got the pointer ${JSON.stringify(value)}`)
+    return value.split('/').slice(1)
+  })
+}
+
+/** As a request that follows a link has them. @param {Pointer[]} pointers */
+export function writePointers(pointers) {
+  return pointers.map((pointer) => JSON.stringify(pointer.map((token) => `/${token}`).join(''))).join(', ')
+}
+
+/** @type {Record<string, string>} */
+const escaped = { '~0': '~', '~1': '/', '~2': '*' }
+
+/** @type {(token: string, key: string) => boolean} */
+const matches = (token, key) => token === '*' || token.replace(/~[012]/g, (sequence) => escaped[sequence]) === key
+
+/** @type {(value: unknown) => value is Record<string, unknown>} */
+const isComposite = (value) => typeof value === 'object' && value !== null
+
+/**
+ * What is left of a document where only some of it is asked for.
+ * @param {unknown} value of JSON
+ * @param {Pointer[]} pointers to what is kept, whole
+ * @returns {unknown}
+ */
+export function filterFields(value, pointers) {
+  if (!isComposite(value) || pointers.some(({ length }) => length === 0)) return value
+  const kept = Object.entries(value).flatMap(([key, child]) => {
+    const rests = pointers.filter(([token]) => matches(token, key)).map((pointer) => pointer.slice(1))
+    return rests.length > 0 ? [/** @type {const} */ ([key, filterFields(child, rests)])] : []
+  })
+  return Array.isArray(value) ? kept.map(([, child]) => child) : Object.fromEntries(kept)
+}
+
+/**
+ * The links in what a pointer leads to, and of each what is left of the pointer behind it.
+ * @param {unknown} value of JSON
+ * @param {Pointer} pointer
+ * @param {(text: string) => boolean} isLink
+ * @returns {[string, Pointer][]}
+ */
+export function followPointer(value, pointer, isLink) {
+  if (typeof value === 'string') return isLink(value) ? [[value, pointer]] : []
+  if (!isComposite(value)) return []
+  const [token = '*', ...rest] = pointer
+  return Object.entries(value)
+    .filter(([key]) => matches(token, key))
+    .flatMap(([, child]) => followPointer(child, rest, isLink))
+}

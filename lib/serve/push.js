@@ -1,0 +1,88 @@
+import { constants } from 'node:http2'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createAnswer, findDocument } from './documents.js'
+import { writePointers } from './pointers.js'
+
+/** @typedef {import('node:http2').ServerHttp2Stream} Stream */
+/** @typedef {import('node:http2').Http2ServerRequest} Request */
+/** @typedef {import('node:http2').Http2Session} Session */
+/** @typedef {import('./pointers.js').Pointer} Pointer */
+/**
+ * @typedef {object} Preload a document that is to be sent ahead
+ * @property {string} path
+ * @property {Pointer[]} preload what is left of the pointers behind its link
+ * @property {Pointer[]} fields
+ */
+
+/** What a connection has of pushes: those open, and the paths of those that its client did not want, as it has them. */
+const createConnection = () => ({ open: 0, refused: /** @type {Set<string>} */ (new Set()) })
+
+/**
+ * HTTP/2 server push. Source: RFC 9113, section 8.4.
+ */
+export function createPusher() {
+  /** @type {WeakMap<Session, ReturnType<typeof createConnection>>} */
+  const connections = new WeakMap()
+
+  /** @type {(stream: Stream, connection: ReturnType<typeof createConnection>, path: string) => AbortSignal} */
+  function watch(stream, connection, path) {
+    const closed = new AbortController()
+    connection.open += 1
+    // A stream that its client resets is no fault of anybody.
+    stream.on('error', () => {})
+    stream.once('close', () => {
+      connection.open -= 1
+      if (stream.rstCode === constants.NGHTTP2_CANCEL) connection.refused.add(path)
+      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) closed.abort()
+    })
+    return closed.signal
+  }
+
+  /**
+   * Promises a document, and sends it once it is generated.
+   * @type {(request: Request, preload: Preload, connection: ReturnType<typeof createConnection>) => void}
+   */
+  function promise({ stream, headers, authority, scheme }, { path, preload, fields }, connection) {
+    /** @type {Record<string, string>} */
+    const promised = { ':method': 'GET', ':scheme': scheme, ':authority': authority, ':path': path }
+    if (headers['accept-encoding']) promised['accept-encoding'] = String(headers['accept-encoding'])
+    if (preload.length > 0) promised.preload = writePointers(preload)
+    if (fields.length > 0) promised.fields = writePointers(fields)
+    const document = /** @type {import('./documents.js').Document} */ (findDocument(path))
+    stream.pushStream(promised, async (error, pushed) => {
+      if (error) return
+      const signal = watch(pushed, connection, path)
+      try {
+        const { status, headers, body } = await createAnswer(document, promised, fields, signal)
+        if (pushed.destroyed || pushed.closed) return
+        pushed.respond({ ':status': status, ...headers })
+        pushed.end(body)
+      } catch (error) {
+        if (!signal.aborted) throw error
+      }
+    })
+  }
+
+  /**
+   * Pushes documents in front of the answer to a request, as many as its client allows at once.
+   * @param {Request} request
+   * @param {Preload[]} preloads
+   * @returns {Promise<string[]>} the paths of those that the client has to ask for
+   */
+  return async function push(request, preloads) {
+    const { session } = request.stream
+    if (!session) return []
+    const connection = connections.get(session) ?? createConnection()
+    connections.set(session, connection)
+    const wanted = preloads.filter(({ path }) => !connection.refused.has(path))
+    const free = Math.max(0, (session.remoteSettings.maxConcurrentStreams ?? Infinity) - connection.open)
+    for (const preload of wanted.slice(0, free)) {
+      // The client may go away, or change its mind, meanwhile.
+      if (!request.stream.pushAllowed) return []
+      promise(request, preload, connection)
+      // Node.js sends nothing before its turn ends, and the first need not wait for the promise of the last.
+      await nextTurn()
+    }
+    return wanted.slice(free).map(({ path }) => path)
+  }
+}

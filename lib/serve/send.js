@@ -1,0 +1,23 @@
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {{ status: number, headers: Record<string, string | number>, body?: Buffer }} Answer */
+
+/**
+ * @param {Response} response
+ * @param {Answer} answer of which HEAD gets no body
+ */
+export function send(response, { status, headers, body }) {
+  response.writeHead(status, headers)
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+/**
+ * @param {Response} response
+ * @param {number} status
+ * @param {unknown} value
+ * @param {Record<string, string>} [headers] instead of and beside those of JSON
+ */
+export function sendJson(response, status, value, headers) {
+  const body = Buffer.from(JSON.stringify(value))
+  const content = { 'content-type': 'application/json', 'content-length': body.length }
+  send(response, { status, headers: { ...content, ...headers }, body })
+}

@@ -1,0 +1,46 @@
+import { defaultConditions } from './pages.js'
+
+/** @typedef {import('../types.d.ts').Conditions} Conditions */
+/** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
+/** @typedef {keyof Conditions} Parameter */
+
+/** Every parameter of a page, by its option's name, in the order in which they are reported. */
+export const parameters = /** @type {Parameter[]} */ (Object.keys(defaultConditions))
+
+/** What a server is told before it starts: one process has one value of each. */
+export const serverParameters = /** @type {(keyof ServerConditions)[]} */ ([
+  'resolvers',
+  'resources',
+  'bytes',
+  'delay',
+  'hits',
+  'compression',
+])
+
+/** What a server process does not know of: it may have several values of each. @type {Parameter[]} */
+export const clientParameters = ['client-hits', 'client-stale', 'connection', 'rtt', 'bandwidth']
+
+/**
+ * Every combination of the values of some parameters, the last of which varies fastest.
+ * @template {Parameter} Name
+ * @param {{ [Key in Name]: Conditions[Key][] }} axes
+ * @param {Name[]} names
+ * @returns {Pick<Conditions, Name>[]}
+ */
+export function combinationsOf(axes, names) {
+  /** @type {Record<string, unknown>[]} */
+  let combinations = [{}]
+  for (const name of names)
+    combinations = combinations.flatMap((combination) => axes[name].map((value) => ({ ...combination, [name]: value })))
+  return /** @type {any} */ (combinations)
+}
+
+/**
+ * Whether two sets of conditions agree in some parameters.
+ * @param {Partial<Conditions>} conditions
+ * @param {Partial<Conditions>} others
+ * @param {Parameter[]} names
+ */
+export function agree(conditions, others, names) {
+  return names.every((name) => conditions[name] === others[name])
+}

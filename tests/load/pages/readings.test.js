@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http2'
+import { describe, test } from 'node:test'
+import { measurePagesInChild } from '../../../lib/load/pages/measurePagesInChild.js'
+import { preloadPaths } from '../../../lib/load/pages/links.js'
+import { mergePayloads, readParts } from '../../../lib/load/pages/incremental.js'
+import { createHttp2Transport } from '../../../lib/load/pages/http2.js'
+import { bodies, conditions, openSmallServer, paths, readFrom } from './smallServer.js'
+
+/** @typedef {import('../../../lib/types.d.ts').Arm} Arm */
+
+const nothing = () => {}
+const links = paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
+/** @type {Partial<Record<Arm, Parameters<typeof readFrom>[1]>>} */
+const sendsAhead = {
+  preload: (_, response, path) => path === '/api/authors' && void response.setHeader('link', links.join(', ')),
+  hints: (_, response, path) => path === '/api/authors' && void response.writeEarlyHints({ link: links }),
+}
+/** What the small server is asked for, and what comes unasked. @type {[Arm, number, number][]} */
+const counts = [
+  ['compound', 1, 0],
+  ['compound-get', 1, 0],
+  ['persisted', 1, 0],
+  ['query', 1, 0],
+  ['rest', 4, 0],
+  ['standalone', 3, 0],
+  ['preload', 4, 0],
+  ['hints', 4, 0],
+  ['push', 1, 3],
+  ['digest', 1, 3],
+]
+
+describe('a page', () => {
+  for (const [arm, requests, pushed] of counts)
+    for (const protocol of /** @type {const} */ (['h1', 'h2c']))
+      test(`${arm} over ${protocol}`, async () => {
+        if (protocol === 'h1' && pushed > 0) return
+        // Node.js 20 serves no QUERY over HTTP/1.1.
+        if (protocol === 'h1' && arm === 'query') return
+        for (const connection of /** @type {const} */ (['warm', 'cold'])) {
+          const { outcome, reason, pages } = await readFrom(arm, sendsAhead[arm] ?? nothing, { protocol, connection })
+          assert.equal(outcome, 'completed', String(reason))
+          assert.equal(pages.length, 2)
+          for (const page of pages) {
+            assert.deepEqual(
+              [page.requests, page.pushed, page.redundantDocuments, page.backendCalls],
+              [requests, pushed, 0, 0],
+            )
+            assert.ok(page.firstResourceMs > 0 && page.firstResourceMs <= page.pageMs)
+            assert.ok(Number(page.bytesReceived) > Buffer.byteLength(bodies[paths[0]]) && Number(page.bytesSent) > 0)
+            const most = protocol === 'h1' ? Math.min(6, requests) : 1
+            assert.ok(Number(page.connections) >= 1 && Number(page.connections) <= most, String(page.connections))
+          }
+        }
+      })
+
+  test('fresh resources are not asked for, stale ones are revalidated', async () => {
+    const cached = { 'client-hits': 1, 'client-stale': 1 }
+    for (const protocol of /** @type {const} */ (['h1', 'h2c'])) {
+      const { reason, pages } = await readFrom('rest', nothing, { ...cached, protocol })
+      assert.deepEqual([reason, pages[0].requests, pages[0].redundantDocuments], [null, 3, 0])
+      const compound = await readFrom('compound', nothing, { ...cached, protocol })
+      assert.equal(compound.pages[0].redundantDocuments, 1)
+    }
+  })
+
+  test('a promise of what is fresh is cancelled, and counted where it came nevertheless', async () => {
+    const cached = /** @type {const} */ ({ 'client-hits': 1, protocol: 'h2c' })
+    const { reason, pages } = await readFrom('push', nothing, cached)
+    assert.deepEqual([reason, pages[0].pushed, pages[0].redundantDocuments], [null, 2, 1])
+    let cancelled = 0
+    const late = await readFrom(
+      'push',
+      (_, response, path) => {
+        if (path !== '/api/authors') return false
+        for (const path of paths)
+          response.createPushResponse({ ':path': path }, (/** @type {any} */ _, /** @type {any} */ pushed) => {
+            pushed.stream.on('error', nothing)
+            pushed.stream.on('close', () => (cancelled += pushed.stream.rstCode === 8 ? 1 : 0))
+            setTimeout(() => pushed.stream.destroyed || pushed.end(bodies[path]), 30)
+          })
+        response.end(bodies[path])
+        return true
+      },
+      cached,
+    )
+    assert.deepEqual([late.reason, late.pages[0].pushed, late.pages[0].redundantDocuments], [null, 2, 0])
+    assert.equal(cancelled, 3, 'one of each of three pages')
+  })
+
+  test('a server that limits its streams is never asked for more at once', async () => {
+    let open = 0
+    let most = 0
+    const slow = (/** @type {any} */ _, /** @type {any} */ response, /** @type {string} */ path) => {
+      if (!path.startsWith('/api/authors/')) return false
+      most = Math.max(most, ++open)
+      setTimeout(() => {
+        open--
+        response.end(bodies[path])
+      }, 5)
+      return true
+    }
+    for (const connection of /** @type {const} */ (['warm', 'cold'])) {
+      const settings = { maxConcurrentStreams: 2 }
+      const reading = await readFrom('standalone', slow, { protocol: 'h2c', connection }, { settings })
+      assert.equal(reading.outcome, 'completed', String(reading.reason))
+    }
+    assert.equal(most, 2)
+  })
+
+  test('a connection that was closed while it was idle is opened again, and counted', async () => {
+    const { reason, pages } = await readFrom(
+      'compound',
+      (request, response, path) => {
+        if (path === '/graphql') response.on('finish', () => setImmediate(() => request.socket.destroySoon()))
+      },
+      { protocol: 'h1' },
+    )
+    assert.deepEqual([reason, pages.length], [null, 2])
+    assert.ok(pages.every(({ connections }) => Number(connections) >= 1))
+  })
+})
+
+test('the windows are those of a browser', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  /** @type {Promise<any>} */
+  const seen = new Promise((resolve) =>
+    server.on('stream', (stream) => {
+      stream.respond({ ':status': 200 }, { endStream: true })
+      resolve(stream.session?.remoteSettings)
+    }),
+  )
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const transport = createHttp2Transport({ port, certificate: null })
+  transport.begin({ push: nothing, fail: nothing })
+  await transport.request({ method: 'GET', path: '/' })
+  const settings = await seen
+  assert.equal(settings.initialWindowSize, 6 * 1024 * 1024)
+  assert.equal(settings.enablePush, false)
+  transport.close()
+  server.close()
+})
+
+describe('measurePagesInChild', () => {
+  test('takes its readings in a process of its own', async () => {
+    const server = await openSmallServer(nothing)
+    const arms = /** @type {Arm[]} */ (['rest', 'push', 'compound'])
+    const readings = arms.map((arm) => ({ arm, conditions, control: arm === 'compound', port: server.port }))
+    const load = { certificate: null, serverPort: server.port, readings, pages: 2, warmupPages: 0 }
+    /** @type {string[]} */
+    const heard = []
+    const done = await measurePagesInChild(
+      { ...load, pageTimeoutSeconds: 5, netem: false },
+      { onReading: ({ arm, outcome }) => heard.push(`${arm} ${outcome}`) },
+      new AbortController().signal,
+    )
+    server.close()
+    assert.deepEqual(heard, ['rest completed', 'push unsupported', 'compound completed'])
+    assert.deepEqual(
+      done.readings.map(({ control }) => control),
+      [false, false, true],
+    )
+    assert.ok(done.clientCpuSeconds > 0)
+  })
+  test('is stopped by its signal', async () => {
+    const server = await openSmallServer(() => true)
+    const stopping = new AbortController()
+    setTimeout(() => stopping.abort(new Error('enough')), 200)
+    const readings = [{ arm: /** @type {const} */ ('rest'), conditions, control: false, port: server.port }]
+    const load = { certificate: null, serverPort: server.port, readings, pages: 2, warmupPages: 0 }
+    await assert.rejects(
+      measurePagesInChild({ ...load, pageTimeoutSeconds: 30, netem: false }, {}, stopping.signal),
+      /enough/,
+    )
+    server.close()
+  })
+  test('tells where the client itself failed', async () => {
+    const load = /** @type {any} */ ({ readings: [{ conditions: null }] })
+    await assert.rejects(measurePagesInChild(load, {}, new AbortController().signal), /TypeError/)
+  })
+})
+
+describe('links', () => {
+  test('to preload are found among others', () => {
+    const link =
+      '</a>; rel=preload; as="fetch", </b,c>; rel="next"; title="a, b", <http://h/d?e>; as=x; rel="prev preload", </f>'
+    assert.deepEqual(preloadPaths(link), ['/a', '/d?e'])
+    assert.deepEqual(preloadPaths(undefined), [])
+  })
+})
+
+describe('incremental delivery', () => {
+  const merged = {
+    data: {
+      authors: [
+        { id: '1', name: 'A' },
+        { id: '2', name: 'B' },
+      ],
+    },
+  }
+  const initial = () => ({ data: { authors: [{ id: '1' }, { id: '2' }] }, hasNext: true })
+  test('with paths', () => {
+    const later = [
+      { incremental: [{ path: ['authors', 0], data: { name: 'A' } }], hasNext: true },
+      { incremental: [{ path: ['authors', 1], data: { name: 'B' } }], hasNext: false },
+    ]
+    assert.deepEqual(mergePayloads([initial(), ...later]), merged)
+  })
+  test('with ids', () => {
+    const pending = [0, 1].map((index) => ({ id: String(index), path: ['authors', index] }))
+    const later = {
+      incremental: [
+        { id: '0', data: { name: 'A' } },
+        { id: '1', data: { name: 'B' } },
+      ],
+      completed: [{ id: '0' }, { id: '1' }],
+      hasNext: false,
+    }
+    assert.deepEqual(mergePayloads([{ ...initial(), pending }, later]), merged)
+    assert.throws(
+      () => mergePayloads([{ ...initial(), pending }, { hasNext: false }]),
+      /2 deferred parts never completed/,
+    )
+    assert.throws(() => mergePayloads([initial(), later]), /unknown id 0/)
+  })
+  test('that breaks off', () => assert.throws(() => mergePayloads([initial()]), /more to come/))
+  test('in parts of a multipart body', () => {
+    const text =
+      '\r\n---\r\nContent-Type: application/json\r\n\r\n{"data":1}\r\n---\r\nA: b\r\n\r\n{"hasNext":false}\r\n-----\r\n'
+    assert.deepEqual(readParts(text, '-'), { payloads: [{ data: 1 }, { hasNext: false }], complete: true })
+    assert.equal(readParts('---\r\n\r\n{"data":1}\r\n---', '-').complete, false)
+  })
+})

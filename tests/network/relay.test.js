@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openNetwork } from '../../lib/network/openNetwork.js'
+
+/** @typedef {import('node:net').Socket} Socket */
+
+/** @type {(() => unknown)[]} */
+const cleaning = []
+after(async () => {
+  for (const clean of cleaning.reverse()) await clean()
+})
+
+/** @param {(socket: Socket) => void} onConnection */
+async function listen(onConnection) {
+  const server = createServer({ allowHalfOpen: true }, onConnection).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleaning.push(() => server.close())
+  return /** @type {import('node:net').AddressInfo} */ (server.address()).port
+}
+
+/** A relay in front of a server. @param {(socket: Socket) => void} onConnection @param {{ rtt: number, bandwidth: number | null }} pair */
+async function openFar(onConnection, pair = { rtt: 4, bandwidth: null }) {
+  const network = await openNetwork([pair], { targetPort: await listen(onConnection) })
+  cleaning.push(network.close)
+  return { network, port: network.portFor(pair) }
+}
+/** @param {number} port */
+const dial = (port) => connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+/** @param {Socket} socket */
+async function readAll(socket) {
+  const chunks = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+const digest = (/** @type {Buffer} */ bytes) => createHash('sha256').update(bytes).digest('hex')
+
+describe('a relay', () => {
+  test('carries every byte in both directions, and the end of each after it', async () => {
+    const { port } = await openFar((socket) => socket.pipe(socket), { rtt: 4, bandwidth: 200 })
+    const sent = Array.from({ length: 8 }, (_, index) => randomBytes(100_000 + index))
+    const received = await Promise.all(
+      sent.map((bytes) => {
+        const socket = dial(port)
+        socket.end(bytes)
+        return readAll(socket)
+      }),
+    )
+    assert.deepEqual(received.map(digest), sent.map(digest))
+  })
+
+  test('lets one side talk on after the other has ended', async () => {
+    const { port } = await openFar((socket) => {
+      socket.resume().on('end', () => socket.end('after your end'))
+    })
+    const socket = dial(port)
+    socket.end('x')
+    assert.equal(String(await readAll(socket)), 'after your end')
+  })
+
+  test('lets a server talk first', async () => {
+    const { port } = await openFar((socket) => socket.end('welcome'))
+    const socket = dial(port)
+    assert.equal(String(await readAll(socket)), 'welcome')
+    socket.destroy()
+  })
+
+  test('passes on a reset, from either side', async () => {
+    const resets = /** @type {Promise<unknown>[]} */ ([])
+    const { port } = await openFar((socket) => {
+      resets.push(once(socket, 'error', { signal: AbortSignal.timeout(5000) }).then(([error]) => error.code))
+      socket.on('data', () => socket.resetAndDestroy())
+    })
+    const byServer = dial(port)
+    byServer.write('x')
+    const [error] = await once(byServer, 'error')
+    assert.equal(error.code, 'ECONNRESET')
+
+    const { port: quiet } = await openFar((socket) => {
+      resets[0] = new Promise((resolve) => socket.on('error', (error) => resolve(/** @type {any} */ (error).code)))
+      socket.resume()
+      socket.write('ready')
+    })
+    const byClient = dial(quiet)
+    await once(byClient, 'data')
+    byClient.resetAndDestroy()
+    assert.equal(await resets[0], 'ECONNRESET')
+  })
+
+  test('resets a connection to where nobody listens', async () => {
+    const network = await openNetwork([{ rtt: 4, bandwidth: null }], { targetPort: 9 })
+    cleaning.push(network.close)
+    const socket = dial(network.portFor({ rtt: 4, bandwidth: null }))
+    const [error] = await once(socket, 'error')
+    assert.equal(error.code, 'ECONNRESET')
+  })
+
+  test('waits for a reader that is slow', async () => {
+    const bytes = randomBytes(3_000_000)
+    const { port } = await openFar((socket) => socket.end(bytes), { rtt: 4, bandwidth: 1000 })
+    const socket = dial(port).pause()
+    await delay(100)
+    assert.equal(digest(await readAll(socket)), digest(bytes))
+    socket.destroy()
+  })
+})
+
+describe('a network', () => {
+  const pair = { rtt: 6, bandwidth: 50 }
+
+  test('is the target itself where nothing is asked of it', async () => {
+    const network = await openNetwork([{ rtt: 0, bandwidth: null }], { targetPort: 4001 })
+    assert.equal(network.portFor({ rtt: 0, bandwidth: null }), 4001)
+    assert.deepEqual(network.facts, { kind: 'loopback', checks: [] })
+    await network.close()
+  })
+
+  test('tells theory and what it measured of every pair, once', async () => {
+    const pairs = [pair, { rtt: 0, bandwidth: null }, { ...pair }, { rtt: 2, bandwidth: null }]
+    const network = await openNetwork(pairs, { targetPort: 4001 })
+    await network.close()
+    assert.equal(network.netem, false)
+    assert.equal(network.facts.kind, 'relay')
+    assert.deepEqual(
+      network.facts.checks.map(({ rtt, bandwidth, theory }) => ({ rtt, bandwidth, theory })),
+      [
+        { ...pair, theory: { connectMs: 6, requestMs: 6, transferMs: 6 + 160 } },
+        { rtt: 2, bandwidth: null, theory: { connectMs: 2, requestMs: 2, transferMs: null } },
+      ],
+    )
+    for (const { requestMs, transferMs } of network.facts.checks) assert.ok(requestMs > 0 && transferMs > requestMs)
+    assert.equal(network.portFor({ rtt: 0, bandwidth: null }), 4001)
+  })
+
+  test('leaves nothing behind when it is closed', async () => {
+    const { network, port } = await openFar((socket) => socket.pipe(socket))
+    const socket = dial(port)
+    await once(socket, 'connect')
+    socket.on('error', () => {})
+    await network.close()
+    await assert.rejects(once(dial(port), 'connect'), { code: 'ECONNREFUSED' })
+  })
+
+  test('ends with whoever opened it', async () => {
+    const parent = fork(new URL('../fixtures/opensNetwork.js', import.meta.url))
+    const [port] = await once(parent, 'message')
+    parent.kill('SIGKILL')
+    await once(parent, 'exit')
+    async function isGone() {
+      const socket = dial(port).on('error', () => {})
+      const connected = once(socket, 'connect').then(() => true)
+      return !(await connected.catch(() => false))
+    }
+    for (let tries = 0; tries < 100 && !(await isGone()); tries++) await delay(50)
+    assert.ok(await isGone())
+  })
+})

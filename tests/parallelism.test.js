@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { arms } from '../lib/workload/pages.js'
+import { createProject, freePort, run } from './project.js'
+
+/** @typedef {import('../lib/types.d.ts').PageRow} PageRow */
+/** @typedef {import('../lib/types.d.ts').PageResult} PageResult */
+
+const suite = ['--suite', 'parallelism']
+const tiny = ['--resources', '3', '--bytes', '300', '--delay', '1', '--pages', '1']
+const faulty = ['wrong-document', 'crashes-mid-page', 'speaks-http1']
+
+/** A project of its own, with a folder for temporary files whose leftovers can be seen. @param {string[]} files */
+function createSandbox(files) {
+  const project = createProject(['crashes-at-boot'], files)
+  const temporary = join(project.folder, 'temporary')
+  mkdirSync(temporary)
+  const env = { ...process.env, TMPDIR: temporary }
+  /** @type {(program: string, words: string[], onChild?: (child: import('node:child_process').ChildProcess) => void) => ReturnType<typeof run>} */
+  const start = (program, words, onChild) =>
+    run(join(project.folder, `${program}.js`), [...suite, ...words], { cwd: project.folder, env, onChild })
+  const resultOf = (/** @type {string} */ server) =>
+    /** @type {PageResult} */ (
+      JSON.parse(readFileSync(join(project.folder, 'results/parallelism', `${server}.json`), 'utf8'))
+    )
+  return { ...project, temporary, start, resultOf }
+}
+
+describe('pages of right and of faulty servers', () => {
+  const project = createSandbox([
+    'benchmarks/core-graphql-js.js',
+    ...faulty.map((name) => `tests/fixtures/pages/${name}.js`),
+  ])
+  /** @type {Awaited<ReturnType<typeof run>>} */
+  let ended
+  /** @type {PageRow[]} */
+  let rows
+  const rowsOf = (/** @type {string} */ server, /** @type {string} */ arm) =>
+    rows.filter((row) => row.server === server && row.workload === arm)
+
+  before(async () => {
+    const port = ['--port', String(await freePort())]
+    const words = ['--all-packages', ...tiny, '--rtt', '0,4', '--rounds', '1', '--plot', 'bench.svg', ...port]
+    ended = await project.start('bench', words)
+    const compared = await project.start('compare', ['--json', '--plot', 'compare.svg'])
+    assert.equal(compared.code, 0, `${ended.stderr}\n${compared.stderr}`)
+    rows = JSON.parse(compared.stdout)
+  })
+  after(project.remove)
+
+  test('there is a row for every arm, protocol and condition of every server', () => {
+    for (const server of ['core-graphql-js', 'crashes-at-boot', ...faulty])
+      for (const { arm } of arms)
+        assert.deepEqual(
+          rowsOf(server, arm).map(({ protocol, conditions }) => [protocol, conditions.rtt]),
+          [
+            ['h1', 0],
+            ['h1', 4],
+            ['h2', 0],
+            ['h2', 4],
+          ],
+          `${server} ${arm}`,
+        )
+  })
+  test('what a right server can do is a number of verified pages', () => {
+    for (const arm of ['compound', 'rest', 'standalone', 'preload', 'hints', 'push', 'digest'])
+      for (const row of rowsOf('core-graphql-js', arm)) {
+        if (row.protocol === 'h1' && /push|digest/.test(arm)) continue
+        assert.deepEqual([row.outcome, row.reason], ['completed', null], arm)
+        const { pageMs, firstResourceMs, bytesReceived, bytesSent, boundMs, requests, pushed } = row
+        for (const value of [pageMs.median, pageMs.p99, firstResourceMs, bytesReceived, bytesSent, boundMs])
+          assert.ok(value !== null && value > 0, `${arm}: ${JSON.stringify(row)}`)
+        assert.ok(Number(pageMs.median) >= row.conditions.rtt)
+        assert.equal(pushed, /push|digest/.test(arm) ? 3 : 0, arm)
+        assert.equal(requests, arm === 'standalone' ? 3 : /rest|preload|hints/.test(arm) ? 4 : 1, arm)
+        assert.equal(row.conditions.resources, 3)
+        assert.deepEqual([row.verdict, row.winner], [null, false])
+      }
+  })
+  test('push on HTTP/1.1 is unsupported', () => {
+    const [{ outcome, reason }] = rowsOf('core-graphql-js', 'push')
+    assert.deepEqual([outcome, reason], ['unsupported', 'HTTP/1.1 has no push'])
+  })
+  test('a wrong document is an invalid row with a reason, the others go on', () => {
+    for (const row of rowsOf('wrong-document', 'rest')) {
+      assert.equal(row.outcome, 'invalid')
+      assert.match(String(row.reason), /authors\/2/)
+    }
+    for (const { outcome, reason } of rowsOf('wrong-document', 'compound'))
+      assert.notEqual(`${outcome}${reason}`, 'completednull')
+  })
+  test('a crash is a failed row with a reason for each arm', () => {
+    for (const row of rowsOf('crashes-at-boot', 'rest')) {
+      assert.equal(row.outcome, 'failed')
+      assert.match(String(row.reason), /exited with code 1: Error: no luck .* \(boot\)/)
+    }
+    for (const row of rowsOf('crashes-mid-page', 'rest')) {
+      assert.equal(row.outcome, 'failed')
+      assert.match(
+        String(row.reason),
+        /exited with code 1: Error: one is enough \((rest|standalone|preload|hints|push|digest)\)/,
+      )
+    }
+  })
+  test('what cannot speak HTTP/2 says so', () => {
+    for (const { protocol, outcome, reason } of rowsOf('speaks-http1', 'rest'))
+      assert.deepEqual([outcome, reason], protocol === 'h1' ? ['completed', null] : ['unsupported', 'it says so'])
+  })
+  test('bench prints the tables, says where it is on stderr, and ends with 1', () => {
+    assert.equal(ended.code, 1, ended.stderr)
+    assert.match(ended.stdout, /^core-graphql-js · h2 · rtt 4 ms\n\narm +ms /m)
+    assert.match(ended.stderr, /^\[1\/10\] [\w-]+ h[12]: start · .* left$/m)
+  })
+  test('every format, and both plots', async () => {
+    for (const [format, pattern] of /** @type {[string, RegExp][]} */ ([
+      ['--table', /^core-graphql-js · h1 · rtt 0 ms/m],
+      ['--markdown', /^### core-graphql-js · h1 · rtt 0 ms/m],
+      ['--csv', /^server,workload,protocol/],
+    ]))
+      assert.match((await project.start('compare', [format, 'core-graphql-js'])).stdout, pattern)
+    for (const plot of ['bench.svg', 'compare.svg'])
+      assert.match(readFileSync(join(project.folder, plot), 'utf8'), /^<svg .*<\/svg>\s*$/s)
+  })
+  test('what was run, and how the network was made, is in the result', () => {
+    const { run, network, settings } = project.resultOf('core-graphql-js')
+    assert.deepEqual(run.servers, ['core-graphql-js', 'crashes-at-boot', ...faulty].sort())
+    assert.ok(network.kind === 'relay' || network.kind === 'netem')
+    assert.equal(network.checks.length, 1)
+    assert.deepEqual(settings.axes.rtt, [0, 4])
+  })
+  test('no key is left behind', () => assert.deepEqual(readdirSync(project.temporary), []))
+})
+
+describe('Ctrl-C', () => {
+  const project = createSandbox(['benchmarks/core-graphql-js.js'])
+  after(project.remove)
+
+  test('keeps the finished rounds, which --resume goes on with', async () => {
+    const words = [...tiny, '--rtt', '0', '--rounds', '2', '--port', String(await freePort())]
+    const ended = await project.start('bench', ['-pkgs', 'core-graphql-js', ...words], (child) => {
+      let said = ''
+      child.stderr?.on('data', (chunk) => {
+        said += chunk
+        if (/^\[2\/4\].*: start/m.test(said)) child.kill('SIGINT')
+      })
+    })
+    assert.equal(ended.code, 130, ended.stderr)
+    assert.match(
+      ended.stderr,
+      /bench: interrupted by SIGINT; finished rounds are kept in .*parallelism, go on with --suite parallelism --resume\n/,
+    )
+    const before = project.resultOf('core-graphql-js')
+    assert.ok(before.rounds.length >= 1 && before.rounds.length < 4)
+    assert.deepEqual(readdirSync(project.temporary), [])
+
+    const resumed = await project.start('bench', ['--resume'])
+    assert.equal(resumed.code, 0, resumed.stderr)
+    assert.match(resumed.stderr, /^bench: going on with the run of /)
+    const after = project.resultOf('core-graphql-js')
+    assert.deepEqual([after.rounds.length, after.run.id], [4, before.run.id])
+    assert.deepEqual(after.rounds.slice(0, before.rounds.length), before.rounds)
+  })
+})
+
+describe('exit codes', () => {
+  const project = createSandbox(['benchmarks/core-graphql-js.js'])
+  after(project.remove)
+
+  test('2 where the command line is wrong, which is one line', async () => {
+    const { code, stderr } = await project.start('bench', ['-pkgs', 'core-graphql-js', '-c', '1'])
+    assert.deepEqual([code, stderr.split('\n').length], [2, 2])
+    assert.ok(!existsSync(join(project.folder, 'results/parallelism')))
+  })
+  test('1 where there is no result', async () => {
+    const { code, stderr } = await project.start('compare', ['--table'])
+    assert.equal(code, 1)
+    assert.match(stderr, /^compare: there are no results in results\/parallelism; run node bench --suite parallelism/)
+  })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { pageDocument } from '../../lib/workload/pages.js'
+import { ask } from '../../lib/servers/ask.js'
+import { verifyAnswer } from '../../lib/workload/verify.js'
+import { startServer } from './startServer.js'
+
+/** benchmarks/vulcain-gateway.js, with a Caddy that lacks the Vulcain module: all but that is tried. */
+
+const name = 'vulcain-gateway'
+const skip = spawnSync('caddy', ['version']).error ? 'caddy is missing: apt-get install caddy' : false
+const gatewayFolders = () => readdirSync(tmpdir()).filter((entry) => entry.startsWith('bench-vulcain-'))
+
+test('without VULCAIN_BIN it says where to get one', async () => {
+  delete process.env.VULCAIN_BIN
+  const message = /github\.com\/dunglas\/vulcain\/releases.*xcaddy build --with.*VULCAIN_BIN/
+  await assert.rejects(startServer({ name }), { name: 'RoundFault', outcome: 'unsupported', message })
+})
+
+test('a VULCAIN_BIN that does not start is a failure', async () => {
+  process.env.VULCAIN_BIN = '/nonexistent'
+  await assert.rejects(startServer({ name }), { name: 'RoundFault', outcome: 'failed', message: /VULCAIN_BIN.*ENOENT/ })
+})
+
+describe('with a Caddy it is in front of a server here', { skip }, () => {
+  for (const protocol of /** @type {const} */ (['h1', 'h2c', 'h2']))
+    test(protocol, async () => {
+      process.env.VULCAIN_BIN = join(import.meta.dirname, '../fixtures/plainCaddy.sh')
+      const before = gatewayFolders()
+      const { way, resources, child, stop } = await startServer({ name, protocol })
+      try {
+        const headers = { 'content-type': 'application/json' }
+        const body = JSON.stringify({ query: pageDocument })
+        const compound = await ask({ method: 'POST', path: '/graphql', headers, body }, way)
+        assert.equal(verifyAnswer({ data: { authors: resources } }, compound), null)
+        const one = await ask({ method: 'GET', path: '/api/authors/3', headers: {}, body: undefined }, way)
+        assert.equal(verifyAnswer(resources[2], one), null)
+        assert.equal(child.processes.length, 3)
+        assert.equal(child.outputBytes, 0)
+      } finally {
+        assert.ok(await stop(), 'SIGTERM ends all three')
+      }
+      assert.deepEqual(gatewayFolders(), before)
+    })
+})

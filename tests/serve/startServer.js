@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { createCertificate } from '../../lib/servers/certificate.js'
+import { discoverServers } from '../../lib/servers/discover.js'
+import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
+import { ServerProcess } from '../../lib/servers/serverProcess.js'
+import { createPageAuthors, defaultConditions } from '../../lib/workload/pages.js'
+import { authorResource } from '../../lib/workload/resources.js'
+import { createPageWorkload } from '../../lib/workload/workloads.js'
+import { freePort } from '../project.js'
+
+/** @typedef {import('../../lib/types.d.ts').Protocol} Protocol */
+/** @typedef {import('../../lib/types.d.ts').ServerConditions} ServerConditions */
+
+/** @type {ServerConditions} small and quick */
+export const conditions = { ...defaultConditions, resources: 5, bytes: 400, delay: 0 }
+
+/** The REST resources of a page. @param {ServerConditions} conditions */
+export const resourcesOf = (conditions) => createPageAuthors(conditions).map(authorResource)
+
+/**
+ * A server of benchmarks/ that serves a page.
+ * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, told?: Record<string, string> }} [options]
+ *   told: what else is in its environment
+ */
+export async function startServer({ name = 'core-graphql-js', protocol = 'h1', page = {}, told = {} } = {}) {
+  const server = discoverServers().find((server) => server.name === name)
+  if (!server) throw new Error(`there is no ${join('benchmarks', name)}.js`)
+  const all = { ...conditions, ...page }
+  const port = await freePort()
+  const made = protocol === 'h2' ? await createCertificate() : null
+  const certificate = made?.certificate ?? null
+  const environment = { PROTOCOL: protocol, PAGE: JSON.stringify(all), ...made?.environment, ...told }
+  const child = new ServerProcess(server, port, { environment })
+  const stop = async () => {
+    made?.remove()
+    return child.stop(3)
+  }
+  const way = { port, protocol, certificate, signal: child.ended }
+  try {
+    await awaitGoldenAnswer(child, { ...way, workload: createPageWorkload(all), timeoutSeconds: 30 })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { child, way, port, certificate, resources: resourcesOf(all), stop }
+}
