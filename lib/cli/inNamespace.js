@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { hasNetem, namespaceCommand } from '../network/netem.js'
+import { hasNetem, isLoopback, namespaceCommand } from '../network/netem.js'
 import { exitCodes, signalExitCodes } from './exitCodes.js'
 
 /** @typedef {{ rtt: number, bandwidth: number | null }} Pair */
-
-/** Whether a pair is more than plain loopback. @param {Pair} pair */
-const isFar = ({ rtt, bandwidth }) => rtt > 0 || bandwidth !== null
 
 /**
  * Runs this very program again in a network namespace where tc netem makes round trips and bandwidth, if some are asked
@@ -17,7 +14,7 @@ const isFar = ({ rtt, bandwidth }) => rtt > 0 || bandwidth !== null
  * @returns {Promise<number | null>} its exit code; null where it is of no use
  */
 export async function runInNamespace(pairs, signal, machine = { hasNetem, namespaceCommand }) {
-  if (process.env.BENCH_NETEM || !pairs.some(isFar) || !(await machine.hasNetem())) return null
+  if (process.env.BENCH_NETEM || pairs.every(isLoopback) || !(await machine.hasNetem())) return null
   signal.throwIfAborted()
   const { command, words, environment } = machine.namespaceCommand([process.execPath, ...process.argv.slice(1)])
   const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } })

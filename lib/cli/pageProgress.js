@@ -1,6 +1,7 @@
 import { label } from '../reports/pages/conditions.js'
 import { median } from '../statistics/median.js'
 import { clientParameters, combinationsOf, parameters, serverParameters } from '../workload/combinations.js'
+import { http1Connections } from '../workload/pages.js'
 import { tellProgress } from './progress.js'
 
 /** @typedef {import('../types.d.ts').Conditions} Conditions */
@@ -10,8 +11,6 @@ import { tellProgress } from './progress.js'
 
 /** What a fork takes beside its pages. */
 const bootSeconds = 2
-/** Browsers have so many connections to one server by HTTP/1.1. */
-const http1Connections = 6
 
 /**
  * What a fork will take, roughly, before there is one to go by: every page two rounds of a round trip and a generation,

@@ -1,6 +1,6 @@
 import { blocksToRank } from '../statistics/blocksToRank.js'
 import { parameters } from '../workload/combinations.js'
-import { arms, countOf, defaultConditions, referenceArm, smallestResourceBytes } from '../workload/pages.js'
+import { arms, codings, countOf, defaultConditions, ranges, referenceArm, resolverModels } from '../workload/pages.js'
 import { nearestNames } from './nearest.js'
 import { toChoice, toNumber, toSeconds, toShare } from './options.js'
 import { UsageError } from './usageError.js'
@@ -8,7 +8,6 @@ import { UsageError } from './usageError.js'
 /** @typedef {import('../types.d.ts').PageSettings} PageSettings */
 /** @typedef {(option: string, text: string) => any} Parse */
 
-const mostBytes = 10_000_000
 const mostPageBytes = 200_000_000
 /** Pages that nobody measures: the first of a process run cold code. */
 const warmupPages = 1
@@ -23,7 +22,7 @@ const numberIn = (range) => (option, text) => toNumber(option, text, range)
 
 /** @type {Parse} a count of resources, or a share of them as it was written */
 function toHits(option, text) {
-  if (!text.endsWith('%')) return toNumber(option, text, { whole: true, from: 0, to: 1000 })
+  if (!text.endsWith('%')) return toNumber(option, text, { whole: true, from: 0, to: ranges.resources.to })
   toShare(option, text, { from: 0, to: 100 })
   return text.replace(' ', '')
 }
@@ -31,14 +30,14 @@ function toHits(option, text) {
 /** @type {Record<keyof PageSettings['axes'], Parse>} */
 const parsers = {
   protocol: oneOf('h1', 'h2c', 'h2'),
-  resolvers: oneOf('serial', 'parallel', 'batched'),
-  resources: numberIn({ whole: true, from: 1, to: 1000 }),
-  bytes: numberIn({ whole: true, from: smallestResourceBytes, to: mostBytes }),
-  delay: numberIn({ from: 0, to: 10_000 }),
+  resolvers: oneOf(...resolverModels),
+  resources: numberIn({ whole: true, ...ranges.resources }),
+  bytes: numberIn({ whole: true, ...ranges.bytes }),
+  delay: numberIn(ranges.delay),
   hits: toHits,
   'client-hits': toHits,
   'client-stale': toHits,
-  compression: oneOf('none', 'gzip', 'br', 'zstd'),
+  compression: oneOf(...codings),
   connection: oneOf('cold', 'warm'),
   rtt: numberIn({ from: 0, to: 5000 }),
   bandwidth: (option, text) => (text === 'none' ? null : toNumber(option, text, { from: 0.1, to: 10_000 })),

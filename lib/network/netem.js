@@ -5,6 +5,9 @@ const run = promisify(execFile)
 
 /** @typedef {import('./relay.js').Pair} Pair */
 
+/** Whether a pair is plain loopback. @param {Pair} pair */
+export const isLoopback = ({ rtt, bandwidth }) => rtt === 0 && bandwidth === null
+
 /** Packets that may wait: enough for 1,000 Mbit/s over 200 ms. */
 const limitPackets = 100_000
 
@@ -13,8 +16,9 @@ const limitPackets = 100_000
  * @param {Pair} pair
  * @returns {string[]} without `tc` itself
  */
-export function netemWords({ rtt, bandwidth }) {
-  if (rtt === 0 && bandwidth === null) return ['qdisc', 'del', 'dev', 'lo', 'root']
+export function netemWords(pair) {
+  const { rtt, bandwidth } = pair
+  if (isLoopback(pair)) return ['qdisc', 'del', 'dev', 'lo', 'root']
   const rate = bandwidth === null ? [] : ['rate', `${bandwidth}mbit`]
   const netem = ['netem', 'delay', `${rtt / 2}ms`, ...rate, 'limit', String(limitPackets)]
   return ['qdisc', 'replace', 'dev', 'lo', 'root', ...netem]

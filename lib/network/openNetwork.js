@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { checkNetwork, openCheckServer } from './checkNetwork.js'
-import { applyNetem } from './netem.js'
+import { applyNetem, isLoopback } from './netem.js'
 
 /** @typedef {import('../types.d.ts').NetworkCheck} NetworkCheck */
 /** @typedef {import('./relay.js').Pair} Pair */
@@ -26,7 +26,7 @@ const loopback = { rtt: 0, bandwidth: null }
  */
 export async function openNetwork(pairs, { targetPort }) {
   const far = pairs.filter(
-    (pair, index) => !isSame(pair, loopback) && index === pairs.findIndex((other) => isSame(pair, other)),
+    (pair, index) => !isLoopback(pair) && index === pairs.findIndex((other) => isSame(pair, other)),
   )
   const portFor = () => targetPort
   if (far.length === 0)
@@ -73,7 +73,7 @@ async function openRelays(pairs, targetPort) {
     const ports = await listen(targetPort)
     /** @param {Pair} wanted */
     const portFor = (wanted) =>
-      isSame(wanted, loopback) ? targetPort : ports[pairs.findIndex((pair) => isSame(pair, wanted))]
+      isLoopback(wanted) ? targetPort : ports[pairs.findIndex((pair) => isSame(pair, wanted))]
     return { facts: { kind: 'relay', checks }, portFor, netem: false, close }
   } catch (error) {
     await close()

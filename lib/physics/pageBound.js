@@ -1,5 +1,5 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../workload/cacheDigest.js'
-import { clientCache, graphqlArms, resourcePath, serverHits } from '../workload/pages.js'
+import { clientCache, graphqlArms, http1Connections, resourcePath, serverHits } from '../workload/pages.js'
 
 /** @typedef {import('../types.d.ts').Arm} Arm */
 /** @typedef {import('../types.d.ts').Conditions} Conditions */
@@ -8,8 +8,6 @@ import { clientCache, graphqlArms, resourcePath, serverHits } from '../workload/
  * @typedef {{ count: number, bytes: number, at: number }} Group bytes: of their bodies, each; at: ms from the start
  */
 
-/** Connections of HTTP/1.1 at once. */
-const connections = 6
 /** The least that a response's headers and framing take, and the most that they are thought to, where bodies are compressed. */
 const leastHeaderBytes = { h1: 60, h2c: 18, h2: 18 }
 const mostHeaderBytes = 300
@@ -166,7 +164,7 @@ function turnsMs(arm, conditions, groups, bytesPerMs) {
   // Of those that take at least so long, six are done at a time.
   const turns = jobs.map(({ ms }) => {
     const slow = jobs.filter((job) => job.ms >= ms).reduce((total, { count }) => total + count, 0)
-    return Math.ceil(slow / connections) * ms
+    return Math.ceil(slow / http1Connections) * ms
   })
-  return start - rtt + Math.max(work / connections, ...turns)
+  return start - rtt + Math.max(work / http1Connections, ...turns)
 }

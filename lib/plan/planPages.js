@@ -1,5 +1,5 @@
 import { clientParameters, combinationsOf, serverParameters } from '../workload/combinations.js'
-import { arms, graphqlArms, referenceArm } from '../workload/pages.js'
+import { graphqlArms, referenceArm, takesProtocol } from '../workload/pages.js'
 import { createRandom } from '../workload/random.js'
 import { seedStride } from './planBlock.js'
 import { shuffle } from './shuffle.js'
@@ -63,12 +63,11 @@ function readingsOf({ server, protocol, conditions }, { arms, axes }) {
 
 /**
  * Why there is no point in asking, in words; null where there is.
- * @param {Arm} name
+ * @param {Arm} arm
  * @param {import('../types.d.ts').Protocol} protocol
  * @param {Pick<Server, 'executesGraphql'>} server
  */
-function unsupportedReason(name, protocol, { executesGraphql }) {
-  const { protocols = [protocol] } = arms.find(({ arm }) => arm === name) ?? {}
-  if (!protocols.includes(protocol)) return 'HTTP/1.1 has no push'
-  return executesGraphql || !graphqlArms.has(name) ? null : 'does not execute GraphQL'
+function unsupportedReason(arm, protocol, { executesGraphql }) {
+  if (!takesProtocol(arm, protocol)) return 'HTTP/1.1 has no push'
+  return executesGraphql || !graphqlArms.has(arm) ? null : 'does not execute GraphQL'
 }

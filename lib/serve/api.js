@@ -2,18 +2,12 @@ import { resourcePath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
 import { findDocument } from './documents.js'
 import { sendDocument } from './pages.js'
+import { readBody } from './readBody.js'
 import { send, sendJson } from './send.js'
 import { site } from './site.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
-
-/** @param {Request} request */
-async function readBody(request) {
-  const chunks = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 /** @type {(request: Request, response: Response) => Promise<void>} */
 async function echo(request, response) {

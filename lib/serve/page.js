@@ -7,6 +7,8 @@ import { watchConnections } from './connections.js'
 import { preloadLinks } from './links.js'
 import { canonical } from './page/canonical.js'
 import { parseConditions } from './pageConditions.js'
+import { readBody } from './readBody.js'
+import { send, sendJson } from './send.js'
 import { site } from './site.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -24,35 +26,33 @@ function readFiles() {
   return new Map(readdirSync(folder).map((name) => [`/page/${name}`, read(name)]))
 }
 
-/** @type {(response: Response, status: number, type: string, body: string | Buffer, headers?: Record<string, string>) => void} */
-function send(response, status, type, body, headers = {}) {
-  response.writeHead(status, {
-    'content-type': type,
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
+/** Nothing of the page itself is to be in the cache that it measures. */
+const ofPage = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** @type {(response: Response, type: string, body: Buffer, headers?: Record<string, string>) => void} */
+const sendBody = (response, type, body, headers) =>
+  send(response, {
+    status: 200,
+    headers: { 'content-type': type, 'content-length': body.length, ...ofPage, ...headers },
+    body,
   })
-  response.end(body)
-}
 
 /** @type {(response: Response, value: unknown) => void} */
-const sendJson = (response, value) => send(response, 200, 'application/json', JSON.stringify(value))
+const sendValue = (response, value) => sendJson(response, 200, value, ofPage)
 
 /** @type {(response: Response, status: number, detail: string) => void} RFC 9457 */
 const sendProblem = (response, status, detail) =>
-  send(response, status, 'application/problem+json', JSON.stringify({ status, detail }))
+  sendJson(response, status, { status, detail }, { ...ofPage, 'content-type': 'application/problem+json' })
 
 /** @type {(request: Request, response: Response) => Promise<void>} */
 async function configure(request, response) {
-  const chunks = []
-  for await (const chunk of request) chunks.push(chunk)
+  const body = await readBody(request)
   try {
-    site.configure(parseConditions(JSON.parse(Buffer.concat(chunks).toString())))
+    site.configure(parseConditions(JSON.parse(body.toString())))
   } catch (error) {
     return sendProblem(response, 400, /** @type {Error} */ (error).message)
   }
-  sendJson(response, site.conditions)
+  sendValue(response, site.conditions)
 }
 
 /** What every document must say, and which ones the client is to have in its cache. @type {Route} */
@@ -64,7 +64,7 @@ function sendExpected(_, response, search) {
   const { fresh, stale } = clientCache({ resources: site.authors.length, ...asked })
   const digest = (/** @type {any} */ value) => createHash('sha256').update(canonical(value)).digest('hex')
   const documents = site.authors.map((author) => [resourcePath(author.id), digest(authorResource(author))])
-  sendJson(response, {
+  sendValue(response, {
     documents: Object.fromEntries(documents),
     fresh: [...fresh].map(resourcePath),
     stale: [...stale].map(resourcePath),
@@ -85,7 +85,7 @@ async function sendNavigation(response, arm, template) {
   if (arm === 'hints') response.writeEarlyHints({ link: paths.map((path) => preloadLinks([path])) })
   await site.backend?.list()
   const html = template.replace('PATHS', JSON.stringify(paths))
-  send(response, 200, types['.html'], html, arm === 'preload' ? { link: preloadLinks(paths) } : {})
+  sendBody(response, types['.html'], Buffer.from(html), arm === 'preload' ? { link: preloadLinks(paths) } : {})
 }
 
 /** @type {(request: Request) => boolean | null} null without HTTP/2 */
@@ -102,15 +102,16 @@ const createRoutes = (connections, template) => ({
     return sendNavigation(response, search.get('arm') ?? '', template)
   },
   'GET /page/observed': (request, response) =>
-    sendJson(response, {
+    sendValue(response, {
       backendCalls: site.backend?.calls ?? 0,
       takesPush: takesPush(request),
       connections: connections.read(),
     }),
-  'POST /page/clear': (_, response) => send(response, 200, 'text/plain', '', { 'clear-site-data': '"cache"' }),
+  'POST /page/clear': (_, response) =>
+    sendBody(response, 'text/plain', Buffer.alloc(0), { 'clear-site-data': '"cache"' }),
   'POST /page/close': (_, response) => {
     response.once('close', () => setImmediate(connections.close))
-    send(response, 200, 'text/plain', '')
+    sendBody(response, 'text/plain', Buffer.alloc(0))
   },
 })
 
@@ -139,7 +140,7 @@ export function createPageServer(create, listener) {
     const route = routes[`${request.method} ${path}`]
     const file = request.method === 'GET' ? files.get(path) : undefined
     if (route) return void route(request, response, new URLSearchParams(search))
-    if (file) return send(response, 200, file.type, file.body)
+    if (file) return sendBody(response, file.type, file.body)
     sendProblem(response, 404, `no ${request.method} ${path} here`)
   })
   const connections = watchConnections(server)

@@ -1,16 +1,10 @@
-import { defaultConditions, smallestResourceBytes } from '../workload/pages.js'
+import { codings, defaultConditions, ranges, resolverModels } from '../workload/pages.js'
 
 /** A page of more would hold the browser, not the arms, to the test. */
 const mostBytes = 100_000_000
 
-/** @type {Record<string, { least: number, most: number }>} */
-const numbers = {
-  resources: { least: 1, most: 1000 },
-  bytes: { least: smallestResourceBytes, most: 10_000_000 },
-  delay: { least: 0, most: 10_000 },
-}
 /** @type {Record<string, string[]>} */
-const choices = { resolvers: ['serial', 'parallel', 'batched'], compression: ['none', 'gzip', 'br', 'zstd'] }
+const choices = { resolvers: resolverModels, compression: codings }
 
 /**
  * The conditions of a page that a person asks for.
@@ -25,10 +19,10 @@ export function parseConditions(asked) {
   const refuse = (name, expected, got) => {
     throw new RangeError(`${name}: expected ${expected}, got ${JSON.stringify(got)}`)
   }
-  for (const [name, { least, most }] of Object.entries(numbers)) {
+  for (const [name, { from, to }] of Object.entries(ranges)) {
     const value = /** @type {Record<string, unknown>} */ (conditions)[name]
-    if (!Number.isInteger(value) || Number(value) < least || Number(value) > most)
-      refuse(name, `a whole number from ${least} to ${most}`, value)
+    if (!Number.isInteger(value) || Number(value) < from || Number(value) > to)
+      refuse(name, `a whole number from ${from} to ${to}`, value)
   }
   for (const [name, values] of Object.entries(choices)) {
     const value = /** @type {Record<string, any>} */ (conditions)[name]

@@ -24,6 +24,10 @@ export const arms = [
   { arm: 'hints', about: '103 Early Hints for every resource, then the list' },
 ]
 
+/** Whether a way to get a page exists over a protocol. @type {(arm: Arm, protocol: import('../types.d.ts').Protocol) => boolean} */
+export const takesProtocol = (arm, protocol) =>
+  arms.find((known) => known.arm === arm)?.protocols?.includes(protocol) ?? true
+
 /** What the others are compared with. @type {Arm} */
 export const referenceArm = 'compound'
 
@@ -46,8 +50,20 @@ export const defaultConditions = {
   bandwidth: null,
 }
 
+/** HTTP/1.1 connections to one server at once, as browsers have them. */
+export const http1Connections = 6
+
 /** Smaller resources than this do not hold their own fields. */
 export const smallestResourceBytes = 256
+
+/** What may be asked for, both ends included. */
+export const ranges = {
+  resources: { from: 1, to: 1000 },
+  bytes: { from: smallestResourceBytes, to: 10_000_000 },
+  delay: { from: 0, to: 10_000 },
+}
+export const resolverModels = ['serial', 'parallel', 'batched']
+export const codings = ['none', 'gzip', 'br', 'zstd']
 
 /**
  * How many resources a condition means.

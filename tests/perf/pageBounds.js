@@ -1,22 +1,24 @@
 import { measurePagesInChild } from '../../lib/load/pages/measurePagesInChild.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
-import { median } from '../../lib/physics/median.js'
+import { median } from '../../lib/statistics/median.js'
 import { pageBound } from '../../lib/physics/pageBound.js'
 import { arms, defaultConditions } from '../../lib/workload/pages.js'
-import { startPageServer } from './pageServer.js'
+import { freePort } from '../project.js'
+import { startServer } from '../serve/startServer.js'
 
 // How far each arm is from its lower bound at 50 ms and 10 Mbit/s, of which the warm ones over HTTP/2 have to stay within
-// 1.15, and that none of them is below it: node tests/perf/pageBounds.js [server] [port], on a machine that is idle.
-const [file = 'mercurius.js', port = '22980'] = process.argv.slice(2)
-const network = await openNetwork([{ rtt: 50, bandwidth: 10 }], { targetPort: Number(port) })
+// 1.15, and that none of them is below it: node tests/perf/pageBounds.js [server], on a machine that is idle.
+const [name = 'mercurius'] = process.argv.slice(2)
+const port = await freePort()
+const network = await openNetwork([{ rtt: 50, bandwidth: 10 }], { targetPort: port })
 const rows = []
 try {
   for (const protocol of /** @type {const} */ (['h1', 'h2c', 'h2']))
     for (const connection of /** @type {const} */ (['warm', 'cold'])) {
       const conditions = { ...defaultConditions, protocol, connection, rtt: 50, bandwidth: 10 }
-      const server = await startPageServer(file, { port: Number(port), conditions })
+      const server = await startServer({ name, protocol, page: conditions, port })
       const readings = arms.map(({ arm }) => ({ arm, conditions, control: false, port: network.portFor(conditions) }))
-      const load = { certificate: server.certificate, serverPort: Number(port), readings, pages: 5, warmupPages: 1 }
+      const load = { certificate: server.certificate, serverPort: port, readings, pages: 5, warmupPages: 1 }
       const done = await measurePagesInChild(
         { ...load, pageTimeoutSeconds: 30, netem: false },
         {},

@@ -1,23 +1,23 @@
 import { measurePages } from '../../lib/load/pages/measurePages.js'
-import { median } from '../../lib/physics/median.js'
+import { median } from '../../lib/statistics/median.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { defaultConditions } from '../../lib/workload/pages.js'
-import { startPageServer } from './pageServer.js'
+import { startServer } from '../serve/startServer.js'
 
 /** @typedef {import('../../lib/types.d.ts').Arm} Arm */
 /** @typedef {import('../../lib/types.d.ts').Conditions} Conditions */
 
 // A page of 50 × 100 kB by push on loopback, against one resource of as many bytes from the same kind of server, loaded by
-// the same client: node tests/perf/pushTransfer.js [server] [port]. More than 1.5 times as long says that the client or
+// the same client: node tests/perf/pushTransfer.js [server]. More than 1.5 times as long says that the client or
 // the server's push is the bottleneck. Nothing is generated, the server has it all: what is left is the transfer.
-const [file = 'core-graphql-js.js', port = '22985'] = process.argv.slice(2)
+const [name = 'core-graphql-js'] = process.argv.slice(2)
 const blocks = 10
 const bytes = 100 * 1024
 const fromMemory = { ...defaultConditions, delay: 0, hits: '100%' }
 
 for (const protocol of /** @type {const} */ (['h2c', 'h2'])) {
-  const push = await open('push', Number(port), { ...fromMemory, protocol, resources: 50, bytes })
-  const plain = await open('standalone', Number(port) + 1, { ...fromMemory, protocol, resources: 1, bytes: 50 * bytes })
+  const push = await open('push', { ...fromMemory, protocol, resources: 50, bytes })
+  const plain = await open('standalone', { ...fromMemory, protocol, resources: 1, bytes: 50 * bytes })
   const pushMs = []
   const plainMs = []
   for (let block = 0; block < blocks; block++) {
@@ -32,9 +32,10 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2'])) {
   )
 }
 
-/** @type {(arm: Arm, port: number, conditions: Conditions) => Promise<{ read: () => Promise<number>, stop: () => Promise<void> }>} */
-async function open(arm, port, conditions) {
-  const { certificate, stop } = await startPageServer(file, { port, conditions })
+/** @param {Arm} arm @param {Conditions} conditions */
+async function open(arm, conditions) {
+  const { protocol } = conditions
+  const { certificate, port, stop } = await startServer({ name, protocol, page: conditions })
   const load = { certificate, serverPort: port, pages: 20, warmupPages: 100, pageTimeoutSeconds: 30, netem: false }
   /** The median page time of a reading. */
   async function read() {

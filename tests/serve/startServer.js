@@ -19,14 +19,20 @@ export const resourcesOf = (conditions) => createPageAuthors(conditions).map(aut
 
 /**
  * A server of benchmarks/ that serves a page.
- * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, told?: Record<string, string> }} [options]
- *   told: what else is in its environment
+ * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, port?: number, told?: Record<string, string> }} [options]
+ *   port: a free one where none is said; told: what else is in its environment
  */
-export async function startServer({ name = 'core-graphql-js', protocol = 'h1', page = {}, told = {} } = {}) {
+export async function startServer({
+  name = 'core-graphql-js',
+  protocol = 'h1',
+  page = {},
+  told = {},
+  port: asked,
+} = {}) {
   const server = discoverServers().find((server) => server.name === name)
   if (!server) throw new Error(`there is no ${join('benchmarks', name)}.js`)
   const all = { ...conditions, ...page }
-  const port = await freePort()
+  const port = asked ?? (await freePort())
   const made = protocol === 'h2' ? await createCertificate() : null
   const certificate = made?.certificate ?? null
   const environment = { PROTOCOL: protocol, PAGE: JSON.stringify(all), ...made?.environment, ...told }

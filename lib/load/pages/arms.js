@@ -1,4 +1,3 @@
-import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
 import { deferredDocument, pageDocument } from '../../workload/pages.js'
 import { checkDeferred } from './deferred.js'
 import { graphqlPath } from './golden.js'
@@ -61,11 +60,8 @@ export const loadArm = {
     return page.all()
   },
   push: (page) => takePushes(page, preloadHeaders, () => false),
-  digest(page, { client }) {
-    const digest = encodeCacheDigest(client.fresh)
-    const holds = decodeCacheDigest(digest)?.has ?? (() => false)
-    return takePushes(page, { ...preloadHeaders, cookie: `cache-digest=${digest}` }, holds)
-  },
+  digest: (page, { client }) =>
+    takePushes(page, { ...preloadHeaders, cookie: `cache-digest=${client.digest}` }, client.seemsFresh),
   preload: (page) => followLinks(page, 'the answer to GET /api/authors', preloadHeaders, 'headers'),
   hints: (page) => followLinks(page, '103 Early Hints', { ...preloadHeaders, prefer: 'early-hints' }, 'hints'),
 }

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { http1Connections } from '../../workload/pages.js'
 import { PageFault } from './pageFault.js'
 
 /** @typedef {import('./transport.js').Transport} Transport */
@@ -12,7 +13,7 @@ const maxHeaderSize = 1024 * 1024
  * @param {import('./transport.js').TransportOptions} options
  * @returns {Transport}
  */
-export function createHttp1Transport({ port, connections = 6 }) {
+export function createHttp1Transport({ port, connections = http1Connections }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   /** @type {Set<import('node:net').Socket>} */
   const all = new Set()

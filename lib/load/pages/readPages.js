@@ -1,5 +1,5 @@
 import { applyNetem } from '../../network/netem.js'
-import { arms, graphqlArms } from '../../workload/pages.js'
+import { graphqlArms, http1Connections, takesProtocol } from '../../workload/pages.js'
 import { canDecode } from './coding.js'
 import { loadPage, redundantDocuments } from './loadPage.js'
 import { PageFault, within } from './pageFault.js'
@@ -53,8 +53,7 @@ export async function readPages(load, reading) {
 
 /** @type {(arm: Arm, conditions: Conditions) => void} */
 function refuse(arm, { protocol, compression }) {
-  const protocols = arms.find((known) => known.arm === arm)?.protocols
-  if (protocols && !protocols.includes(protocol)) throw new PageFault('unsupported', `${arm} needs HTTP/2`)
+  if (!takesProtocol(arm, protocol)) throw new PageFault('unsupported', `${arm} needs HTTP/2`)
   if (!canDecode(compression))
     throw new PageFault('unsupported', `${compression} needs Node.js 22.15 or later, this is ${process.version}`)
 }
@@ -62,7 +61,7 @@ function refuse(arm, { protocol, compression }) {
 /** @type {(reading: Reading, certificate: string | null, hasFresh: boolean) => Transport} */
 function openMeasured({ arm, conditions, port }, certificate, hasFresh) {
   const push = arm === 'push' || arm === 'digest'
-  const connections = graphqlArms.has(arm) ? 1 : 6
+  const connections = graphqlArms.has(arm) ? 1 : http1Connections
   return openTransport(conditions.protocol, {
     ...{ port, certificate, push, connections },
     countsRedundant: push && hasFresh,

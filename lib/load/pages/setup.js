@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
 import { clientCache, pageDocument, resourcePath } from '../../workload/pages.js'
 import { graphqlPath } from './golden.js'
 import { PageFault } from './pageFault.js'
@@ -23,8 +24,14 @@ export const persistedExtensions = { persistedQuery: { version: 1, sha256Hash } 
 export function createClient(conditions) {
   const { fresh, stale } = clientCache(conditions)
   const { compression } = conditions
+  const freshPaths = new Set([...fresh].map(resourcePath))
+  const digest = encodeCacheDigest(freshPaths)
   return {
-    fresh: new Set([...fresh].map(resourcePath)),
+    fresh: freshPaths,
+    /** Of what is fresh. */
+    digest,
+    /** Whether a server that knows the digest has to think that a path is fresh. */
+    seemsFresh: decodeCacheDigest(digest)?.has ?? (() => false),
     stale: new Set([...stale].map(resourcePath)),
     /** @type {Map<string, string>} */
     etags: new Map(),
