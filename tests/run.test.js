@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { findTests } from './findTests.js'
+import { run } from './project.js'
+
+const root = join(import.meta.dirname, '..')
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
+
+/** @type {(folder: string) => string[]} */
+function testsIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return /^(node_modules|\.git)$/.test(entry.name) ? [] : testsIn(path)
+    return entry.name.endsWith('.test.js') ? [path] : []
+  })
+}
+
+test('every *.test.js of the project is run, on whatever level it lies', () => {
+  const found = findTests()
+  assert.deepEqual(found, testsIn('.').sort())
+  assert.ok(
+    found.some((file) => file.split('/').length === 4),
+    'there is one three folders deep',
+  )
+})
+
+test('the one way to run them is `node tests/run.js`, here and in CI', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  assert.equal(scripts.test, 'npm run --silent lint && node tests/run.js')
+  assert.match(read('.github/workflows/ci.yml'), /^ +- run: npm test$/m)
+  assert.match(read('.ci/run'), /^line='npm ci && npm test'$/m)
+  assert.match(read('.ci/run'), /^ +"\$binary" tests\/run\.js /m)
+  for (const path of ['package.json', '.ci/run', '.github/workflows/ci.yml']) assert.doesNotMatch(read(path), /--test /)
+})
+
+test('one that fails, however deep, fails the run', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  const deep = join(folder, 'tests/a/b/c/deep.test.js')
+  mkdirSync(dirname(deep), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  for (const file of ['run.js', 'findTests.js']) cpSync(join(root, 'tests', file), join(folder, 'tests', file))
+  // Without this a run inside of a run does nothing.
+  const { NODE_TEST_CONTEXT, ...env } = process.env
+  for (const [text, expected] of /** @type {[string, number][]} */ ([
+    ["import { test } from 'node:test'\ntest('the deep one', () => {})", 0],
+    ["import { test } from 'node:test'\ntest('the deep one', () => { throw new Error('no') })", 1],
+  ])) {
+    writeFileSync(deep, text)
+    const { code, stdout } = await run(join(folder, 'tests/run.js'), ['--test-reporter=tap'], { env })
+    assert.equal(code, expected, stdout)
+    assert.match(stdout, /the deep one/)
+  }
+})
