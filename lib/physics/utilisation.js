@@ -1,7 +1,14 @@
 /** @typedef {import('../types.d.ts').Measurement} Measurement */
 
+/** The flag of a row whose rate the client may limit. */
+export const saturated = 'load generator saturated'
+
 /** From this share of a core on, a process of one thread counts as busy. */
 export const busyShare = 0.9
+/** From this share on a process of one thread has nothing left to give, whoever else is busy. */
+const saturatedShare = 0.95
+/** What the CPU times of two processes may be off by: they come from two clocks, one of which ticks every 10 ms. */
+const readingError = 0.02
 
 /**
  * CPU time of server and client per second of the windows, in cores.
@@ -21,6 +28,15 @@ export function utilisation(measurements) {
 const percent = (share) => `${(share * 100).toFixed(0)} %`
 
 /**
+ * Whether the load generator limited the rate. Of two stations that take turns the busier one is the bottleneck: what
+ * each request costs either of them is in the ratio of their CPU times. But a server's helper threads add to its time, so
+ * that a saturated client counts whatever the server shows: with cores of their own, both may be near one.
+ * @param {{ server: number, client: number }} utilisation
+ */
+const isClientSaturated = ({ server, client }) =>
+  client >= saturatedShare || (client >= busyShare && client >= server - readingError)
+
+/**
  * Whether it was the server that limited the rate. With N requests in flight between two stations that take turns,
  * server and client, the busier one works N / (N + 1) of the time at least: fewer requests, more waiting for each other.
  *
@@ -31,16 +47,17 @@ const percent = (share) => `${(share * 100).toFixed(0)} %`
  * @returns {import('../types.d.ts').Flag | null}
  */
 export function limitFlag(measurements, { connections, pipelining }) {
-  const { server, client } = utilisation(measurements)
+  const used = utilisation(measurements)
+  const { server, client } = used
   const seen = `server ${percent(server)} of a core, client ${percent(client)}`
   const inFlight = connections * pipelining
   const busy = (busyShare * inFlight) / (inFlight + 1)
-  if (server < busyShare && client > busyShare)
+  if (isClientSaturated(used))
     return {
-      kind: 'client-bound',
+      kind: saturated,
       seen,
       advice:
-        'The client is what limits, so these may be faster than shown; compare them with a client on another machine only.',
+        'The client had no time left, so these may be faster than shown, and answer sooner; compare them with a client on another machine only.',
     }
   // One request at a time leaves each side idle while the other works: that is what it is meant to show.
   if (inFlight === 1 || server >= busy || client >= busy) return null

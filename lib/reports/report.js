@@ -1,4 +1,5 @@
 import { describeFlag, flagResults } from '../physics/flags.js'
+import { saturated } from '../physics/utilisation.js'
 import { analyseRun } from './analyseRun.js'
 import { describeRun } from './describeRun.js'
 import { flagNotes } from './flagNotes.js'
@@ -26,7 +27,12 @@ export function createReport(results, variants = { variables: [], cold: [] }) {
   setPercentOfCeiling(rows, results)
   addVariants(rows, results, variants)
   const flags = setFlags(rows, results)
-  const about = [...variantNotes(rows, results, variants), ...rateNote(rows), ...flagNotes(flags)]
+  const about = [
+    ...variantNotes(rows, results, variants),
+    ...rateNote(rows),
+    ...ceilingNote(rows, flags),
+    ...flagNotes(flags),
+  ]
   return { rows, reference, notes: [...describeRun(results), ...noiseNotes(results, analysis), ...about] }
 }
 
@@ -69,4 +75,17 @@ function setPercentOfCeiling(rows, results) {
     if (row.requestsPerSecond !== null && sameRun.has(row.server))
       row.percentOfCeilingHttp = (row.requestsPerSecond / ceiling.requestsPerSecond) * 100
   }
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Map<string, import('../types.d.ts').Flag[]>} flags by server
+ * @returns {string[]} that a ceiling which the client limited is none
+ */
+function ceilingNote(rows, flags) {
+  const isSaturated = flags.get('ceiling-http')?.some(({ kind }) => kind === saturated)
+  if (!isSaturated || rows.every(({ percentOfCeilingHttp }) => percentOfCeilingHttp === null)) return []
+  return [
+    '% of ceiling-http is too high: the load generator was saturated at ceiling-http, which may be faster than shown. Each share is an upper bound, and none at all where the row itself is flagged so.',
+  ]
 }

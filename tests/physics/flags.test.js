@@ -42,11 +42,11 @@ describe('a plateau', () => {
     ]
     const found = kinds(results)
     assert.deepEqual(Object.keys(found).join(' '), 'a b c d')
-    assert.deepEqual(found.a, ['client-bound', 'plateau'])
-    assert.deepEqual(found.d, ['client-bound'])
+    assert.deepEqual(found.a, ['load generator saturated', 'plateau'])
+    assert.deepEqual(found.d, ['load generator saturated'])
   })
   test('is not two', () => {
-    assert.deepEqual(kinds([single('a', 1000, idle), single('b', 1000, idle)]).a, ['client-bound'])
+    assert.deepEqual(kinds([single('a', 1000, idle), single('b', 1000, idle)]).a, ['load generator saturated'])
   })
 })
 
@@ -85,8 +85,28 @@ test('rows say it each, the notes together', () => {
       ['a', 0],
     ],
   )
-  assert.match(rows[0].flags[0], /^client-bound \(server 80 % of a core, client 98 %\): The client is what limits/)
-  assert.match(notes[notes.length - 1], /^client-bound: c, b \(server 80 % of a core, client 98 %\)\. The client is/)
+  assert.match(
+    rows[0].flags[0],
+    /^load generator saturated \(server 80 % of a core, client 98 %\): The client had no time left/,
+  )
+  assert.match(
+    notes[notes.length - 1],
+    /^load generator saturated: c, b \(server 80 % of a core, client 98 %\)\. The client had/,
+  )
+})
+
+describe('a share of a ceiling that the client limited', () => {
+  const note = /^% of ceiling-http is too high: the load generator was saturated at ceiling-http/
+  const withCeiling = (/** @type {number} */ clientCpuSeconds) =>
+    createReport([single('a', 500), single('ceiling-http', 1000, { clientCpuSeconds })]).notes
+  test('is said to be too high', () => {
+    assert.equal(withCeiling(4.9).filter((words) => note.test(words)).length, 1)
+    assert.ok(!withCeiling(4).some((words) => note.test(words)))
+  })
+  test('is not spoken of where there is none', () => {
+    const { notes } = createReport([single('a', 500, { clientCpuSeconds: 4.9 })])
+    assert.ok(!notes.some((words) => note.test(words)))
+  })
 })
 
 test('the published run breaks no law of nature', () => {
