@@ -6,6 +6,7 @@ import { littleFlag } from './littlesLaw.js'
 import { payloadFlag, usualLength } from './payload.js'
 import { plateauFlag, plateaus } from './plateau.js'
 import { limitFlag } from './utilisation.js'
+import { warmupFlag } from './warmup.js'
 
 /** @typedef {import('../types.d.ts').Flag} Flag */
 /** @typedef {import('../types.d.ts').Result} Result */
@@ -25,6 +26,7 @@ function ownFlags({ rounds, settings, environment }) {
     measurements.map((measurement) => littleFlag(measurement, settings)).find((flag) => flag !== null) ?? null,
     telling.length > 0 ? limitFlag(telling, settings) : null,
     unfairFlag(measurements, settings),
+    warmupFlag(measurements),
     busyFlag(rounds),
     deprecatedFlag(environment.packages),
   ]

@@ -7,6 +7,7 @@ import { describeDisorder, disorderFlag } from '../../lib/physics/latencyOrder.j
 import { allowedDeviation, inFlightByLaw, littleFlag } from '../../lib/physics/littlesLaw.js'
 import { median } from '../../lib/physics/median.js'
 import { limitFlag } from '../../lib/physics/utilisation.js'
+import { warmupFlag } from '../../lib/physics/warmup.js'
 import { createMeasurement, createResult } from '../reports/resultFixtures.js'
 
 const { settings } = createResult()
@@ -124,6 +125,14 @@ describe('fairness', () => {
     assert.equal(flag(0.5, 790), null)
     assert.equal(flag(0.5, 810)?.kind, 'unfair')
   })
+})
+
+test('a warm-up that never got steady is told of', () => {
+  const flag = (/** @type {(boolean | null)[]} */ ...steady) =>
+    warmupFlag(steady.map((warmupSteady) => createMeasurement({ warmupSteady, warmupSeconds: 10 })))
+  for (const steady of [[null], [true], [true, true]]) assert.equal(flag(...steady), null)
+  assert.equal(flag(false)?.seen, '1 of 1 round')
+  assert.equal(flag(true, false, false)?.seen, '2 of 3 rounds')
 })
 
 test('a deprecated package is told of in its authors’ words', () => {

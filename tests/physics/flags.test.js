@@ -95,6 +95,21 @@ test('rows say it each, the notes together', () => {
   )
 })
 
+test('rows without a steady warm-up are named in one note', () => {
+  const unsteady = { warmupSteady: false, warmupSeconds: 10 }
+  const { notes } = createReport([
+    single('a', 500, unsteady),
+    single('b', 400, { warmupSteady: true }),
+    single('c', 300, unsteady),
+  ])
+  const found = notes.filter((note) => /warm-up: /.test(note))
+  assert.equal(found.length, 1, found.join())
+  assert.match(
+    found[0],
+    /^unsteady warm-up: a, c \(1 of 1 round\)\. The rate was not steady after 10 s of --warmup auto/,
+  )
+})
+
 describe('a share of a ceiling that the client limited', () => {
   const note = /^% of ceiling-http is too high: the load generator was saturated at ceiling-http/
   const withCeiling = (/** @type {number} */ clientCpuSeconds) =>

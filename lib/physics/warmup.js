@@ -1,0 +1,14 @@
+/**
+ * Whether a window began while the rate still changed.
+ * @param {import('../types.d.ts').Measurement[]} measurements
+ * @returns {import('../types.d.ts').Flag | null}
+ */
+export function warmupFlag(measurements) {
+  const unsteady = measurements.filter(({ warmupSteady }) => warmupSteady === false)
+  if (unsteady.length === 0) return null
+  return {
+    kind: 'unsteady warm-up',
+    seen: `${unsteady.length} of ${measurements.length} ${measurements.length === 1 ? 'round' : 'rounds'}`,
+    advice: `The rate was not steady after ${unsteady[0].warmupSeconds} s of --warmup auto, so these may still have been getting faster or slower; give a longer --warmup.`,
+  }
+}
