@@ -41,8 +41,7 @@ async function measureServer(server, { workload, settings, signal, onPhase, isAu
   const conduct = { connections: settings.connections, outputBytes: 0, endedOnRequest: false }
   let seen
   try {
-    await awaitGoldenAnswer(server, { ...question, timeoutSeconds: settings.readyTimeoutSeconds })
-    meter.enter('warm-up')
+    meter.ready(await awaitGoldenAnswer(server, { ...question, timeoutSeconds: settings.readyTimeoutSeconds }))
     const client = await measureInChild({ ...settings, workload }, meter, question.signal)
     await checkGoldenAnswer(question)
     conduct.outputBytes = server.outputBytes

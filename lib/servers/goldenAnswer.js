@@ -15,17 +15,18 @@ const retryMilliseconds = 25
 const lastAnswerSeconds = 15
 
 /**
- * Asks once; what came is right, wrong in words, or nothing.
+ * Asks once; what came is right, wrong in words, or nothing. `at`: when it was there, as performance.now() has it.
  * @param {Question} question
  * @param {number} seconds at most
- * @returns {Promise<{ state: 'right' } | { state: 'wrong', fault: string } | { state: 'refused' | 'silent' }>}
+ * @returns {Promise<{ state: 'right', at: number } | { state: 'wrong', fault: string } | { state: 'refused' | 'silent' }>}
  */
 async function tryOnce({ workload, signal, ...way }, seconds) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
   try {
     const answer = await ask(workload, { ...way, signal: AbortSignal.any([signal, timeout]) })
+    const at = performance.now()
     const fault = verifyAnswer(workload.golden, answer)
-    return fault === null ? { state: 'right' } : { state: 'wrong', fault }
+    return fault === null ? { state: 'right', at } : { state: 'wrong', fault }
   } catch {
     signal.throwIfAborted()
     return { state: timeout.aborted ? 'silent' : 'refused' }
@@ -36,7 +37,7 @@ async function tryOnce({ workload, signal, ...way }, seconds) {
  * Waits for a server's first right answer: only then is it ready, and only if the port is its own.
  * @param {ServerProcess} server
  * @param {Question & { timeoutSeconds: number }} question
- * @returns {Promise<void>}
+ * @returns {Promise<number>} when it was there, as performance.now() has it
  * @throws {RoundFault} invalid where all that came was wrong, failed where nothing came, unsupported where the server
  *   said so; the signal's reason
  */
@@ -60,7 +61,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   if (last.state === 'wrong') throw new RoundFault('invalid', last.fault)
   if (last.state === 'right' && process.platform === 'linux' && !ownsPort)
     throw new RoundFault('failed', `answered by somebody else: ${describePortInUse(question.port)}`)
-  if (last.state === 'right') return
+  if (last.state === 'right') return last.at
 
   const elsewhere = listening.map(({ address, port }) => `${address}:${port}`).join(', ')
   const within = `within ${timeoutSeconds} s`

@@ -59,7 +59,6 @@ export function createMeter(server, onPhase) {
 
   /** @param {Phase} next */
   function enter(next) {
-    if (next === 'warm-up') readySeconds = (performance.now() - server.forkedAt) / 1000
     phase = next
     onPhase(next)
   }
@@ -67,6 +66,11 @@ export function createMeter(server, onPhase) {
   enter('boot')
   return {
     enter,
+    /** @param {number} at when its first right answer was there, as performance.now() has it */
+    ready(at) {
+      readySeconds = (at - server.forkedAt) / 1000
+      enter('warm-up')
+    },
     opened() {
       machineBefore = readMachine()
       server.monitor?.open()
