@@ -409,7 +409,7 @@ export interface PublishedRow {
 /** One line of an audit. */
 export interface AuditRow {
   server: string
-  /** void: the number cannot be what it says it is; note: there is something to know about it. */
+  /** void: the number cannot be what it says it is, or there is none; note: there is something to know about it. */
   verdict: 'void' | 'note' | 'ok'
   reasons: string[]
 }

@@ -44,6 +44,32 @@ describe('the best-known table of 2024', () => {
   })
 })
 
+test('rows without a number are listed and void, whatever stands in their cells', async () => {
+  const { code, rows } = await audited(join(published, 'not-available.md'))
+  assert.deepEqual(
+    [
+      code,
+      rows.map(({ server, verdict, reasons }) => [server, verdict, ...reasons.map((words) => words.split(':')[0])]),
+    ],
+    [
+      0,
+      [
+        ['mercurius', 'ok'],
+        ['graphql-yoga', 'ok'],
+        ...['upper-case', 'lower-case', 'dash', 'hyphens', 'empty', 'error', 'short', 'N/A'].map((name) => [
+          name,
+          'void',
+          'no number',
+        ]),
+        ['zero', 'void', 'zero'],
+        ['express-graphql', 'ok'],
+      ],
+    ],
+  )
+  const { stdout } = await run(compare, ['--audit', join(published, 'not-available.md')])
+  assert.match(stdout, /\n9 of 12 rows are void \(8 × no number, 1 × zero\); 0 with a note, 3 ok\.\n$/)
+})
+
 test('a table in which all is well has no void row and exit code 0', async () => {
   const { code, rows } = await audited(join(published, 'graphql-servers-2020.md'))
   assert.deepEqual([code, rows.length], [0, 11])

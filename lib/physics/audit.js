@@ -30,7 +30,7 @@ function checkPayload({ kind, ratio }) {
 
 /**
  * What can be said against the rows of a published table without its raw data. A number that cannot be what it says is
- * severe; everything else is to be known. A row without a number says nothing.
+ * severe, and so is none at all; everything else is to be known.
  * @param {PublishedRow[]} rows
  * @param {{ connections: number, pipelining: number } | null} inFlight what the text says; null where it does not
  * @returns {Finding[][]} as many as rows
@@ -40,7 +40,7 @@ export function auditRows(rows, inFlight) {
   const payloads = comparePayloads(rows.map(({ payload }) => payload))
   const expected = expectedInFlight(measured, inFlight)
   const findings = rows.map((row, index) => {
-    if (row.requestsPerSecond === null) return []
+    if (row.requestsPerSecond === null) return [finding('no number', true, 'no requests/s are published')]
     if (row.requestsPerSecond === 0) return [finding('zero', true, '0 requests/s: nothing was measured')]
     const law = checkTableLaw(row, expected)
     return [

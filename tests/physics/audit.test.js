@@ -20,8 +20,9 @@ const judged = (rows, inFlight = null) =>
     found.map(({ kind, severe }) => `${severe ? 'void' : 'note'} ${kind}`).join(),
   )
 
-test('zero is void, no number is nothing', () => {
-  assert.deepEqual(judged([row(0), row(0, { mean: 0 }, 0), row(null)]), ['void zero', 'void zero', ''])
+test('zero is void, and so is no number', () => {
+  const rows = [row(0), row(0, { mean: 0 }, 0), row(null), row(null, { mean: 0 }, 0)]
+  assert.deepEqual(judged(rows), ['void zero', 'void zero', 'void no number', 'void no number'])
 })
 
 describe('payloads', () => {
