@@ -1,16 +1,13 @@
-import { loadavg } from 'node:os'
 import { repeatWhenBusy } from '../physics/repeatWhenBusy.js'
 import { planBlock } from '../plan/planBlock.js'
 import { analyseRun } from '../reports/analyseRun.js'
 import { undecidedRows } from '../statistics/undecidedRows.js'
+import { conductBlocks, mostBlocks, noteStart } from './conductBlocks.js'
 
 /** @typedef {import('../types.d.ts').Cell} Cell */
 /** @typedef {import('../types.d.ts').PlannedRound} PlannedRound */
 /** @typedef {import('../types.d.ts').Result} Result */
 /** @typedef {import('../types.d.ts').Settings} Settings */
-
-/** Where the noise is so large that even this many blocks decide nothing, more would not either. */
-export const mostBlocks = 30
 
 /**
  * Which cells another block is to measure. The first blocks measure all of them; adaptive stopping then goes on, at each
@@ -43,19 +40,6 @@ export function cellsOfBlock(cells, block, results, { rounds, precision, budgetS
 }
 
 /**
- * Whether one more round would still end in time, if it takes as long as the others did. Time between the parts of a
- * resumed run does not count.
- * @param {{ rounds: { outcome: import('../types.d.ts').Outcome, elapsedSeconds: number }[] }[]} results
- * @param {number | null} budgetSeconds
- */
-export function fitsBudget(results, budgetSeconds) {
-  const rounds = results.flatMap((result) => result.rounds).filter(({ outcome }) => outcome !== 'unsupported')
-  if (budgetSeconds === null || rounds.length === 0) return true
-  const spent = rounds.reduce((total, { elapsedSeconds }) => total + elapsedSeconds, 0)
-  return spent * (1 + 1 / rounds.length) <= budgetSeconds
-}
-
-/**
  * Measures block after block until every row is decided, the rounds are done, or the budget would be overrun.
  * @param {{
  *   cells: Cell[],
@@ -68,30 +52,19 @@ export function fitsBudget(results, budgetSeconds) {
  * @throws the signal's reason
  */
 export async function runBlocks({ cells, settings, recorder, progress, measure, signal }) {
-  const { reference, seed, budgetSeconds } = settings
-  const conduct = repeatWhenBusy(async (/** @type {PlannedRound} */ planned) => {
-    const { block, position, control } = planned
-    const facts = { block, position, control, startedAt: new Date().toISOString(), loadAverageBefore: loadavg() }
-    return { ...facts, elapsedSeconds: 0, repeated: null, ...(await measure(planned)) }
-  }, progress.repeat)
-  const isRecorded = (/** @type {PlannedRound} */ planned) =>
-    recorder.find(planned)?.rounds.some(({ block, control }) => block === planned.block && control === planned.control)
-
-  let measured = cells
-  let position = 0
-  for (let block = 0; measured.length > 0; block += 1) {
-    const planned = planBlock(measured, { reference, seed, block, position })
-    position += planned.length
-    progress.plan(position + planned.length * Math.max(0, settings.rounds - block - 1))
-    for (const round of planned.filter((round) => !isRecorded(round))) {
-      if (!fitsBudget(recorder.results, budgetSeconds)) return
-      progress.start(round)
-      const started = performance.now()
-      const finished = { ...(await conduct(round)), elapsedSeconds: (performance.now() - started) / 1000 }
-      recorder.record(round, finished)
-      progress.finish(finished)
-      signal.throwIfAborted()
-    }
-    measured = cellsOfBlock(measured, block + 1, recorder.results, settings)
+  const { reference, seed } = settings
+  const attempt = async (/** @type {PlannedRound} */ planned) => {
+    const start = { ...noteStart(planned), control: planned.control, repeated: null }
+    return { ...start, ...(await measure(planned)) }
   }
+  await conductBlocks({
+    ...{ items: cells, settings, results: recorder.results, progress, signal, record: recorder.record },
+    plan: (cells, place) => planBlock(cells, { reference, seed, ...place }),
+    next: (cells, block) => cellsOfBlock(cells, block, recorder.results, settings),
+    isRecorded: (planned) =>
+      recorder
+        .find(planned)
+        ?.rounds.some(({ block, control }) => block === planned.block && control === planned.control) ?? false,
+    conduct: repeatWhenBusy(attempt, progress.repeat),
+  })
 }

@@ -1,8 +1,7 @@
-import { loadavg } from 'node:os'
 import { planPages } from '../plan/planPages.js'
 import { groupPages } from '../reports/pages/groups.js'
 import { agree, serverParameters } from '../workload/combinations.js'
-import { fitsBudget, mostBlocks } from './runBlocks.js'
+import { conductBlocks, mostBlocks, noteStart } from './conductBlocks.js'
 
 /** @typedef {import('../plan/planPages.js').Fork} Fork */
 /** @typedef {import('../plan/planPages.js').PlannedFork} PlannedFork */
@@ -53,26 +52,16 @@ export function forksOfBlock(forks, block, results, { rounds, budgetSeconds }) {
  * @throws the signal's reason
  */
 export async function runPageBlocks({ forks, settings, recorder, progress, measure, signal }) {
-  let [measured, position] = [forks, 0]
-  for (let block = 0; measured.length > 0; block += 1) {
-    const planned = planPages(measured, { ...settings, block, position })
-    position += planned.length
-    progress.plan(position + planned.length * Math.max(0, settings.rounds - block - 1))
-    for (const fork of planned) {
-      if (roundsOf(fork, recorder.results).some((round) => round.block === block)) continue
-      if (!fitsBudget(recorder.results, settings.budgetSeconds)) return
-      progress.start(fork)
-      const started = performance.now()
-      const { position, protocol, conditions } = fork
-      const facts = { block, position, protocol, conditions, startedAt: new Date().toISOString() }
-      const loadAverageBefore = loadavg()
-      const verdict = await measure(fork)
-      const elapsedSeconds = (performance.now() - started) / 1000
-      const round = { ...facts, elapsedSeconds, loadAverageBefore, ...verdict }
-      recorder.record(fork.server, round)
-      progress.finish(round)
-      signal.throwIfAborted()
-    }
-    measured = forksOfBlock(measured, block + 1, recorder.results, settings)
-  }
+  const { results } = recorder
+  await conductBlocks({
+    ...{ items: forks, settings, results, progress, signal },
+    plan: (forks, place) => planPages(forks, { ...settings, ...place }),
+    next: (forks, block) => forksOfBlock(forks, block, results, settings),
+    isRecorded: (fork) => roundsOf(fork, results).some(({ block }) => block === fork.block),
+    async conduct(fork) {
+      const start = { ...noteStart(fork), protocol: fork.protocol, conditions: fork.conditions }
+      return { ...start, ...(await measure(fork)) }
+    },
+    record: ({ server }, round) => recorder.record(server, round),
+  })
 }
