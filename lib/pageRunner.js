@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { awaitGoldenAnswer, checkGoldenAnswer } from './servers/goldenAnswer.js'
+import { conductRemarks } from './physics/conduct.js'
+import { conductTrial } from './servers/conductTrial.js'
 import { RoundFault } from './servers/roundFault.js'
-import { ServerProcess } from './servers/serverProcess.js'
-import { assertPortFree, portPatienceSeconds } from './servers/sockets.js'
 import { createPageWorkload } from './workload/workloads.js'
 
 /** @typedef {import('./types.d.ts').PageLoad} PageLoad */
 /** @typedef {import('./types.d.ts').PageReading} PageReading */
 /** @typedef {Pick<import('./types.d.ts').PageRound, 'outcome' | 'reason' | 'readings'>} PageVerdict */
-/** @typedef {(load: PageLoad, on: { onReading: () => void }, signal: AbortSignal) => Promise<{ readings: PageReading[] }>} MeasurePages onReading: as each ends */
+/** @typedef {(load: PageLoad, on: { onReading: (reading: PageReading) => void }, signal: AbortSignal) => Promise<{ readings: PageReading[] }>} MeasurePages onReading: as each ends */
 /**
  * @typedef {object} PageContext
  * @property {import('./types.d.ts').PageSettings} settings
@@ -42,18 +41,10 @@ export async function runPageRound({ server, protocol, conditions, readings }, c
   )
   const loaded = readings.filter((reading) => reading.unsupported === null)
   if (loaded.length === 0) return { outcome: 'completed', reason: null, readings: unsupported }
-  const { settings, tls } = context
   try {
-    await assertPortFree(settings.port, portPatienceSeconds)
-    const environment = {
-      PROTOCOL: protocol,
-      PAGE: JSON.stringify(conditions),
-      ...(protocol === 'h2' ? tls.environment : {}),
-      ...(isBrowser(settings) ? { PAGE_UI: '1' } : {}),
-    }
-    const child = new ServerProcess(server, settings.port, { environment })
-    const measured = await measureServer(child, { protocol, conditions, readings: loaded }, context)
-    return { outcome: 'completed', reason: null, readings: [...unsupported, ...measured.readings] }
+    const { seen, conduct } = await measureServer({ server, protocol, conditions, readings: loaded }, context)
+    const reason = conductRemarks(conduct).join('; ') || null
+    return { outcome: 'completed', reason, readings: [...unsupported, ...seen.readings] }
   } catch (error) {
     if (!(error instanceof RoundFault)) throw error
     return { outcome: error.outcome, reason: error.message, readings: [] }
@@ -61,17 +52,13 @@ export async function runPageRound({ server, protocol, conditions, readings }, c
 }
 
 /**
- * The method: golden answer → every reading: pages to warm up, then measured ones → golden answer → stop.
- * @param {ServerProcess} server just started; all of it is gone afterwards
- * @param {Pick<import('./plan/planPages.js').PlannedFork, 'protocol' | 'conditions' | 'readings'>} planned
+ * Every reading, pages to warm up and then measured ones, from one process.
+ * @param {Pick<import('./plan/planPages.js').PlannedFork, 'server' | 'protocol' | 'conditions' | 'readings'>} planned
  * @param {PageContext} context
  */
-async function measureServer(server, { protocol, conditions, readings }, context) {
-  const { settings, network, signal, onReading } = context
-  const certificate = protocol === 'h2' ? context.tls.certificate : null
-  const ending = AbortSignal.any([signal, server.ended])
-  const way = { port: settings.port, protocol, certificate, signal: ending }
-  const question = { ...way, workload: createPageWorkload(conditions) }
+function measureServer({ server, protocol, conditions, readings }, { settings, tls, network, ...context }) {
+  const hasTls = protocol === 'h2'
+  const certificate = hasTls ? tls.certificate : null
   const load = {
     certificate,
     serverPort: settings.port,
@@ -84,30 +71,29 @@ async function measureServer(server, { protocol, conditions, readings }, context
     pageTimeoutSeconds: settings.pageTimeoutSeconds,
     netem: network.netem,
   }
-  let measured
-  let [phase, done] = ['boot', 0]
-  function begin() {
-    const reading = readings[done]
-    if (reading) onReading(reading, done, readings.length)
-    phase = isBrowser(settings) ? 'in the browser' : (reading?.arm ?? 'last check')
-    done += 1
+  const environment = {
+    PROTOCOL: protocol,
+    PAGE: JSON.stringify(conditions),
+    ...(hasTls ? tls.environment : {}),
+    ...(isBrowser(settings) ? { PAGE_UI: '1' } : {}),
   }
-  try {
-    await awaitGoldenAnswer(server, { ...question, timeoutSeconds: settings.readyTimeoutSeconds })
-    begin()
-    measured = await context.measure(load, { onReading: begin }, ending)
-    const failed = measured.readings.find(({ outcome }) => outcome === 'failed')
-    if (failed) {
-      phase = failed.arm
-      await delay(lastWordsMilliseconds, undefined, { signal: ending })
+  const question = { port: settings.port, protocol, certificate, workload: createPageWorkload(conditions) }
+  const { readyTimeoutSeconds } = settings
+  const trial = { server, options: { environment }, question, readyTimeoutSeconds, signal: context.signal }
+  return conductTrial(trial, async (_child, { signal, enter }) => {
+    let done = 0
+    let blamed = false
+    function begin(/** @type {PageReading | undefined} */ before = undefined) {
+      // What comes after a failure may follow from it.
+      blamed ||= before?.outcome === 'failed'
+      const reading = readings[done]
+      if (reading) context.onReading(reading, done, readings.length)
+      if (!blamed) enter(isBrowser(settings) ? 'in the browser' : (reading?.arm ?? 'last check'))
+      done += 1
     }
-    await checkGoldenAnswer(question)
-  } catch (error) {
-    signal.throwIfAborted()
-    throw server.ended.aborted ? server.ended.reason.during(phase) : error
-  } finally {
-    await server.stop(signal.aborted ? 0.5 : 1.5)
-  }
-  await assertPortFree(settings.port, portPatienceSeconds)
-  return measured
+    begin()
+    const measured = await context.measure(load, { onReading: begin }, signal)
+    if (blamed) await delay(lastWordsMilliseconds, undefined, { signal })
+    return async () => measured
+  })
 }

@@ -1,16 +1,15 @@
 import { judge } from './load/judge.js'
 import { measureInChild } from './load/measureInChild.js'
-import { awaitGoldenAnswer, checkGoldenAnswer } from './servers/goldenAnswer.js'
+import { conductTrial } from './servers/conductTrial.js'
 import { auditHttp } from './servers/graphqlOverHttp.js'
 import { createMeter } from './servers/meter.js'
 import { RoundFault } from './servers/roundFault.js'
-import { ServerProcess } from './servers/serverProcess.js'
-import { assertPortFree, portPatienceSeconds } from './servers/sockets.js'
 
-/** @typedef {{ workload: import('./types.d.ts').Workload, settings: import('./types.d.ts').Settings, signal: AbortSignal, onPhase: (phase: import('./types.d.ts').Phase) => void }} Context */
+/** @typedef {{ workload: import('./types.d.ts').Workload, settings: import('./types.d.ts').Settings, signal: AbortSignal, onPhase: (phase: string) => void }} Context */
 
 /**
- * One round of one server. Whatever the server does becomes an outcome; what is thrown is the signal's reason or a bug.
+ * One round of one server: warm-up → measured window → audit, where there is one, in a trial of its own. Whatever the
+ * server does becomes an outcome; what is thrown is the signal's reason or a bug.
  * @param {import('./types.d.ts').PlannedRound} planned
  * @param {Context} context
  * @returns {Promise<import('./types.d.ts').RoundVerdict>}
@@ -18,40 +17,24 @@ import { assertPortFree, portPatienceSeconds } from './servers/sockets.js'
 export async function runRound({ server, workload, block, control }, context) {
   if (server.unsupported)
     return { outcome: 'unsupported', reason: server.unsupported, measurement: null, graphqlOverHttp: null }
+  const { settings, signal, onPhase } = context
+  const isAudited = block === 0 && !control && server.executesGraphql && workload === 'compound'
+  const question = { workload: context.workload, port: settings.port }
+  const trial = { server, options: settings, question, readyTimeoutSeconds: settings.readyTimeoutSeconds, signal }
   try {
-    await assertPortFree(context.settings.port, portPatienceSeconds)
-    const isAudited = block === 0 && !control && server.executesGraphql && workload === 'compound'
-    const child = new ServerProcess(server, context.settings.port, context.settings)
-    const { conduct, ...seen } = await measureServer(child, { ...context, isAudited })
-    return /** @type {import('./types.d.ts').RoundVerdict} */ ({ ...seen, ...judge(seen.measurement, conduct) })
+    const { seen, conduct } = await conductTrial({ ...trial, onPhase }, async (child, { readyAt, signal, enter }) => {
+      const meter = createMeter(child, enter)
+      meter.ready(readyAt)
+      const client = await measureInChild({ ...settings, workload: context.workload }, meter, signal)
+      return async (question) => ({
+        measurement: await meter.complete(client),
+        graphqlOverHttp: isAudited ? await auditHttp(question) : null,
+      })
+    })
+    const verdict = judge(seen.measurement, { ...conduct, connections: settings.connections })
+    return /** @type {import('./types.d.ts').RoundVerdict} */ ({ ...seen, ...verdict })
   } catch (error) {
     if (!(error instanceof RoundFault)) throw error
     return { outcome: error.outcome, reason: error.message, measurement: null, graphqlOverHttp: null }
   }
-}
-
-/**
- * The method: golden answer → warm-up → measured window → golden answer → audit, where there is one → stop.
- * @param {ServerProcess} server just started; all of it is gone afterwards
- * @param {Context & { isAudited: boolean }} context
- */
-async function measureServer(server, { workload, settings, signal, onPhase, isAudited }) {
-  const question = { workload, port: settings.port, signal: AbortSignal.any([signal, server.ended]) }
-  const meter = createMeter(server, onPhase)
-  const conduct = { connections: settings.connections, outputBytes: 0, endedOnRequest: false }
-  let seen
-  try {
-    meter.ready(await awaitGoldenAnswer(server, { ...question, timeoutSeconds: settings.readyTimeoutSeconds }))
-    const client = await measureInChild({ ...settings, workload }, meter, question.signal)
-    await checkGoldenAnswer(question)
-    conduct.outputBytes = server.outputBytes
-    seen = { measurement: await meter.complete(client), graphqlOverHttp: isAudited ? await auditHttp(question) : null }
-  } catch (error) {
-    signal.throwIfAborted()
-    throw server.ended.aborted ? server.ended.reason.during(meter.phase) : error
-  } finally {
-    conduct.endedOnRequest = await server.stop(signal.aborted ? 0.5 : 1.5)
-  }
-  await assertPortFree(settings.port, portPatienceSeconds)
-  return { ...seen, conduct }
 }

@@ -10,7 +10,7 @@ import { createProject, freePort, run } from './project.js'
 
 const suite = ['--suite', 'parallelism']
 const tiny = ['--resources', '3', '--bytes', '300', '--delay', '1', '--pages', '1']
-const faulty = ['wrong-document', 'crashes-mid-page', 'speaks-http1']
+const faulty = ['wrong-document', 'crashes-mid-page', 'speaks-http1', 'loud-and-stubborn']
 
 /** A project of its own, with a folder for temporary files whose leftovers can be seen. @param {string[]} files */
 function createSandbox(files) {
@@ -108,10 +108,16 @@ describe('pages of right and of faulty servers', () => {
     for (const { protocol, outcome, reason } of rowsOf('speaks-http1', 'rest'))
       assert.deepEqual([outcome, reason], protocol === 'h1' ? ['completed', null] : ['unsupported', 'it says so'])
   })
+  test('how a server behaves beside its pages is told with its numbers', () => {
+    for (const { outcome, reason, pages } of rowsOf('loud-and-stubborn', 'rest')) {
+      assert.deepEqual([outcome, pages], ['completed', 1])
+      assert.equal(reason, 'wrote 1.5 MB to stdout and stderr; ignored SIGTERM and had to be killed')
+    }
+  })
   test('bench prints the tables, says where it is on stderr, and ends with 1', () => {
     assert.equal(ended.code, 1, ended.stderr)
     assert.match(ended.stdout, /^core-graphql-js · h2 · rtt 4 ms\n\narm +ms /m)
-    assert.match(ended.stderr, /^\[1\/10\] [\w-]+ h[12]: start · .* left$/m)
+    assert.match(ended.stderr, /^\[1\/12\] [\w-]+ h[12]: start · .* left$/m)
   })
   test('every format, and both plots', async () => {
     for (const [format, pattern] of /** @type {[string, RegExp][]} */ ([

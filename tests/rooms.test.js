@@ -40,7 +40,7 @@ const arrows = {
   network: [],
   load: ['statistics', 'physics', 'workload', 'network'],
   'runner.js': ['plan', 'servers', 'load', 'results', 'statistics', 'workload'],
-  'pageRunner.js': ['plan', 'servers', 'workload'],
+  'pageRunner.js': ['plan', 'servers', 'physics', 'workload'],
   cli: [
     'runner.js',
     'pageRunner.js',

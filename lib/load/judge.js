@@ -1,8 +1,7 @@
+import { conductRemarks } from '../physics/conduct.js'
+
 /** @typedef {import('../types.d.ts').Measurement} Measurement */
 /** @typedef {{ outcome: 'completed' | 'invalid' | 'failed', reason: string | null }} Verdict */
-
-/** More output than this says that the server logs its requests. */
-const muchOutputBytes = 2 ** 20
 
 /**
  * @param {Pick<Measurement, 'counts' | 'firstFault'>} window
@@ -36,20 +35,13 @@ export function judgeRates({ rates = [], capacity }) {
 /**
  * The verdict on what was measured: whether its number may be published, and what a reader has to know of it.
  * @param {Measurement} measurement
- * @param {{ connections: number, outputBytes: number, endedOnRequest: boolean }} facts endedOnRequest: SIGTERM was enough
+ * @param {import('../physics/conduct.js').Conduct & { connections: number }} conduct
  * @returns {Verdict}
  */
-export function judge(measurement, facts) {
+export function judge(measurement, { connections, ...conduct }) {
   const fault = judgeCounts(measurement) ?? judgeRates(measurement)
   if (fault) return fault
-
-  const { starvedConnections, serverProcesses } = measurement
-  const remarks = []
-  if (starvedConnections > 0)
-    remarks.push(`${starvedConnections} of ${facts.connections} connections had no answer in the measured window`)
-  if (serverProcesses > 1) remarks.push(`ran in ${serverProcesses} processes`)
-  if (facts.outputBytes > muchOutputBytes)
-    remarks.push(`wrote ${(facts.outputBytes / 1e6).toFixed(1)} MB to stdout and stderr`)
-  if (!facts.endedOnRequest) remarks.push('ignored SIGTERM and had to be killed')
-  return { outcome: 'completed', reason: remarks.join('; ') || null }
+  const { starvedConnections: starved } = measurement
+  const remarks = starved > 0 ? [`${starved} of ${connections} connections had no answer in the measured window`] : []
+  return { outcome: 'completed', reason: [...remarks, ...conductRemarks(conduct)].join('; ') || null }
 }

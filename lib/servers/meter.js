@@ -49,7 +49,6 @@ function othersBetween(before, after, ownSeconds) {
  * @param {(phase: Phase) => void} onPhase
  */
 export function createMeter(server, onPhase) {
-  let phase = /** @type {Phase} */ ('boot')
   let readySeconds = 0
   let cpuSecondsBefore = 0
   /** @type {import('./processes.js').ProcessFacts[]} */
@@ -59,11 +58,9 @@ export function createMeter(server, onPhase) {
 
   /** @param {Phase} next */
   function enter(next) {
-    phase = next
     onPhase(next)
   }
 
-  enter('boot')
   return {
     enter,
     /** @param {number} at when its first right answer was there, as performance.now() has it */
@@ -82,9 +79,6 @@ export function createMeter(server, onPhase) {
       server.monitor?.close()
       atEnd = server.processes
       enter('last check')
-    },
-    get phase() {
-      return phase
     },
     /**
      * @param {import('../types.d.ts').ClientMeasurement} client

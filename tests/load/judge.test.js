@@ -6,9 +6,8 @@ const fine = {
   counts: { sent: 110, ok: 100, wrong: 0, failed: 0, inFlight: 10 },
   firstFault: null,
   starvedConnections: 0,
-  serverProcesses: 1,
 }
-const conduct = { connections: 10, outputBytes: 0, endedOnRequest: true }
+const conduct = { connections: 10, serverProcesses: 1, outputBytes: 0, endedOnRequest: true }
 
 /** @type {[string, object, object, string, string | null][]} */
 const cases = [
@@ -48,7 +47,7 @@ const cases = [
     'completed',
     '3 of 10 connections had no answer in the measured window',
   ],
-  ['several processes', { serverProcesses: 4 }, {}, 'completed', 'ran in 4 processes'],
+  ['several processes', {}, { serverProcesses: 4 }, 'completed', 'ran in 4 processes'],
   ['much output', {}, { outputBytes: 2_500_000 }, 'completed', 'wrote 2.5 MB to stdout and stderr'],
   ['a little output', {}, { outputBytes: 2 ** 20 }, 'completed', null],
   ['no end on SIGTERM', {}, { endedOnRequest: false }, 'completed', 'ignored SIGTERM and had to be killed'],

@@ -78,7 +78,7 @@ function readArm(rounds, arm, client, conditions) {
   if (read.length === 0) return []
   const faulty = read.find(({ outcome }) => outcome !== 'completed')
   if (!faulty) {
-    const remarks = [...new Set(read.flatMap(({ reason }) => reason ?? []))]
+    const remarks = [...new Set([...rounds, ...read].flatMap(({ reason }) => reason ?? []))]
     const reason = remarks.length > 0 ? remarks.join('; ') : null
     return [{ arm, outcome: 'completed', reason, rounds: rounds.length, readings: read }]
   }
