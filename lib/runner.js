@@ -1,4 +1,5 @@
 import { judge } from './load/judge.js'
+import { LoadFault } from './load/loadFault.js'
 import { measureInChild } from './load/measureInChild.js'
 import { conductTrial } from './servers/conductTrial.js'
 import { auditHttp } from './servers/graphqlOverHttp.js'
@@ -34,7 +35,7 @@ export async function runRound({ server, workload, block, control }, context) {
     const verdict = judge(seen.measurement, { ...conduct, connections: settings.connections })
     return /** @type {import('./types.d.ts').RoundVerdict} */ ({ ...seen, ...verdict })
   } catch (error) {
-    if (!(error instanceof RoundFault)) throw error
+    if (!(error instanceof RoundFault || error instanceof LoadFault)) throw error
     return { outcome: error.outcome, reason: error.message, measurement: null, graphqlOverHttp: null }
   }
 }

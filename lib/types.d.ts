@@ -185,8 +185,6 @@ export interface ClientMeasurement {
   warmupSeconds: number
   /** Whether it ended with a steady rate; null where its length was given. */
   warmupSteady: boolean | null
-  /** How long the window had to wait for connections without an answer after the warm-up. */
-  extraWarmupSeconds: number
   /** Connections that had no verified answer in the window. */
   starvedConnections: number
   /** Jain's index of the verified answers per connection, 1 where all have as many; null where there was none. */

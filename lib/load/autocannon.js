@@ -5,26 +5,27 @@ import { variationOf } from '../workload/variations.js'
 import { AnswerReader } from './answerReader.js'
 import { Connection } from './connection.js'
 import { createDealer } from './dealRequests.js'
+import { LoadFault } from './loadFault.js'
 import { Tally } from './tally.js'
 import { warmUp } from './warmUp.js'
 
 /** @typedef {import('../types.d.ts').Workload} Workload */
-/** @typedef {{ workload: Workload, port: number, connections: number, pipelining: number, warmupSeconds: number | 'auto', durationSeconds: number }} Load */
-
-/** How much longer than the warm-up the window waits for connections that have had no answer yet. */
-const maximumExtraWarmupSeconds = 10
+/**
+ * @typedef {{ workload: Workload, port: number, connections: number, pipelining: number, warmupSeconds: number | 'auto', durationSeconds: number, readyTimeoutSeconds: number }} Load
+ *   readyTimeoutSeconds: what a server has for its first answer, it has for the first answer to every connection, too
+ */
 
 /**
  * @param {Load} load
  * @param {{ tally: Tally | null }} statistics
- * @returns {Connection[]} growing to `connections` of them
+ * @returns {Connection[]}
  */
-function openConnections({ workload, port, connections, pipelining, warmupSeconds, durationSeconds }, statistics) {
+function openConnections(load, statistics) {
+  const { workload, port, connections, pipelining, warmupSeconds, durationSeconds, readyTimeoutSeconds } = load
   const known = { body: null }
   /** @type {Connection[]} */
   const opened = []
-  const longestSeconds =
-    (warmupSeconds === 'auto' ? 10 : warmupSeconds) + maximumExtraWarmupSeconds + durationSeconds + 60
+  const longestSeconds = readyTimeoutSeconds + (warmupSeconds === 'auto' ? 10 : warmupSeconds) + durationSeconds + 60
   const { method, path, headers, body, golden } = workload
   const variation = variationOf(workload.name)
   const deal = variation ? createDealer(variation, connections) : () => {}
@@ -48,53 +49,60 @@ function openConnections({ workload, port, connections, pipelining, warmupSecond
 }
 
 /**
- * Waits until every connection has had a right answer, or for as long as that may take.
+ * Waits until every connection has had a right answer to the one request that it has sent. A busy server accepts one
+ * connection per turn of its event loop: with all of the load on the first ones, the last would wait for many seconds.
  * @param {Connection[]} connections
- * @returns {Promise<number>} seconds waited
+ * @param {Load} load
+ * @param {Tally} tally of what has been answered so far
+ * @throws {LoadFault}
  */
-async function awaitAnswers(connections) {
-  const start = performance.now()
-  const waited = () => (performance.now() - start) / 1000
-  while (connections.some(({ answers }) => answers === 0) && waited() < maximumExtraWarmupSeconds) await delay(10)
-  return waited()
+async function awaitAnswers(connections, { readyTimeoutSeconds }, tally) {
+  const deadline = performance.now() + readyTimeoutSeconds * 1000
+  const waiting = () => connections.filter(({ answers }) => answers === 0).length
+  while (waiting() > 0 && tally.wrong === 0 && performance.now() < deadline) await delay(5)
+  if (tally.wrong > 0) throw new LoadFault('invalid', `before the warm-up: ${tally.firstFault}`)
+  if (waiting() === 0) return
+  const why = tally.firstFault ? `: ${tally.firstFault}` : ''
+  const which = `${waiting()} of ${connections.length} connections`
+  throw new LoadFault('failed', `${which} had no answer within ${readyTimeoutSeconds} s before the warm-up${why}`)
 }
 
 /**
- * One timed round over HTTP/1.1: a warm-up and a measured window on the same connections.
+ * One timed round over HTTP/1.1: an answer to every connection, a warm-up and a measured window on the same connections.
  * @param {Load} load
  * @param {{ opened: () => void, closed: () => void }} on called at the ends of the window
  * @returns {Promise<import('../types.d.ts').ClientMeasurement>}
+ * @throws {LoadFault} where the load could not begin
  */
 export async function measure(load, on) {
   /** @type {{ tally: Tally | null }} */
   const statistics = { tally: null }
   const connections = openConnections(load, statistics)
-  const warmup = await warmUp(load.warmupSeconds, () => sum(connections.map(({ answers }) => answers)))
-  const extraWarmupSeconds = await awaitAnswers(connections)
+  try {
+    statistics.tally = new Tally()
+    await awaitAnswers(connections, load, statistics.tally)
+    statistics.tally = null
+    for (const connection of connections) connection.begin(load.pipelining)
+    const warmup = await warmUp(load.warmupSeconds, () => sum(connections.map(({ answers }) => answers)))
 
-  const tally = new Tally()
-  tally.sent = sum(connections.map(({ inFlight }) => inFlight))
-  const cpuBefore = process.cpuUsage()
-  const start = performance.now()
-  statistics.tally = tally
-  on.opened()
+    const tally = new Tally()
+    tally.sent = sum(connections.map(({ inFlight }) => inFlight))
+    const cpuBefore = process.cpuUsage()
+    const start = performance.now()
+    statistics.tally = tally
+    on.opened()
 
-  await delay(load.durationSeconds * 1000)
+    await delay(load.durationSeconds * 1000)
 
-  statistics.tally = null
-  const durationSeconds = (performance.now() - start) / 1000
-  const cpu = process.cpuUsage(cpuBefore)
-  on.closed()
-  const inFlight = sum(connections.map(({ queued }) => queued))
-  for (const connection of connections) connection.destroy()
-
-  const clientCpuSeconds = (cpu.user + cpu.system) / 1e6
-  return {
-    durationSeconds,
-    ...warmup,
-    extraWarmupSeconds,
-    clientCpuSeconds,
-    ...tally.close(connections.length, inFlight),
+    statistics.tally = null
+    const durationSeconds = (performance.now() - start) / 1000
+    const cpu = process.cpuUsage(cpuBefore)
+    on.closed()
+    const inFlight = sum(connections.map(({ queued }) => queued))
+    const clientCpuSeconds = (cpu.user + cpu.system) / 1e6
+    return { durationSeconds, ...warmup, clientCpuSeconds, ...tally.close(connections.length, inFlight) }
+  } finally {
+    for (const connection of connections) connection.destroy()
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Follows the requests that one of autocannon's clients keeps in flight, verifies the answers and counts them.
+ * Follows the requests that one of autocannon's clients keeps in flight, verifies the answers and counts them. It sends
+ * one request until that has its right answer, then none until `begin`.
  * Autocannon has no types for this part of itself.
  */
 export class Connection {
@@ -7,6 +8,8 @@ export class Connection {
   /** Right answers so far. */
   answers = 0
   #client
+  /** How many requests it may have in flight; null before `begin`. @type {number | null} */
+  #pipelining = null
   /** @type {import('node:net').Socket | undefined} */
   #socket
   #reader
@@ -18,13 +21,16 @@ export class Connection {
   /**
    * @param {any} client autocannon's client, before it connects
    * @param {import('./answerReader.js').AnswerReader} reader
-   * @param {{ tally: import('./tally.js').Tally | null }} statistics the tally is there while the window is open
+   * @param {{ tally: import('./tally.js').Tally | null }} statistics the tally is there while its window is open
    */
   constructor(client, reader, statistics) {
     this.#client = client
     this.#reader = reader
     this.#statistics = statistics
-    client.on('request', () => this.#onRequest())
+    // Autocannon sends that many whenever it connects, and one more after each answer.
+    client.opts.pipelining = 1
+    const send = client._doRequest
+    client._doRequest = () => this.#send(() => send.call(client))
     client.on('headers', (/** @type {any} */ info) => {
       this.#status = info.statusCode
       this.#headers = info.headers
@@ -38,10 +44,23 @@ export class Connection {
     client.on('connError', (/** @type {Error} */ error) => this.#lose(error.message))
   }
 
-  #onRequest() {
+  /**
+   * Sends as many requests as it may have in flight, and from now on another one for each answer.
+   * @param {number} pipelining
+   */
+  begin(pipelining) {
+    this.#pipelining = pipelining
+    this.#client.opts.pipelining = pipelining
+    while (this.inFlight < pipelining) this.#client._doRequest()
+  }
+
+  /** @param {() => void} send one request */
+  #send(send) {
     if (this.#client.conn !== this.#socket) this.#onConnect()
+    if (this.inFlight >= (this.#pipelining ?? (this.answers === 0 ? 1 : 0))) return
     this.inFlight += 1
     if (this.#statistics.tally) this.#statistics.tally.sent += 1
+    send()
   }
 
   /**

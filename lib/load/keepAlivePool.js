@@ -50,7 +50,7 @@ export class KeepAlivePool {
     this.#levels[connection.inFlight].add(connection)
   }
 
-  /** One request on every connection: they are open, and the server is done with what came before, when all are answered. */
+  /** One request on every connection: they are open when all are answered. */
   prime() {
     for (const _ of this.#connections) this.send(() => {})
   }

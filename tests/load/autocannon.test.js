@@ -11,7 +11,7 @@ import { freePort } from '../project.js'
 /** @typedef {{ index: number, earlier: number, socket: import('node:net').Socket }} Request earlier: index of the request before it on its connection */
 
 const on = { opened() {}, closed() {} }
-const load = { connections: 3, pipelining: 4, warmupSeconds: 0.05, durationSeconds: 0.3 }
+const load = { connections: 3, pipelining: 4, warmupSeconds: 0.05, durationSeconds: 0.3, readyTimeoutSeconds: 30 }
 
 /**
  * Measures a server that reads which request it gets and answers as it is told.

@@ -26,7 +26,7 @@ async function withPool(scene) {
     body: '{}',
     golden: 'right',
   })
-  const times = { warmupSeconds: 0, durationSeconds: 1 }
+  const times = { warmupSeconds: 0, durationSeconds: 1, readyTimeoutSeconds: 30 }
   const pool = new KeepAlivePool({ workload, port, connections: 3, pipelining: 2, ...times })
   /** @param {number} count */
   const send = (count) =>

@@ -32,6 +32,7 @@ const load = {
   pipelining: 10,
   warmupSeconds: Number(values.warmup),
   durationSeconds: Number(values.seconds),
+  readyTimeoutSeconds: 30,
 }
 const server = discoverServers().find(({ name }) => name === values.server)
 if (!server) throw new Error(`no server named ${values.server}`)

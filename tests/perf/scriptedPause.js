@@ -36,6 +36,7 @@ const load = {
   pipelining: 1,
   warmupSeconds: 1,
   durationSeconds: seconds,
+  readyTimeoutSeconds: 30,
   rates: [{ requestsPerSecond }],
 }
 

@@ -33,7 +33,6 @@ export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer
     latencyHistogram: encodedLatency(2000),
     warmupSeconds: 8,
     warmupSteady: null,
-    extraWarmupSeconds: 0,
     starvedConnections: 0,
     fairness: 1,
     clientCpuSeconds: 1,

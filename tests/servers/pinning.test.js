@@ -48,7 +48,8 @@ describe('server and client keep to the CPUs they are given', { skip: !onLinux &
     const server = createServer((request, response) => request.resume().on('end', () => response.end(body)))
     await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)))
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-    const load = { workload, port, connections: 1, pipelining: 1, warmupSeconds: 0, durationSeconds: 0.1 }
+    const times = { warmupSeconds: 0, durationSeconds: 0.1, readyTimeoutSeconds: 30 }
+    const load = { workload, port, connections: 1, pipelining: 1, ...times }
     /** @type {(string | undefined)[]} */
     let seen = []
     const opened = () => {
