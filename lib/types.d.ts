@@ -416,6 +416,8 @@ export interface Report {
   rows: Row[]
   /** The server that the rows are relative to; null where they are not of one run with it. */
   reference: string | null
+  /** How the rows were measured, a sentence each: the first of the notes. */
+  conditions: string[]
   /** What the reader must know, a sentence each. */
   notes: string[]
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -115,16 +115,39 @@ test('--update changes what is between the markers and nothing else', async () =
   const { code, stdout } = await ask('--update', path)
   assert.deepEqual([code, stdout], [0, ''])
   const text = readFileSync(path, 'utf8')
-  assert.ok(text.startsWith(`${around[0]}\n\n| rank |`) && text.endsWith(`\n\n${around[1]}`), text)
+  assert.ok(text.startsWith(`${around[0]}\n\n![Dot plot of `) && text.endsWith(`\n\n${around[1]}`), text)
+  assert.match(text, /\]\(docs\/ranking\.svg\)\n\n\| rank \|/)
   assert.equal(text.includes('before the run'), false)
+  const picture = join(project.folder, 'docs/ranking.svg')
+  const drawing = readFileSync(picture, 'utf8')
+  assert.match(drawing, /^<svg .*>right</s)
   await ask('--update', path)
-  assert.equal(readFileSync(path, 'utf8'), text)
+  assert.deepEqual([readFileSync(path, 'utf8'), readFileSync(picture, 'utf8')], [text, drawing])
 
   writeFileSync(path, 'no markers')
+  writeFileSync(picture, 'old')
   const refused = await ask('--update', path)
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /^compare: .*PAGE\.md has no line <!-- results:start -->/)
-  assert.equal(readFileSync(path, 'utf8'), 'no markers')
+  assert.deepEqual([readFileSync(path, 'utf8'), readFileSync(picture, 'utf8')], ['no markers', 'old'])
+
+  writeFileSync(path, text)
+  rmSync(picture)
+  mkdirSync(picture)
+  const failed = await ask('--update', path)
+  assert.equal(failed.code, 1)
+  assert.match(failed.stderr, /^compare: cannot write .*ranking\.svg: .*; what was there before is untouched\n$/)
+  assert.equal(readFileSync(path, 'utf8'), text)
+  assert.deepEqual(readdirSync(join(project.folder, 'docs')), ['ranking.svg'])
+})
+
+test('--plot draws the rows that are shown, beside any format', async () => {
+  const path = join(project.folder, 'plot.svg')
+  const { code, stdout } = await ask('right', '--json', '--plot', path)
+  assert.deepEqual([code, JSON.parse(stdout).length], [0, 1])
+  const drawing = readFileSync(path, 'utf8')
+  assert.match(drawing, />right</)
+  assert.doesNotMatch(drawing, />varies</)
 })
 
 test('a reader that leaves a pipe early is no fault', { skip: process.platform === 'win32' }, () => {

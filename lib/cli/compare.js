@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { compareWithFirst } from '../reports/comparison.js'
 import { formatCsv } from '../reports/csv.js'
 import { formatJson } from '../reports/json.js'
 import { formatMarkdown } from '../reports/markdown.js'
+import { drawRanking } from '../reports/plot/drawRanking.js'
 import { createReport } from '../reports/report.js'
 import { formatTable } from '../reports/table.js'
 import { loadResults, loadResultsIfAny, resultsFolder, writeAtomically } from '../results/files.js'
-import { replaceBetweenMarkers } from '../reports/markers.js'
 import { ResultError } from '../results/resultError.js'
 import { exitCodes } from './exitCodes.js'
 import { selectByName } from './selectServers.js'
 import { variantsOf } from './tables.js'
+import { updatePage } from './updatePage.js'
 import { wantsColor } from './wantsColor.js'
 
 /**
@@ -19,14 +19,15 @@ import { wantsColor } from './wantsColor.js'
  * @returns {number} the exit code
  * @throws {ResultError | import('./usageError.js').UsageError}
  */
-export function compare({ names, format, links, update, resultsDirectory, workload }) {
+export function compare({ names, format, links, plot, update, resultsDirectory, workload }) {
   const results = warn(loadResults(resultsFolder(resultsDirectory, workload)))
   if (results.length === 0) throw new ResultError('there is no usable result; run node bench --all-packages first')
 
   const chosen = selectByName(names, results)
   const variants = variantsOf(workload, (name) => warn(loadResultsIfAny(resultsFolder(resultsDirectory, name))))
   const report = narrow(createReport(results, variants), chosen, results)
-  if (update !== null) updateFile(update, formatMarkdown(report, { links: true }))
+  if (plot !== null) writeAtomically(plot, drawRanking(report))
+  if (update !== null) updatePage(update, report)
   else console.log(formatters[format](report, { links, color: wantsColor(process.stdout) }))
   return exitCodes.completed
 }
@@ -50,21 +51,4 @@ function narrow(report, chosen, all) {
   if (chosen.length === 0) return report
   const rows = report.rows.filter(({ server }) => chosen.some((result) => result.server === server))
   return { ...report, rows, notes: [...compareWithFirst(chosen, all), ...report.notes] }
-}
-
-/**
- * @param {string} path
- * @param {string} text
- */
-function updateFile(path, text) {
-  let before
-  try {
-    before = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new ResultError(`cannot read ${path}: ${/** @type {Error} */ (error).message}`)
-  }
-  const after = replaceBetweenMarkers(before, text)
-  if (after === null)
-    throw new ResultError(`${path} has no line <!-- results:start --> followed by <!-- results:end -->; add both`)
-  writeAtomically(path, after)
 }

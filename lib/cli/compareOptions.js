@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { toWorkloads } from './documentOptions.js'
 import { parseOptions, toChoice } from './options.js'
-import { pageOptions, toPlot } from './pageOptions.js'
+import { toPlot } from './pageOptions.js'
 import { refuseOtherSuite, suites } from './suites.js'
 import { UsageError } from './usageError.js'
 
@@ -15,6 +15,7 @@ const sharedOptions = {
   markdown: { boolean: true, describe: 'a markdown table' },
   csv: { boolean: true, describe: 'comma-separated values' },
   json: { boolean: true, describe: 'an array of rows' },
+  plot: { string: true, requiresArg: true, describe: 'draw the rows into this file.svg, too' },
   results: {
     string: true,
     requiresArg: true,
@@ -24,13 +25,13 @@ const sharedOptions = {
 
 /** What only one suite has. @type {Record<'servers' | 'parallelism', Record<string, import('yargs').Options>>} */
 const optionsOf = {
-  parallelism: { plot: { ...pageOptions.plot, group: 'Suite parallelism:' } },
+  parallelism: {},
   servers: {
     includeLinks: { boolean: true, describe: 'markdown with links to the files in benchmarks/' },
     update: {
       string: true,
       requiresArg: true,
-      describe: 'put the markdown with links between the markers of this file',
+      describe: 'put the markdown with links between the markers of this file, and draw docs/ranking.svg beside it',
     },
     audit: {
       string: true,
@@ -48,6 +49,7 @@ const examples = [
   ['node compare mercurius graphql-yoga', 'two servers, and how many times as fast'],
   ['node compare --audit TABLE.md', "what is impossible in somebody's published table; also with --json"],
   ['node compare --update README.md', 'between <!-- results:start --> and <!-- results:end -->'],
+  ['node compare --plot ranking.svg', 'the ranking as a picture'],
   ['node compare --suite parallelism --plot plot.svg', 'page times, and where one way passes another'],
 ]
 
@@ -98,7 +100,7 @@ function refuseBesideAudit(given) {
     throw new UsageError(
       `--audit judges every row of one path, got the name ${JSON.stringify(String(given._[0]))}, too; leave it out`,
     )
-  const others = ['markdown', 'csv', 'includeLinks', 'update', 'results'].filter((option) => given[option])
+  const others = ['markdown', 'csv', 'includeLinks', 'update', 'plot', 'results'].filter((option) => given[option])
   if (others.length > 0)
     throw new UsageError(`--audit goes with --table or --json only, got --${others[0]}; leave it out`)
 }

@@ -10,6 +10,9 @@ function relative({ server, ratioToReference, ratioInterval }, reference) {
   return `${ratioToReference.toFixed(2)} ± ${plusMinus(ratioInterval)}`
 }
 
+/** @param {Pick<Row, 'rank'>} row */
+export const rankOf = ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))
+
 /** What a row is, beside its name: a server nobody maintains, or a measuring stick. */
 function mark(/** @type {Row} */ { endOfLife, executesGraphql }) {
   if (endOfLife) return ' (end of life)'
@@ -26,7 +29,7 @@ function mark(/** @type {Row} */ { endOfLife, executesGraphql }) {
 export function columns({ rows, reference }, { links = false, remarks }) {
   const name = (/** @type {Row} */ { server, path }) => (links ? `[${server}](${path})` : server)
   return [
-    right('rank', ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))),
+    right('rank', rankOf),
     { title: 'server', align: 'left', text: (row) => name(row) + mark(row) },
     { title: 'version', align: 'left', text: ({ version }) => version ?? none },
     right('requests/s', (row) => number(row.requestsPerSecond, 0)),

@@ -23,3 +23,6 @@ export function formatMarkdown(report, { links = false } = {}) {
     '\n',
   )
 }
+
+/** @type {(path: string, words: string) => string} a picture, and what it says to those who cannot see it */
+export const formatPicture = (path, words) => `![${cell(words).replace(/[[\]]/g, '\\$&')}](${path})`

@@ -33,7 +33,8 @@ export function createReport(results, variants = { variables: [], cold: [] }) {
     ...ceilingNote(rows, flags),
     ...flagNotes(flags),
   ]
-  return { rows, reference, notes: [...describeRun(results), ...noiseNotes(results, analysis), ...about] }
+  const conditions = describeRun(results)
+  return { rows, reference, conditions, notes: [...conditions, ...noiseNotes(results, analysis), ...about] }
 }
 
 /**

@@ -39,28 +39,37 @@ function shown(path) {
 }
 
 /**
- * Writes a file so that at any moment there is either its old or its whole new content.
- * @param {string} path
- * @param {string} text
+ * Writes files so that at any moment each has either its old or its whole new content, and none is touched before all
+ * of them are on the disk. They take their places in the order given.
+ * @param {Record<string, string>} texts by path
  * @throws {ResultError} where the disk is full, the folder is no folder, and so on
  */
-export function writeAtomically(path, text) {
-  const temporary = `${path}.${process.pid}.tmp`
+export function writeAllAtomically(texts) {
+  const files = Object.entries(texts).map(([path, text]) => ({ path, text, temporary: `${path}.${process.pid}.tmp` }))
+  let [current] = files
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    const descriptor = openSync(temporary, 'w')
-    try {
-      writeFileSync(descriptor, text)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(temporary, path)
+    for (current of files) writeDurably(current.temporary, current.text)
+    for (current of files) renameSync(current.temporary, current.path)
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
     if (!code) throw error
-    removeIfThere(temporary)
-    throw new ResultError(`cannot write ${shown(path)}: ${message}; what was there before is untouched`)
+    for (const { temporary } of files) removeIfThere(temporary)
+    throw new ResultError(`cannot write ${shown(current.path)}: ${message}; what was there before is untouched`)
+  }
+}
+
+/** @type {(path: string, text: string) => void} of one file */
+export const writeAtomically = (path, text) => writeAllAtomically({ [path]: text })
+
+/** @type {(path: string, text: string) => void} */
+function writeDurably(path, text) {
+  mkdirSync(dirname(path), { recursive: true })
+  const descriptor = openSync(path, 'w')
+  try {
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

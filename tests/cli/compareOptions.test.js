@@ -48,6 +48,8 @@ describe('what is asked for', () => {
     '--audit results --workload rest': { audit: 'results', workload: 'rest' },
     '--update README.md': { update: resolve('README.md') },
     '--suite parallelism --plot x.svg a': { suite: 'parallelism', plot: resolve('x.svg'), names: ['a'] },
+    '--plot x.svg mercurius': { plot: resolve('x.svg'), names: ['mercurius'] },
+    '--plot x.svg --update README.md': { plot: resolve('x.svg'), update: resolve('README.md') },
     '--update=README.md mercurius': { update: resolve('README.md'), names: ['mercurius'] },
   }
   for (const [words, differences] of Object.entries(cases))
@@ -73,6 +75,8 @@ describe('a wrong command line is one line', () => {
     '--update a --update b': '--update: expected it once, got it 2 times; leave one out',
     '--results a --results b --results c': '--results: expected it once, got it 3 times; leave one out',
     '--update a --csv': '--update writes markdown, got --csv, too; leave one out',
+    '--plot x.png': '--plot: expected a file that ends in .svg, got "x.png"; see --help',
+    '--audit a --plot x.svg': '--audit goes with --table or --json only, got --plot; leave it out',
     '--audit': 'Not enough arguments following: audit; see --help',
     '--audit=': '--audit: expected a path, got nothing; see --help',
     '--audit a --audit b': '--audit: expected it once, got it 2 times; leave one out',

@@ -8,7 +8,12 @@ import { plainReport } from './formats.js'
 const [plain] = plainReport().rows
 
 /** @type {(row: Partial<Row>, reference?: string | null) => import('../../lib/types.d.ts').Report} */
-const reportOf = (row, reference = 'core') => ({ rows: [plain, { ...plain, ...row }], reference, notes: [] })
+const reportOf = (row, reference = 'core') => ({
+  rows: [plain, { ...plain, ...row }],
+  reference,
+  conditions: [],
+  notes: [],
+})
 /** @type {(title: string, row: Partial<Row>, links?: boolean) => string | undefined} */
 const textOf = (title, row, links) =>
   columns(reportOf(row), { remarks: true, links })

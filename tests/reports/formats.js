@@ -46,12 +46,12 @@ export function plainReport() {
  * @returns {import('../../lib/types.d.ts').Report}
  */
 export function rankedReport() {
-  const { rows, notes } = awkwardReport()
+  const report = awkwardReport()
   /** @type {Record<string, Partial<import('../../lib/types.d.ts').Row>>} */
   const known = {
     'ceiling-http': { interval: [16_000, 25_000], ratioToReference: 1.625, ratioInterval: [1.28, 2] },
     good: { rank: [1, 1], interval: [10_000, 10_201] },
     old: { rank: [2, 5], interval: [100, 144], ratioToReference: 0.0081, ratioInterval: [0.0064, 0.0081] },
   }
-  return { rows: rows.map((row) => ({ ...row, ...known[row.server] })), reference: 'good', notes }
+  return { ...report, rows: report.rows.map((row) => ({ ...row, ...known[row.server] })), reference: 'good' }
 }

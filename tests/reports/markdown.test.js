@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatMarkdown } from '../../lib/reports/markdown.js'
+import { formatMarkdown, formatPicture } from '../../lib/reports/markdown.js'
 import { awkwardReport, plainReport, rankedReport } from './formats.js'
 
 const head = '| rank | server | version | requests/s | ± | mean ms | p50 ms | p99 ms | MB/s | % of ceiling-http |'
@@ -64,4 +64,8 @@ test('names are links to the files where that is asked for', () => {
 test('a note cannot break out of the list', () => {
   const markdown = formatMarkdown({ ...plainReport(), notes: ['a <script> | b'] })
   assert.equal(markdown.split('\n').at(-1), '- a &lt;script> \\| b')
+})
+
+test('a picture has words, which cannot break out of it', () => {
+  assert.equal(formatPicture('a.svg', 'x](y) <b>'), '![x\\](y) &lt;b>](a.svg)')
 })

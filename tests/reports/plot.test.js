@@ -6,6 +6,7 @@ import { panelsOf } from '../../lib/reports/plot/panels.js'
 import { pushApart } from '../../lib/reports/plot/pushApart.js'
 import { element, text, wrapped } from '../../lib/reports/plot/svg.js'
 import { arms } from '../../lib/workload/pages.js'
+import { assertWellFormed } from './drawings.js'
 import { createAxes, createPageResult } from './pageFixtures.js'
 
 /** @typedef {Parameters<typeof createPageResult>[0]} Options */
@@ -61,14 +62,7 @@ describe('panels', () => {
 describe('the drawing', () => {
   const drawing = drawPages(reportOf(crossing))
   test('has no number that is none', () => assert.doesNotMatch(drawing, /NaN|undefined|Infinity|null/))
-  test('is well-formed', () => {
-    const open = /** @type {string[]} */ ([])
-    for (const [tag, slash, name, closed] of drawing.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {
-      if (slash) assert.equal(open.pop(), name, tag)
-      else if (!closed) open.push(name)
-    }
-    assert.deepEqual(open, [])
-  })
+  test('is well-formed', () => assertWellFormed(drawing))
   test('tells those who cannot see it who won, and where arms cross', () => {
     assert.match(drawing, /role="img" aria-labelledby="title description"/)
     assert.match(drawing, /<title id="title">Milliseconds per page/)

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { loadResults, loadResultsIfAny, resultsFolder, saveResult, writeAtomically } from '../../lib/results/files.js'
+import {
+  loadResults,
+  loadResultsIfAny,
+  resultsFolder,
+  saveResult,
+  writeAllAtomically,
+  writeAtomically,
+} from '../../lib/results/files.js'
 import { ResultError } from '../../lib/results/resultError.js'
 import { createResult } from '../reports/resultFixtures.js'
 import { temporaryFolder } from './temporaryFolder.js'
@@ -47,6 +54,17 @@ describe('writeAtomically', () => {
     assert.throws(() => writeAtomically(join(file, 'x.json'), 'new'))
     assert.equal(readFileSync(file, 'utf8'), 'old')
   })
+})
+
+test('of several files none is touched where one cannot be written', (context) => {
+  const folder = temporaryFolder(context)
+  const [first, second] = ['first', 'second'].map((name) => join(folder, name))
+  writeFileSync(first, 'old')
+  writeFileSync(second, 'old')
+  assert.throws(() => writeAllAtomically({ [first]: 'new', [join(second, 'inside')]: 'new' }), ResultError)
+  assert.deepEqual([readdirSync(folder), readFileSync(first, 'utf8')], [['first', 'second'], 'old'])
+  writeAllAtomically({ [first]: 'new', [second]: 'new' })
+  assert.deepEqual([readFileSync(first, 'utf8'), readFileSync(second, 'utf8')], ['new', 'new'])
 })
 
 describe('saveResult and loadResults', () => {

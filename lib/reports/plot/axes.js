@@ -1,10 +1,11 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
 import { isLogarithmic } from '../pages/crossovers.js'
+import { isLogarithmicScale, ticksOf, valueScale } from './scales.js'
 import { stroke, text } from './svg.js'
 
 /** @typedef {import('../pages/series.js').Series} Series */
 /** @typedef {import('../pages/conditions.js').Parameter} Parameter */
-/** @typedef {import('d3-scale').ScaleContinuousNumeric<number, number>} Scale */
+/** @typedef {import('./scales.js').Scale} Scale */
 
 export const panelWidth = 600
 /** Where the lines are in a panel; names stand on their right. */
@@ -29,23 +30,10 @@ function valuesOf(series) {
   return shown.filter((value) => value !== null).filter((value) => value > 0)
 }
 
-/** @param {Series[]} series @returns {Scale} times, on a logarithmic scale where they differ much */
+/** @param {Series[]} series @returns {Scale} */
 export function timeScale(series) {
   const medians = series.flatMap(({ points }) => points.map(({ row }) => Number(row.pageMs.median)))
-  // An interval that is ten times as wide as all the rest would leave nothing else to see.
-  const most = Math.min(Math.max(...valuesOf(series)), 2 * Math.max(...medians))
-  const least = Math.max(Math.min(...valuesOf(series)), Math.min(...medians) / 10)
-  const range = [area.bottom, area.top]
-  if (most / least < 6) return scaleLinear([0, most * 1.03], range)
-  return scaleLog([least / 1.1, most * 1.1], range).clamp(true)
-}
-
-/** @param {Scale} scale @returns {number[]} a few round numbers */
-function ticksOf(scale) {
-  if (!('base' in scale)) return scale.ticks(6)
-  const [least, most] = scale.domain()
-  const decades = Array.from({ length: 9 }, (_, index) => 10 ** (index - 2))
-  return decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((value) => value >= least && value <= most)
+  return valueScale(valuesOf(series), medians, [area.bottom, area.top])
 }
 
 /**
@@ -77,7 +65,7 @@ export function drawPlaces(values, x, parameter) {
 
 /** @param {Scale} y */
 export function drawTimes(y) {
-  const kind = 'base' in y ? 'ms per page (logarithmic)' : 'ms per page'
+  const kind = isLogarithmicScale(y) ? 'ms per page (logarithmic)' : 'ms per page'
   return [
     text(8, area.top - 12, kind, { class: 'small faint' }),
     ...ticksOf(y).flatMap((value) => [

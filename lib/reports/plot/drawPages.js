@@ -2,9 +2,10 @@ import { sharedConditions } from '../pages/conditions.js'
 import { drawDotPanel } from './dotPanel.js'
 import { panelWidth } from './axes.js'
 import { drawLinePanel } from './linePanel.js'
-import { style } from './marks.js'
+import { colors, shapes } from './marks.js'
 import { panelsOf } from './panels.js'
-import { element, escaped, movedTo, text, wrapped } from './svg.js'
+import { drawDocument } from './paper.js'
+import { movedTo, text, wrapped } from './svg.js'
 
 const columns = 2
 const gutter = 28
@@ -34,24 +35,12 @@ export function drawPages(report) {
   const top = margin + 24 + said.length * 17 + 14
   const { placed, height } = arrange(panels, top)
   const width = 2 * margin + columns * panelWidth + (columns - 1) * gutter
-  return `${element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${width} ${Math.ceil(height)}`,
-      width,
-      height: Math.ceil(height),
-      role: 'img',
-      'aria-labelledby': 'title description',
-    },
-    element('title', { id: 'title' }, title),
-    element('desc', { id: 'description' }, escaped(describe(report))),
-    element('style', {}, style),
-    element('rect', { width: '100%', height: '100%', class: 'paper' }),
+  return drawDocument(
+    { width, height, title, description: describe(report), shapes, colors },
     text(margin, margin + 14, title, { class: 'title' }),
     ...said.map((words, index) => text(margin, margin + 38 + index * 17, words, { class: 'faint' })),
     ...placed,
-  )}\n`
+  )
 }
 
 /**

@@ -12,21 +12,13 @@ import {
   symbolTriangle,
   symbolTriangle2,
 } from 'd3-shape'
+import { okabeIto } from './okabeIto.js'
 import { element } from './svg.js'
 
 /** @typedef {import('../../types.d.ts').Arm} Arm */
 /** @typedef {{ color: string, dark: string, dashed: boolean, type: import('d3-shape').SymbolType, filled: boolean }} Mark */
 
-/** Okabe and Ito's colours, which people of every colour vision tell apart (jfly.uni-koeln.de/color, 2008). */
-const [black, blue, sky, purple, orange, green, vermilion] = [
-  '#000000',
-  '#0072b2',
-  '#56b4e9',
-  '#cc79a7',
-  '#e69f00',
-  '#009e73',
-  '#d55e00',
-]
+const { black, blue, sky, purple, orange, green, vermilion } = okabeIto
 
 /** @type {(color: string, dashed: boolean, type: import('d3-shape').SymbolType, filled: boolean, dark?: string) => Mark} */
 const mark = (color, dashed, type, filled, dark = color) => ({ color, dark, dashed, type, filled })
@@ -58,20 +50,13 @@ export function drawMark(arm, x, y) {
 }
 
 /** @type {(shade: (mark: Mark) => string) => string} */
-const colors = (shade) =>
+const shades = (shade) =>
   Object.entries(marks)
-    .map(([arm, own]) => `.${arm}{--arm:${shade(own)}}`)
+    .map(([arm, own]) => `.${arm}{stroke:${shade(own)}}.${arm}.filled{fill:${shade(own)}}`)
     .join('')
 
-export const style = `
-svg{--paper:#fff;--ink:#1a1a1a;--faint:#5f5f5f;--rule:#e3e3e3;font:12px system-ui,sans-serif;background:var(--paper)}
-${colors(({ color }) => color)}
-@media (prefers-color-scheme:dark){svg{--paper:#161616;--ink:#ececec;--faint:#a8a8a8;--rule:#353535}
-${colors(({ dark }) => dark)}}
-text{fill:var(--ink)}.faint{fill:var(--faint)}.small{font-size:11px}.title{font-size:17px;font-weight:600}.heading{font-size:13px;font-weight:600}
-.paper{fill:var(--paper)}.rule{stroke:var(--rule)}.axis{stroke:var(--faint)}.leader{stroke:var(--faint);stroke-width:.6;fill:none}
-.arm{stroke:var(--arm);stroke-width:1.3}.filled{fill:var(--arm)}.hollow{fill:none;stroke-width:1.7}
+/** The colours of the arms, and the shapes that have them. */
+export const colors = { light: shades(({ color }) => color), dark: shades(({ dark }) => dark) }
+export const shapes = `.arm{stroke-width:1.3}.hollow{fill:none;stroke-width:1.7}.leader{stroke-width:.6;fill:none}
 .series{fill:none;stroke-width:1.8}.dashed{stroke-dasharray:6 3}.bound{stroke-width:1.4;opacity:.75}
-.crossover{stroke:var(--ink);stroke-dasharray:5 4;stroke-width:1}.badge{fill:var(--ink)}.number{fill:var(--paper);font-weight:600;font-size:10px}
-.end{text-anchor:end}.middle{text-anchor:middle}
-`
+.crossover{stroke-dasharray:5 4;stroke-width:1}.number{font-weight:600;font-size:10px}`

@@ -1,8 +1,9 @@
 /** @typedef {Record<string, string | number>} Attributes */
 
-/** @param {string} text as XML has it */
+/** @param {string} text as XML has it, which has no control characters */
 export function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const printable = text.replace(/\p{Cc}/gu, '\uFFFD')
+  return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** A tenth of a pixel is exact enough. @param {string | number} value */

@@ -1,0 +1,29 @@
+import { scaleLinear, scaleLog } from 'd3-scale'
+
+/** @typedef {import('d3-scale').ScaleContinuousNumeric<number, number>} Scale */
+
+/**
+ * A scale of what is shown: logarithmic where the values differ much, else from zero.
+ * @param {number[]} shown all above zero: the values and the ends of their intervals
+ * @param {number[]} values one or more
+ * @param {[number, number]} range
+ * @returns {Scale}
+ */
+export function valueScale(shown, values, range) {
+  // An interval that is ten times as wide as all the rest would leave nothing else to see.
+  const max = Math.min(Math.max(...shown), 2 * Math.max(...values))
+  const min = Math.max(Math.min(...shown), Math.min(...values) / 10)
+  if (max / min < 6) return scaleLinear([0, max * 1.03], range)
+  return scaleLog([min / 1.1, max * 1.1], range).clamp(true)
+}
+
+/** @param {Scale} scale */
+export const isLogarithmicScale = (scale) => 'base' in scale
+
+/** @param {Scale} scale @returns {number[]} a few round numbers */
+export function ticksOf(scale) {
+  if (!isLogarithmicScale(scale)) return scale.ticks(6)
+  const [min, max] = scale.domain()
+  const decades = Array.from({ length: 9 }, (_, index) => 10 ** (index - 2))
+  return decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((value) => value >= min && value <= max)
+}
