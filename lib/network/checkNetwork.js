@@ -9,46 +9,81 @@ const transferBytes = 1_000_000
 const repetitions = 3
 
 /**
- * What the checks talk to: it answers each byte with another one, or with 1 MB where the byte is 1.
+ * How the bytes travel. A relay passes them on without headers. With netem each packet of 1,448 bytes has 66 more
+ * (Ethernet, IP, TCP with timestamps), and slow start makes a transfer on a new connection longer by what depends on the
+ * kernel: 1 MB goes over 80 connections at once, so that the share of each fits into the initial window of 10 packets.
+ */
+const carriers = {
+  relay: { connections: 1, headerBytes: 0 },
+  netem: { connections: 80, headerBytes: 66 },
+}
+const segmentBytes = 1448
+
+/** @typedef {keyof typeof carriers} Carrier */
+
+/**
+ * What the checks talk to: it answers four bytes with as many bytes as they say.
  * @returns {Promise<{ port: number, close: () => void }>}
  */
 export async function openCheckServer() {
-  const answers = [Buffer.alloc(1), Buffer.alloc(transferBytes)]
+  const answer = Buffer.alloc(transferBytes)
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => {})
-    socket.on('data', ([kind]) => socket.write(answers[kind]))
+    socket.on('data', (question) => socket.write(answer.subarray(0, question.readUInt32BE())))
   })
   server.listen(0, host)
   await once(server, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   // The first connection of a process takes some milliseconds longer.
-  await measure(port)
+  await measure(port, 1)
   return { port, close: () => server.close() }
 }
 
-/**
- * @param {import('node:net').Socket} socket
- * @param {0 | 1} kind
- */
-async function ask(socket, kind) {
+/** @type {(socket: import('node:net').Socket, bytes: number) => Promise<void>} */
+async function ask(socket, bytes) {
+  const question = Buffer.alloc(4)
+  question.writeUInt32BE(bytes)
+  socket.write(question)
+  for (let missing = bytes; missing > 0; ) missing -= (await once(socket, 'data'))[0].length
+}
+
+/** @param {() => Promise<unknown>} work */
+async function time(work) {
   const start = performance.now()
-  let missing = kind === 0 ? 1 : transferBytes
-  socket.write(Buffer.of(kind))
-  while (missing > 0) missing -= (await once(socket, 'data'))[0].length
+  await work()
   return performance.now() - start
 }
 
-/** @param {number} port */
-async function measure(port) {
-  const start = performance.now()
-  const socket = connect({ port, host, noDelay: true })
+/** @type {(port: number, connections: number) => Promise<{ connectMs: number, requestMs: number, transferMs: number }>} */
+async function measure(port, connections) {
+  const open = () => connect({ port, host, noDelay: true })
+  const sockets = [open()]
+  const [socket] = sockets
   try {
-    await ask(socket, 0)
-    const firstMs = performance.now() - start
-    const requestMs = await ask(socket, 0)
-    return { connectMs: firstMs - requestMs, requestMs, transferMs: await ask(socket, 1) }
+    const firstMs = await time(() => ask(socket, 1))
+    const requestMs = await time(() => ask(socket, 1))
+    while (sockets.length < connections) sockets.push(open())
+    await Promise.all(sockets.map((socket) => ask(socket, 1)))
+    const share = transferBytes / connections
+    const transferMs = await time(() => Promise.all(sockets.map((socket) => ask(socket, share))))
+    return { connectMs: firstMs - requestMs, requestMs, transferMs }
   } finally {
-    socket.destroy()
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** @type {(pair: Pair, carrier: Carrier) => NetworkCheck['theory']} */
+function theoryOf({ rtt, bandwidth }, carrier) {
+  const { connections, headerBytes } = carriers[carrier]
+  /** @param {number} bytes @param {number} packets */
+  const sendMs = (bytes, packets) => (bandwidth === null ? 0 : (bytes + packets * headerBytes) / (bandwidth * 125))
+  const packets = connections * Math.ceil(transferBytes / connections / segmentBytes)
+  // Without round trips processor time is all there is, of which there is no theory.
+  const roundTripMs = rtt === 0 ? 0 : rtt + sendMs(0, 2)
+  return {
+    connectMs: roundTripMs,
+    requestMs: roundTripMs,
+    transferMs: bandwidth === null ? null : rtt + sendMs(transferBytes, packets),
   }
 }
 
@@ -56,21 +91,18 @@ async function measure(port) {
  * Measures what a connection costs (by how much a request on a new one takes longer), a request of a byte, and 1 MB.
  * @param {Pair} pair
  * @param {number} port where openCheckServer answers, through the network
+ * @param {Carrier} carrier
  * @returns {Promise<NetworkCheck>} medians of three
  */
-export async function checkNetwork({ rtt, bandwidth }, port) {
+export async function checkNetwork(pair, port, carrier) {
   /** @type {Awaited<ReturnType<typeof measure>>[]} */
   const samples = []
-  for (let index = 0; index < repetitions; index++) samples.push(await measure(port))
+  for (let index = 0; index < repetitions; index++) samples.push(await measure(port, carriers[carrier].connections))
   /** @param {'connectMs' | 'requestMs' | 'transferMs'} name */
   const median = (name) => samples.map((sample) => sample[name]).sort((a, b) => a - b)[Math.floor(repetitions / 2)]
-  const transferMs = bandwidth === null ? null : rtt + transferBytes / (bandwidth * 125)
   return {
-    rtt,
-    bandwidth,
-    connectMs: median('connectMs'),
-    requestMs: median('requestMs'),
-    transferMs: median('transferMs'),
-    theory: { connectMs: rtt, requestMs: rtt, transferMs },
+    ...{ rtt: pair.rtt, bandwidth: pair.bandwidth },
+    ...{ connectMs: median('connectMs'), requestMs: median('requestMs'), transferMs: median('transferMs') },
+    theory: theoryOf(pair, carrier),
   }
 }

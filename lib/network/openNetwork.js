@@ -33,7 +33,7 @@ export async function openNetwork(pairs, { targetPort }) {
     return { facts: { kind: 'loopback', checks: [] }, portFor, netem: false, close: () => Promise.resolve() }
   if (!process.env.BENCH_NETEM) return openRelays(far, targetPort)
   const checks = await checkNetem(far)
-  return { facts: { kind: 'netem', checks }, portFor, netem: true, close: () => applyNetem(loopback) }
+  return { facts: { kind: 'netem', checks }, portFor, netem: true, close: () => applyNetem(loopback, targetPort) }
 }
 
 /** @param {Pair[]} pairs */
@@ -42,12 +42,12 @@ async function checkNetem(pairs) {
   const checks = []
   try {
     for (const pair of pairs) {
-      await applyNetem(pair)
-      checks.push(await checkNetwork(pair, server.port))
+      await applyNetem(pair, server.port)
+      checks.push(await checkNetwork(pair, server.port, 'netem'))
     }
   } finally {
     server.close()
-    await applyNetem(loopback)
+    await applyNetem(loopback, server.port)
   }
   return checks
 }
@@ -87,7 +87,7 @@ async function checkRelays(pairs, listen) {
   try {
     const ports = await listen(server.port)
     const checks = []
-    for (const [index, pair] of pairs.entries()) checks.push(await checkNetwork(pair, ports[index]))
+    for (const [index, pair] of pairs.entries()) checks.push(await checkNetwork(pair, ports[index], 'relay'))
     return checks
   } finally {
     server.close()

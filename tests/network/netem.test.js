@@ -1,83 +1,191 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { existsSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { applyNetem, hasNetem, namespaceCommand, netemWords } from '../../lib/network/netem.js'
+import { applyNetem, hasNetem, namespaceCommand, netemScript, netemWords } from '../../lib/network/netem.js'
+import { openNetwork } from '../../lib/network/openNetwork.js'
+import { readAll, openSmallServer, conditions } from '../load/pages/smallServer.js'
 
 const run = promisify(execFile)
 
-describe('the words of tc', () => {
-  test('are half of a round trip in each direction', () => {
-    assert.equal(
-      netemWords({ rtt: 50, bandwidth: null }).join(' '),
-      'qdisc replace dev lo root netem delay 25ms limit 100000',
-    )
-  })
-  test('and the rate', () => {
-    const words = netemWords({ rtt: 5, bandwidth: 10 }).join(' ')
-    assert.equal(words, 'qdisc replace dev lo root netem delay 2.5ms rate 10mbit limit 100000')
-  })
-  test('or nothing at all', () => {
-    assert.equal(netemWords({ rtt: 0, bandwidth: null }).join(' '), 'qdisc del dev lo root')
+describe('each direction', () => {
+  test('delays by half of a round trip', () =>
+    assert.equal(netemWords({ rtt: 50, bandwidth: null }), 'netem delay 25ms limit 100000'))
+  test('and has the whole rate', () =>
+    assert.equal(netemWords({ rtt: 5, bandwidth: 10 }), 'netem delay 2.5ms rate 10mbit limit 100000'))
+  test('is there once, by itself', () => {
+    const script = netemScript({ rtt: 20, bandwidth: 100 }, 4001)
+    for (const [side, id] of /** @type {const} */ ([
+      ['dport', '1:1'],
+      ['sport', '1:2'],
+    ])) {
+      const netem = `\nqdisc add dev lo parent ${id} netem delay 10ms rate 100mbit limit 100000\n`
+      assert.equal(script.split(netem).length, 2, script)
+      assert.match(script, new RegExp(`\nfilter .* match ip ${side} 4001 0xffff flowid ${id}\n`))
+    }
   })
 })
 
-describe('applyNetem', () => {
+/** Programs that are found before those of the machine. */
+describe('with another tc and ip', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tc-'))
+  const said = join(folder, 'said')
   const path = process.env.PATH
   after(() => {
     process.env.PATH = path
     rmSync(folder, { recursive: true })
   })
-  /** @param {string} script of a tc that is found first */
-  function fakeTc(script) {
-    writeFileSync(join(folder, 'tc'), `#!/bin/sh\n${script}\n`)
-    chmodSync(join(folder, 'tc'), 0o755)
+  /** @param {string} tc @param {string} [ip] */
+  function fake(tc, ip = `echo "ip $@" >> ${said}`) {
+    rmSync(said, { force: true })
+    for (const [name, script] of Object.entries({ tc, ip })) {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+      chmodSync(join(folder, name), 0o755)
+    }
     process.env.PATH = `${folder}:${path}`
   }
+  const listens = `echo "tc $@" >> ${said}; [ "$1" != -batch ] || cat >> ${said}`
+  const lines = () => readFileSync(said, 'utf8').trimEnd().split('\n')
 
-  test('runs tc', async () => {
-    fakeTc(`echo "$@" > ${folder}/words`)
-    await applyNetem({ rtt: 20, bandwidth: 100 })
-    assert.equal(
-      readFileSync(join(folder, 'words'), 'utf8'),
-      'qdisc replace dev lo root netem delay 10ms rate 100mbit limit 100000\n',
+  test('applyNetem makes packets as large as Ethernet’s, and two queues', async () => {
+    fake(listens)
+    await applyNetem({ rtt: 20, bandwidth: 100 }, 4001)
+    const [first, second, batch, ...words] = lines()
+    assert.deepEqual(
+      [first, second, batch],
+      ['tc qdisc replace dev lo root noqueue', 'ip link set lo mtu 1500 gso_max_segs 1', 'tc -batch -'],
     )
+    assert.equal(words.length, 7)
   })
-  test('says what tc said', async () => {
-    fakeTc('echo "RTNETLINK answers: Operation not permitted" >&2; exit 2')
-    await assert.rejects(applyNetem({ rtt: 20, bandwidth: null }), /qdisc replace .* failed: .*Operation not permitted/)
+  test('applyNetem gives plain loopback back', async () => {
+    fake(listens)
+    await applyNetem({ rtt: 0, bandwidth: null }, 4001)
+    assert.deepEqual(lines(), ['tc qdisc replace dev lo root noqueue', 'ip link set lo mtu 65536 gso_max_segs 65535'])
   })
-  test('does not mind that there is nothing to delete', async () => {
-    fakeTc('echo "Error: Cannot delete qdisc with handle of zero." >&2; exit 2')
-    await applyNetem({ rtt: 0, bandwidth: null })
+  test('applyNetem says what tc and ip said', async () => {
+    fake('echo "RTNETLINK answers: Operation not permitted" >&2; exit 2')
+    await assert.rejects(applyNetem({ rtt: 20, bandwidth: null }, 1), /to rtt 20 ms.* unlimited: .*not permitted$/)
+    fake(listens, 'echo "Cannot find device" >&2; exit 1')
+    await assert.rejects(applyNetem({ rtt: 20, bandwidth: null }, 1), /Cannot find device/)
+  })
+  test('a network is netem’s in its namespace, and its theory counts headers', async (context) => {
+    fake(listens)
+    process.env.BENCH_NETEM = '1'
+    context.after(() => delete process.env.BENCH_NETEM)
+    const network = await openNetwork([{ rtt: 50, bandwidth: 10 }], { targetPort: 4001 })
+    await network.close()
+    assert.deepEqual(
+      [network.netem, network.facts.kind, network.portFor({ rtt: 50, bandwidth: 10 })],
+      [true, 'netem', 4001],
+    )
+    const [{ theory, transferMs }] = network.facts.checks
+    // 66 bytes in each packet; 80 × 12,500 bytes in 9 packets each.
+    const requestMs = 50 + (2 * 66) / 1250
+    assert.deepEqual(theory, { connectMs: requestMs, requestMs, transferMs: 50 + (1_000_000 + 80 * 9 * 66) / 1250 })
+    assert.ok(transferMs > 0)
+    assert.match(lines().at(-1) ?? '', /mtu 65536/, 'closed, it is plain loopback again')
+  })
+  test('the measured connection opens under the conditions, not before', async (context) => {
+    fake(`[ "$1" != -batch ] || touch ${said}`, ':')
+    /** @type {boolean[]} whether the conditions were there when a connection came */
+    const connections = []
+    const count = () => connections.push(existsSync(said))
+    subscribe('net.server.socket', count)
+    context.after(() => unsubscribe('net.server.socket', count))
+    const server = await openSmallServer(() => {}, {})
+    const far = { ...conditions, protocol: /** @type {const} */ ('h2c'), rtt: 20, 'client-stale': 1 }
+    const [{ reason }] = await readAll({
+      port: server.port,
+      readings: [{ arm: 'rest', conditions: far }],
+      netem: true,
+    })
+    server.close()
+    assert.equal(reason, null)
+    assert.deepEqual(connections, [false, true], 'that beside it, and the measured one')
   })
 })
 
-describe('a namespace of its own', async () => {
-  const allowed = await run('unshare', [
-    ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
-    '--net',
-    'true',
-  ]).then(
-    () => true,
-    () => false,
-  )
-  test('has a loopback device that works', { skip: !allowed && 'no network namespaces for this user' }, async () => {
-    const script = `
+/** Whether this user may have a network namespace. */
+const allowed = await run('unshare', [...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--net', 'true']).then(
+  () => true,
+  () => false,
+)
+
+describe('a namespace of its own', { skip: !allowed && 'no network namespaces for this user' }, () => {
+  /** What a program in it printed. @param {string} script of Node.js @param {string} [before] of sh */
+  async function printed(script, before = 'true') {
+    const { command, words, environment } = namespaceCommand([
+      ...['sh', '-c', `${before}\nexec "$@"`, 'sh'],
+      ...[process.execPath, '-e', script],
+    ])
+    return (await run(command, words, { env: { ...process.env, ...environment } })).stdout
+  }
+  test('has a loopback device that works', async () => {
+    const stdout = await printed(`
       const { connect, createServer } = require('node:net')
       const server = createServer((socket) => socket.end('here')).listen(4001, '127.0.0.1', () => {
         connect(4001, '127.0.0.1').on('data', (text) => {
           console.log(process.env.BENCH_NETEM, Object.keys(require('node:os').networkInterfaces()).join(), String(text))
           server.close()
         })
-      })`
-    const { command, words, environment } = namespaceCommand([process.execPath, '-e', script])
-    const { stdout } = await run(command, words, { env: { ...process.env, ...environment } })
+      })`)
     assert.equal(stdout, '1 lo here\n')
   })
-  test('says whether the kernel has netem', async () => assert.equal(typeof (await hasNetem()), 'boolean'))
+  test('hasNetem is true where tc takes its words there, and only there', async () => {
+    const { command, words } = namespaceCommand(['tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'delay', '1ms'])
+    const taken = await run(command, words).then(
+      () => true,
+      () => false,
+    )
+    assert.equal(await hasNetem(), taken)
+  })
+
+  /** Not every kernel has netem, htb, or u32: where only netem is missing, a plain queue shows who gets into which. */
+  const plainQueue = netemScript({ rtt: 2, bandwidth: 100 }, 4001, 'pfifo limit 100000')
+  test('classifies the packets of both directions, which are those of Ethernet', async (context) => {
+    const { command, words } = namespaceCommand(['sh', '-c', plainQueue])
+    const refused = await run(command, words).catch(({ stderr }) => stderr)
+    if (typeof refused === 'string') return context.skip(`this kernel has no classes: ${refused}`)
+    const up = 1_000_000
+    const down = 3_000_000
+    const stdout = await printed(
+      `
+      const { connect, createServer } = require('node:net')
+      const { execFileSync } = require('node:child_process')
+      const answers = (socket) => socket.resume().on('end', () => socket.end(Buffer.alloc(${down})))
+      const listen = (port) => new Promise((resolve) => {
+        const server = createServer({ allowHalfOpen: true }, answers).listen(port, '127.0.0.1', () => resolve(server))
+      })
+      const load = (port) => new Promise((resolve) => {
+        const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume().on('end', resolve)
+        socket.end(Buffer.alloc(${up}))
+      })
+      async function main() {
+        const servers = [await listen(4001), await listen(4002)]
+        await load(4001)
+        await load(4002)
+        const queues = JSON.parse(execFileSync('tc', ['-s', '-j', 'qdisc', 'show', 'dev', 'lo']))
+        const sockets = execFileSync('cat', ['/proc/net/dev']).toString()
+        console.log(JSON.stringify({ queues, sockets }))
+        for (const server of servers) server.close()
+      }
+      main()`,
+      plainQueue,
+    )
+    const { queues, sockets } = JSON.parse(stdout)
+    const bytesIn = (/** @type {string} */ id) => queues.find((/** @type {any} */ { parent }) => parent === id).bytes
+    // 66 bytes of headers for 1,448, and the acknowledgements of the other direction.
+    for (const [id, bytes, other] of /** @type {const} */ ([
+      ['1:1', up, down],
+      ['1:2', down, up],
+    ]))
+      assert.ok(bytesIn(id) > bytes * 1.04 && bytesIn(id) < bytes * 1.06 + other * 0.06, `${id}: ${stdout}`)
+    // Of all that passed the device, whoever it was for: packets, not what TCP hands over at once.
+    const [bytes, packets] = /lo: *(\d+) +(\d+)/.exec(sockets)?.slice(1).map(Number) ?? assert.fail(stdout)
+    assert.ok(bytes > 2 * (up + down) && bytes / packets <= 1514, `${bytes} bytes in ${packets} packets`)
+  })
 })

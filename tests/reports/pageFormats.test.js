@@ -156,9 +156,19 @@ describe('notes', () => {
     theory: { connectMs: 50, requestMs: 50, transferMs: 850 },
   }
   test('a relay, how near it came, and what it does not do', () =>
-    assertNote(/^Network: a relay .* within 3\.5 % of theory .* slow start/, {
-      differences: { network: { kind: 'relay', checks: [check] } },
-    }))
+    assertNote(
+      /^Network: a relay .* 1 MB transfers took within 3\.5 % of theory .* neither loss, jitter nor the slow start/,
+      {
+        differences: { network: { kind: 'relay', checks: [check] } },
+      },
+    ))
+  test('netem, too', () =>
+    assertNote(
+      /^Network: tc netem .* each direction, .* 1,500 .* within 3\.5 % .* slow start is .*; loss, .* are not/,
+      {
+        differences: { network: { kind: 'netem', checks: [check] } },
+      },
+    ))
   test('a network that missed what was asked for', () =>
     assertNote(/^Network conditions that missed .* more than 5 %: rtt 50 ms, bandwidth 10 Mbit\/s \(10 %\)\. Doubt/, {
       differences: { network: { kind: 'netem', checks: [{ ...check, connectMs: 55 }] } },

@@ -22,7 +22,7 @@ export async function measurePages(load, onReading) {
       if (!(error instanceof PageFault)) throw error
       onReading({ ...reading, outcome: error.outcome, reason: error.message, pages: [] })
     } finally {
-      if (load.netem) await applyNetem({ rtt: 0, bandwidth: null })
+      if (load.netem) await applyNetem({ rtt: 0, bandwidth: null }, load.serverPort)
     }
   }
 }

@@ -31,7 +31,7 @@ export async function readPages(load, reading) {
   let transport = open()
   try {
     await within(pageTimeoutSeconds, prepare(arm, aside, client), () => 'what comes before the first page')
-    if (load.netem) await applyNetem(conditions)
+    if (load.netem) await applyNetem(conditions, serverPort)
     const warm = conditions.connection === 'warm'
     // A connection is warm once it was used.
     const before = warm ? Math.max(1, load.warmupPages) : load.warmupPages

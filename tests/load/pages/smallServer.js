@@ -79,13 +79,13 @@ export async function readFrom(arm, change, differences = {}, options = {}) {
   }
 }
 
-/** @param {{ port: number, readings: { arm: Arm, conditions: Conditions }[] }} load */
-export async function readAll({ port, readings }) {
+/** @param {{ port: number, readings: { arm: Arm, conditions: Conditions }[], netem?: boolean }} load */
+export async function readAll({ port, readings, netem = false }) {
   /** @type {import('../../../lib/types.d.ts').PageReading[]} */
   const taken = []
   await measurePages(
     {
-      ...{ certificate: null, serverPort: port, pages: 2, warmupPages: 1, pageTimeoutSeconds: 1, netem: false },
+      ...{ certificate: null, serverPort: port, pages: 2, warmupPages: 1, pageTimeoutSeconds: 1, netem },
       readings: readings.map((reading) => ({ ...reading, control: false, port })),
     },
     (reading) => taken.push(reading),
