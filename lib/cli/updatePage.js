@@ -7,7 +7,7 @@ import { describeRanking } from '../reports/plot/rankingWords.js'
 import { writeAllAtomically } from '../results/files.js'
 import { ResultError } from '../results/resultError.js'
 
-/** Where the picture of a page is, from the page; publish-results in package.json commits it. */
+/** Where the picture of a page is, from the page; accept-results and publish-results in package.json know it. */
 const picture = 'docs/ranking.svg'
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
+import { describeContradiction } from './contradiction.js'
 
 /** @typedef {import('./files.js').Suite} Suite */
 
@@ -41,13 +42,4 @@ export function describeSchemaFault(value, suite = 'servers') {
   if (validate(value)) return suite === 'servers' ? describeContradiction(/** @type {any} */ (value)) : null
   const [{ instancePath, message }] = validate.errors ?? [{ instancePath: '', message: 'unknown' }]
   return `${instancePath || 'it'} ${message}`
-}
-
-/**
- * What a schema cannot say: there is a summary exactly where every round is completed.
- * @param {import('../types.d.ts').Result} result
- */
-function describeContradiction({ rounds, summary }) {
-  const completed = rounds.every(({ outcome }) => outcome === 'completed')
-  return completed === (summary !== null) ? null : 'its summary does not fit its rounds'
 }

@@ -1,0 +1,142 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { updatePage } from '../../lib/cli/updatePage.js'
+import { createReport } from '../../lib/reports/report.js'
+import { discoverServers } from '../../lib/servers/discover.js'
+import { createResult, reference } from '../reports/resultFixtures.js'
+import { temporaryFolder } from '../results/temporaryFolder.js'
+
+const root = join(import.meta.dirname, '../..')
+
+/** No settings of whoever runs the tests. */
+const env = {
+  ...process.env,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'A',
+  GIT_AUTHOR_EMAIL: 'a@b.invalid',
+  GIT_COMMITTER_NAME: 'A',
+  GIT_COMMITTER_EMAIL: 'a@b.invalid',
+}
+
+/** What a job has that may write: the checkout, nothing installed. */
+const parts = [
+  '.github',
+  '.gitignore',
+  'package.json',
+  'package-lock.json',
+  'benchmarks',
+  'README.md',
+  'docs/ranking.svg',
+  'results',
+  'lib/results/packages.js',
+  'lib/results/contradiction.js',
+  'lib/reports/markers.js',
+]
+
+/**
+ * A checkout whose origin is a bare repository beside it.
+ * @param {import('node:test').TestContext} context
+ */
+export function createCheckout(context) {
+  const parent = temporaryFolder(context)
+  const folder = join(parent, 'checkout')
+  const origin = join(parent, 'origin.git')
+  const filter = (/** @type {string} */ path) => !/node_modules|\.tmp$/.test(path)
+  for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true, filter })
+
+  /** @param {string[]} words */
+  const git = (...words) => execFileSync('git', words, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim()
+  execFileSync('git', ['init', '--quiet', '--bare', origin], { env })
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('remote', 'add', 'origin', origin)
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'Begin')
+  git('push', '--quiet', '--set-upstream', 'origin', 'main')
+
+  /** @param {string} path */
+  const read = (path) => readFileSync(join(folder, path), 'utf8')
+  return {
+    folder,
+    parent,
+    git,
+    read,
+    /** @param {string} path @param {string} text */
+    write: (path, text) => writeFiles(folder, new Map([[path, text]])),
+    /** Runs what an npm script of one program is, without npm's half second. @param {string} script @param {string[]} words */
+    run: (script, ...words) =>
+      spawnSync(process.execPath, [...JSON.parse(read('package.json')).scripts[script].split(' ').slice(1), ...words], {
+        cwd: folder,
+        env: { ...env, PATH: [join(parent, 'bin'), process.env.PATH].join(delimiter) },
+        encoding: 'utf8',
+      }),
+    /** What a program writes that stands in for one of that name. @param {string} name @param {string} script */
+    standIn(name, script) {
+      writeFiles(join(parent, 'bin'), new Map([[name, `#!/bin/sh\n${script}\n`]]))
+      chmodSync(join(parent, 'bin', name), 0o755)
+    },
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {Map<string, string>} files text by path
+ */
+export function writeFiles(folder, files) {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+export const manifests = ['', 'benchmarks/legacy/', 'benchmarks/next/'].flatMap((folder) => [
+  `${folder}package.json`,
+  `${folder}package-lock.json`,
+])
+
+/** As npm writes its files. @param {unknown} value */
+export const npmJson = (value) => `${JSON.stringify(value, null, 2)}\n`
+
+/** @param {ReturnType<typeof createCheckout>} checkout @returns {Map<string, string>} packages in which mercurius is newer */
+export function updatedPackages({ read }) {
+  const files = new Map(manifests.map((path) => [path, read(path)]))
+  for (const path of ['package.json', 'package-lock.json']) {
+    const value = JSON.parse(read(path))
+    const entry = value.packages?.['node_modules/mercurius']
+    const { dependencies } = value.packages?.[''] ?? value
+    dependencies.mercurius = '99.0.0'
+    if (entry) Object.assign(entry, { version: '99.0.0', resolved: 'https://registry.npmjs.org/mercurius/-/a.tgz' })
+    files.set(path, npmJson(value))
+  }
+  return files
+}
+
+/** As the runner writes results. @param {unknown} value */
+export const resultJson = (value) => `${JSON.stringify(value, null, 1)}\n`
+
+/**
+ * @param {ReturnType<typeof createCheckout>} checkout
+ * @param {(server: string) => object} [differences] of the results
+ * @returns {Map<string, string>} README, picture and the results of every server, as the measuring job leaves them
+ */
+export function measuredResults({ read, git, folder, parent }, differences = () => ({})) {
+  const gitCommit = git('rev-parse', 'HEAD')
+  const results = discoverServers({ root: folder }).map(({ name, path, packageFolder }) => {
+    const lockfile = readFileSync(join(packageFolder, 'package-lock.json'))
+    const lockfileSha256 = createHash('sha256').update(lockfile).digest('hex')
+    const rates = { rates: [1000, 1010, 990], ...(name === reference && { controls: [1001, 1012, 989] }) }
+    const result = createResult({ server: name, ...rates, environment: { gitCommit, lockfileSha256 } })
+    return { ...result, path, ...differences(name) }
+  })
+  const page = join(parent, 'page')
+  writeFiles(page, new Map([['README.md', read('README.md')]]))
+  updatePage(join(page, 'README.md'), createReport(results))
+  return new Map([
+    .../** @type {const} */ (['README.md', 'docs/ranking.svg']).map(
+      (path) => /** @type {const} */ ([path, readFileSync(join(page, path), 'utf8')]),
+    ),
+    ...results.map((result) => /** @type {const} */ ([`results/servers/${result.server}.json`, resultJson(result)])),
+  ])
+}
