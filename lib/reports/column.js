@@ -8,11 +8,13 @@
 /** What stands where there is no number. */
 export const none = '–'
 
-/** @type {(value: number | null, digits: number) => string} */
-export function number(value, digits) {
-  if (value === null) return none
-  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-}
+/** By decimals. To make one takes longer than to format twenty numbers with it. */
+const formats = [0, 1, 2].map(
+  (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+)
+
+/** @type {(value: number | null, digits: 0 | 1 | 2) => string} */
+export const number = (value, digits) => (value === null ? none : formats[digits].format(value))
 
 /** @type {(value: number | null, unit: number) => number | null} */
 export const divided = (value, unit) => (value === null ? null : value / unit)

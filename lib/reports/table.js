@@ -1,23 +1,4 @@
-import Table from 'cli-table3'
 import { textTables } from './textTables.js'
-
-const borderless = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-}
 
 /** @param {boolean} color */
 export const emphases = (color) => ({
@@ -27,17 +8,17 @@ export const emphases = (color) => ({
 
 /** @type {(table: import('./rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
 export function borderlessTable({ titles, aligns, lines }, bold) {
-  const table = new Table({
-    head: titles.map(bold),
-    colAligns: aligns,
-    chars: borderless,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  })
-  table.push(...lines)
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
+  const widths = titles.map((title, column) => Math.max(title.length, ...lines.map((cells) => cells[column].length)))
+  /** @type {(cells: string[], mark?: (text: string) => string) => string} */
+  const line = (cells, mark = (text) => text) =>
+    cells
+      .map((cell, column) => {
+        const space = ' '.repeat(widths[column] - cell.length)
+        return aligns[column] === 'right' ? space + mark(cell) : mark(cell) + space
+      })
+      .join('  ')
+      .trimEnd()
+  return [line(titles, bold), ...lines.map((cells) => line(cells))]
 }
 
 /**

@@ -36,6 +36,17 @@ export function combinationsOf(axes, names) {
 }
 
 /**
+ * Says some parameters in a text: two sets of conditions that agree in them have the same one.
+ * @param {Partial<Conditions>} conditions
+ * @param {Parameter[]} names
+ */
+export function keyOf(conditions, names) {
+  let key = ''
+  for (const name of names) key += `${conditions[name]} `
+  return key
+}
+
+/**
  * Whether two sets of conditions agree in some parameters.
  * @param {Partial<Conditions>} conditions
  * @param {Partial<Conditions>} others

@@ -2,8 +2,9 @@ import { analyseBlocks } from '../../statistics/analyseBlocks.js'
 import { blocksToRank } from '../../statistics/blocksToRank.js'
 import { createCriticalValues } from '../../statistics/criticalValues.js'
 import { median } from '../../statistics/median.js'
-import { agree, combinationsOf, parameters, serverParameters } from '../../workload/combinations.js'
+import { combinationsOf, keyOf, parameters, serverParameters } from '../../workload/combinations.js'
 import { referenceArm } from '../../workload/pages.js'
+import { groupBy } from '../groupBy.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @typedef {import('../../types.d.ts').Arm} Arm */
@@ -11,7 +12,7 @@ import { byPageTime, toPageRow } from './rows.js'
 /** @typedef {import('../../types.d.ts').Outcome} Outcome */
 /** @typedef {import('../../types.d.ts').PageClient} PageClient */
 /** @typedef {import('../../types.d.ts').PageResult} PageResult */
-/** @typedef {import('../../types.d.ts').PageRound} PageRound */
+/** @typedef {Omit<import('../../types.d.ts').PageRound, 'readings'> & { readings: Map<string, import('../../types.d.ts').PageReading[]> }} IndexedRound */
 /** @typedef {{ arm: Arm, outcome: Outcome, reason: string | null, rounds: number, readings: { block: number, control: boolean, pages: import('../../types.d.ts').Page[] }[] }} ArmReadings */
 /** @typedef {ReturnType<typeof analyseBlocks>} Analysis */
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
@@ -29,24 +30,44 @@ export function groupPages(results) {
     known.set(rows, values)
     return values
   }
-  return results.flatMap((result) =>
-    combinationsOf(result.settings.axes, parameters).flatMap((conditions) =>
-      result.settings.clients.flatMap((client) => groupOf(result, conditions, client, criticalValues)),
-    ),
-  )
+  return results.flatMap((result) => {
+    const index = indexRounds(result)
+    return combinationsOf(result.settings.axes, parameters).flatMap((conditions) =>
+      result.settings.clients.flatMap((client) => groupOf(result, index, conditions, client, criticalValues)),
+    )
+  })
+}
+
+/** The parameters that a fork has one value of each. */
+const forkParameters = /** @type {(keyof Conditions)[]} */ (['protocol', ...serverParameters])
+
+/** @type {(arm: Arm, client: PageClient, conditions: Conditions) => string} */
+const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, parameters)}`
+
+/**
+ * The rounds of a result by their fork's conditions, and in each the readings by what was read: every reading is looked
+ * at once, however many conditions there are.
+ * @param {PageResult} result
+ * @returns {Map<string, IndexedRound[]>}
+ */
+function indexRounds({ rounds }) {
+  const indexed = rounds.map((round) => ({
+    ...round,
+    readings: groupBy(round.readings, ({ arm, client, conditions }) => readingKey(arm, client, conditions)),
+  }))
+  return groupBy(indexed, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, forkParameters))
 }
 
 /**
  * @param {PageResult} result
+ * @param {Map<string, IndexedRound[]>} index of its rounds
  * @param {Conditions} conditions
  * @param {PageClient} client
  * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
  * @returns {PageGroup[]} one, or none where nothing of it was measured
  */
-function groupOf({ server, settings, rounds }, conditions, client, criticalValues) {
-  const own = rounds.filter(
-    (round) => round.protocol === conditions.protocol && agree(round.conditions, conditions, serverParameters),
-  )
+function groupOf({ server, settings }, index, conditions, client, criticalValues) {
+  const own = index.get(keyOf(conditions, forkParameters)) ?? []
   const arms = settings.arms.flatMap((arm) => readArm(own, arm, client, conditions))
   if (arms.length === 0) return []
   const completed = arms.filter(({ outcome }) => outcome === 'completed')
@@ -60,7 +81,7 @@ function groupOf({ server, settings, rounds }, conditions, client, criticalValue
 
 /**
  * What all rounds say of one arm: their readings, or the first fault.
- * @param {PageRound[]} rounds
+ * @param {IndexedRound[]} rounds
  * @param {Arm} arm
  * @param {PageClient} client
  * @param {Conditions} conditions
@@ -68,10 +89,7 @@ function groupOf({ server, settings, rounds }, conditions, client, criticalValue
  */
 function readArm(rounds, arm, client, conditions) {
   const read = rounds.flatMap(({ block, outcome, reason, readings }) => {
-    const own = readings.filter(
-      (reading) =>
-        reading.arm === arm && reading.client === client && agree(reading.conditions, conditions, parameters),
-    )
+    const own = readings.get(readingKey(arm, client, conditions)) ?? []
     const fault = outcome === 'completed' ? [] : [{ outcome, reason, control: false, pages: [] }]
     return [...fault, ...own].map((reading) => ({ ...reading, block }))
   })

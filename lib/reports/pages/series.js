@@ -1,12 +1,10 @@
-import { agree, parameters } from '../../workload/combinations.js'
+import { keyOf, parameters } from '../../workload/combinations.js'
+import { groupBy } from '../groupBy.js'
 import { numericParameters, numericValue, varyingParameters } from './conditions.js'
 
 /** @typedef {import('../../types.d.ts').PageRow} PageRow */
 /** @typedef {{ x: number, row: PageRow }} Point */
 /** @typedef {{ parameter: import('./conditions.js').Parameter, row: PageRow, points: Point[] }} Series row: the first of them */
-
-/** @type {(a: PageRow, b: PageRow) => boolean} */
-const isSameArm = (a, b) => a.server === b.server && a.workload === b.workload && a.client === b.client
 
 /**
  * What one arm of one server does while one parameter grows and all others stay.
@@ -20,18 +18,14 @@ export function seriesOf(rows) {
     .filter((parameter) => numericParameters.includes(parameter))
     .flatMap((parameter) => {
       const others = parameters.filter((name) => name !== parameter)
-      const finite = completed.filter(({ conditions }) => Number.isFinite(numericValue(parameter, conditions)))
-      /** @type {Series[]} */
-      const found = []
-      for (const row of finite) {
-        const point = { x: numericValue(parameter, row.conditions), row }
-        const series = found.find(
-          (other) => isSameArm(other.row, row) && agree(other.row.conditions, row.conditions, others),
-        )
-        if (series) series.points.push(point)
-        else found.push({ parameter, row, points: [point] })
-      }
-      for (const { points } of found) points.sort((a, b) => a.x - b.x)
-      return found.filter(({ points }) => new Set(points.map(({ x }) => x)).size > 1)
+      const all = completed.map((row) => ({ x: numericValue(parameter, row.conditions), row }))
+      const finite = all.filter(({ x }) => Number.isFinite(x))
+      const ofOneArm = groupBy(
+        finite,
+        ({ row }) => `${row.server} ${row.workload} ${row.client} ${keyOf(row.conditions, others)}`,
+      )
+      return [...ofOneArm.values()]
+        .filter((points) => new Set(points.map(({ x }) => x)).size > 1)
+        .map((points) => ({ parameter, row: points[0].row, points: points.sort((a, b) => a.x - b.x) }))
     })
 }

@@ -24,7 +24,8 @@ export function drawPages(report) {
   const { lines, dots } = panelsOf(report)
   const all = lines.length + dots.length
   const telling = all > mostPanels ? lines.toSorted((a, b) => b.crossovers.length - a.crossovers.length) : lines
-  const panels = [...telling.map(drawLinePanel), ...dots.map(drawDotPanel)].slice(0, mostPanels)
+  const shown = telling.slice(0, mostPanels)
+  const panels = [...shown.map(drawLinePanel), ...dots.slice(0, mostPanels - shown.length).map(drawDotPanel)]
   const said = [
     ...wrapped(`Everywhere: ${sharedConditions(report.rows)}.`, 190),
     'Bars are 95 % intervals; short dashes are what physics allows at best; a numbered dashed line is where an arm surely passes compound, or falls behind.',

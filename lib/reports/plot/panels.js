@@ -1,4 +1,5 @@
-import { agree, parameters } from '../../workload/combinations.js'
+import { keyOf, parameters } from '../../workload/combinations.js'
+import { groupBy } from '../groupBy.js'
 import { headingOf, varyingParameters } from '../pages/conditions.js'
 import { seriesOf } from '../pages/series.js'
 
@@ -7,6 +8,12 @@ import { seriesOf } from '../pages/series.js'
 /** @typedef {import('../pages/conditions.js').Parameter} Parameter */
 /** @typedef {{ heading: string, parameter: Parameter, series: import('../pages/series.js').Series[], crossovers: Crossover[] }} LinePanel */
 /** @typedef {{ heading: string, rows: PageRow[] }} DotPanel */
+
+/** @type {(parameter: Parameter, row: Pick<PageRow, 'server' | 'client' | 'conditions'>) => string} the same for all that one panel shows */
+function panelKey(parameter, { server, client, conditions }) {
+  const others = parameters.filter((name) => name !== parameter)
+  return `${parameter} ${server} ${client} ${keyOf(conditions, others)}`
+}
 
 /**
  * What is drawn: for each server, protocol and set of other conditions a panel per parameter that grows; for what lies on
@@ -17,24 +24,19 @@ import { seriesOf } from '../pages/series.js'
 export function panelsOf({ tables, rows, crossovers }) {
   const varying = varyingParameters(rows)
   const all = seriesOf(rows)
-  /** @type {LinePanel[]} */
-  const lines = []
-  for (const series of all) {
-    const { parameter, row } = series
-    const others = parameters.filter((name) => name !== parameter)
-    const isHere = (/** @type {Pick<PageRow, 'server' | 'client' | 'conditions'>} */ { server, client, conditions }) =>
-      server === row.server && client === row.client && agree(conditions, row.conditions, others)
-    const panel = lines.find((other) => other.parameter === parameter && isHere(other.series[0].row))
-    if (panel) {
-      panel.series.push(series)
-      continue
-    }
-    const named = varying.filter((name) => name !== parameter)
-    const sure = crossovers
-      .filter((crossover) => crossover.parameter === parameter && crossover.at !== null && isHere(crossover))
-      .sort((a, b) => Number(a.at) - Number(b.at))
-    lines.push({ heading: headingOf(row, named), parameter, series: [series], crossovers: sure })
-  }
+  const sure = groupBy(
+    crossovers.filter(({ at }) => at !== null),
+    (crossover) => panelKey(crossover.parameter, crossover),
+  )
+  const panels = groupBy(all, ({ parameter, row }) => panelKey(parameter, row))
+  const lines = [...panels].map(([key, series]) => {
+    const [{ parameter, row }] = series
+    const heading = headingOf(
+      row,
+      varying.filter((name) => name !== parameter),
+    )
+    return { heading, parameter, series, crossovers: (sure.get(key) ?? []).sort((a, b) => Number(a.at) - Number(b.at)) }
+  })
   const drawn = new Set(all.flatMap(({ points }) => points.map(({ row }) => row)))
   const dots = tables
     .map(({ heading, rows }) => ({ heading, rows: rows.filter(({ pageMs }) => pageMs.median !== null) }))

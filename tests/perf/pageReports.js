@@ -1,0 +1,85 @@
+// What `compare --suite parallelism` takes in time and memory in every format, for results of many cells:
+//   node tests/perf/pageReports.js [--servers 4] [--repeats 3]
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
+import { createAxes, createPageResult } from '../reports/pageFixtures.js'
+
+const options = /** @type {const} */ ({
+  servers: { type: 'string', default: '4' },
+  repeats: { type: 'string', default: '3' },
+})
+const { values } = parseArgs({ options })
+const compare = join(import.meta.dirname, '../../compare.js')
+
+const axes = createAxes({
+  protocol: ['h1', 'h2'],
+  resolvers: ['serial', 'parallel'],
+  resources: [1, 10, 50],
+  bytes: [1024, 10_240],
+  'client-hits': [0, '50%'],
+  rtt: [0, 20, 50, 100],
+  bandwidth: [null, 10],
+})
+/** @type {import('../../lib/types.d.ts').Arm[]} */
+const arms = ['compound', 'rest', 'standalone', 'push', 'digest', 'preload', 'hints']
+
+/** Compound grows with the resources, the others with round trips: some pass it, others do not. @type {(arm: import('../../lib/types.d.ts').Arm, conditions: import('../../lib/types.d.ts').Conditions) => number} */
+const ms = (arm, { resources, rtt, resolvers }) =>
+  arm === 'compound' ? 20 + rtt + resources * (resolvers === 'serial' ? 20 : 1) : 25 + 2 * rtt + arms.indexOf(arm)
+
+/** Whatever the process used at most, in bytes, as its last line on stderr. */
+const tellsPeak = 'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS*1024))'
+
+/** @type {(directory: string, words: string[]) => { seconds: number, peakBytes: number, outputBytes: number }} */
+function measure(directory, words) {
+  const start = performance.now()
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', tellsPeak, compare, '--suite', 'parallelism', '--results', directory, ...words],
+    { maxBuffer: 2 ** 30 },
+  )
+  const seconds = (performance.now() - start) / 1000
+  if (status !== 0) throw new Error(String(stderr))
+  return { seconds, peakBytes: Number(String(stderr).trim().split('\n').at(-1)), outputBytes: stdout.length }
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'page-reports-'))
+try {
+  const servers = Array.from({ length: Number(values.servers) }, (_, index) => `server-${index + 1}`)
+  for (const server of servers)
+    saveResult(
+      pageResultsFolder(directory),
+      createPageResult({ server, servers, settings: { arms, axes, pages: 4 }, ms }),
+    )
+  const folder = pageResultsFolder(directory)
+  const megabytes = servers.map((server) => statSync(join(folder, `${server}.json`)).size / 1e6)
+  const cells = JSON.parse(
+    String(
+      spawnSync(process.execPath, [compare, '--suite', 'parallelism', '--results', directory, '--json'], {
+        maxBuffer: 2 ** 30,
+      }).stdout,
+    ),
+  ).length
+  console.log(`${cells} cells in ${megabytes.reduce((a, b) => a + b).toFixed(0)} MB of results`)
+  for (const words of [
+    ['--table'],
+    ['--markdown'],
+    ['--csv'],
+    ['--json'],
+    ['--table', '--plot', join(directory, 'pages.svg')],
+  ]) {
+    const runs = Array.from({ length: Number(values.repeats) }, () => measure(directory, words))
+    const seconds = runs.map((run) => run.seconds).sort((a, b) => a - b)
+    const peak = Math.max(...runs.map(({ peakBytes }) => peakBytes))
+    const [{ outputBytes }] = runs
+    console.log(
+      `${words.slice(0, 2).join(' ').padEnd(15)} ${seconds[Math.floor(seconds.length / 2)].toFixed(2)} s (${seconds.map((value) => value.toFixed(2)).join(', ')}), peak ${(peak / 1e6).toFixed(0)} MB, ${(outputBytes / 1e6).toFixed(1)} MB printed`,
+    )
+  }
+} finally {
+  rmSync(directory, { recursive: true })
+}
