@@ -6,6 +6,7 @@ import { exitCodes } from './lib/cli/exitCodes.js'
 import { servedPage } from './lib/cli/pageOptions.js'
 import { interruptionSignal } from './lib/cli/interruption.js'
 import { runProgram } from './lib/cli/main.js'
+import { withinRun } from './lib/cli/withinRun.js'
 import { discoverServers, projectFolder } from './lib/servers/discover.js'
 
 process.exitCode = await runProgram('bench', async () => {
@@ -15,7 +16,9 @@ process.exitCode = await runProgram('bench', async () => {
   if (options === null) return exitCodes.completed
   // Only now: what measures takes a while to load, and --help is asked for more often than it.
   const project = { projectFolder, signal: interruptionSignal() }
-  if (options.suite === 'servers') return (await import('./lib/cli/bench.js')).bench({ ...options, ...project })
-  if (options.serve) return (await import('./lib/cli/servePage.js')).servePage({ ...servedPage(options), ...project })
-  return (await import('./lib/cli/benchPages.js')).benchPages({ ...options, ...project })
+  return withinRun(async () => {
+    if (options.suite === 'servers') return (await import('./lib/cli/bench.js')).bench({ ...options, ...project })
+    if (options.serve) return (await import('./lib/cli/servePage.js')).servePage({ ...servedPage(options), ...project })
+    return (await import('./lib/cli/benchPages.js')).benchPages({ ...options, ...project })
+  })
 })

@@ -29,6 +29,7 @@ describe('a pure room does not touch the world', () => {
 /** Which rooms a room may import from; runner.js is one, too. @type {Record<string, string[]>} */
 const arrows = {
   workload: [],
+  processes: [],
   statistics: [],
   physics: ['workload'],
   plan: ['workload'],
@@ -36,7 +37,7 @@ const arrows = {
   browser: [],
   reports: ['statistics', 'physics', 'workload'],
   results: ['statistics', 'workload'],
-  servers: ['statistics', 'workload'],
+  servers: ['processes', 'statistics', 'workload'],
   network: [],
   load: ['statistics', 'physics', 'workload', 'network'],
   'runner.js': ['plan', 'servers', 'load', 'results', 'statistics', 'workload'],
@@ -45,6 +46,7 @@ const arrows = {
     'runner.js',
     'pageRunner.js',
     'plan',
+    'processes',
     'servers',
     'network',
     'load',

@@ -6,12 +6,12 @@ import { readMachineCpu } from './machine.js'
 /** After its last answer, a server that is monitored has this long to tell of itself. */
 const readingSeconds = 1
 
-/** @param {import('./processes.js').ProcessFacts[]} processes */
+/** @param {import('../processes/processes.js').ProcessFacts[]} processes */
 function cpuSecondsOf(processes) {
   return processes.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0)
 }
 
-/** @param {import('./processes.js').ProcessFacts[]} processes */
+/** @param {import('../processes/processes.js').ProcessFacts[]} processes */
 function peakMemoryOf(processes) {
   /** @type {number | null} */
   let total = 0
@@ -51,7 +51,7 @@ function othersBetween(before, after, ownSeconds) {
 export function createMeter(server, onPhase) {
   let readySeconds = 0
   let cpuSecondsBefore = 0
-  /** @type {import('./processes.js').ProcessFacts[]} */
+  /** @type {import('../processes/processes.js').ProcessFacts[]} */
   let atEnd = []
   let machineBefore = readMachine()
   let machineAfter = machineBefore

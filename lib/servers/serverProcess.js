@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createMonitor, probeOptions } from './monitor.js'
-import { processesOf } from './processes.js'
+import { markName, processesOf } from '../processes/processes.js'
+import { forgetGroup, noteGroup } from '../processes/run.js'
 import { RoundFault } from './roundFault.js'
 
 /** How much of the end of stderr is kept to quote from. */
@@ -24,7 +25,8 @@ export class ServerProcess {
   outputBytes = 0
   /** Aborted with a RoundFault that tells how it ended, as soon as the first process has ended. */
   ended
-  #mark = `BENCH_ROUND=${randomUUID()}`
+  /** The run's mark goes on with the round's. */
+  #mark = join(process.env[markName] ?? '', randomUUID())
   #errors = ''
 
   /**
@@ -34,7 +36,6 @@ export class ServerProcess {
    *   environment: what else it is told
    */
   constructor({ file, packageFolder }, port, { monitor = false, cpus = null, environment = {} } = {}) {
-    const [name, mark] = this.#mark.split('=')
     // The process of taskset becomes that of node.
     const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), process.execPath]
     words.push(...(monitor ? probeOptions() : []), relative(packageFolder, file))
@@ -44,11 +45,12 @@ export class ServerProcess {
         // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
-        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment, [name]: mark },
+        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment, [markName]: this.#mark },
       })
     )
     if (child.pid === undefined) throw new Error(`could not start ${command}`)
     this.pid = child.pid
+    noteGroup(this.pid)
     this.monitor = monitor ? createMonitor(/** @type {import('node:net').Socket} */ (child.stdio[3])) : null
     // Both are read, or a server that writes much would stand still.
     child.stdout.on('data', (chunk) => {
@@ -76,7 +78,7 @@ export class ServerProcess {
 
   /** The living processes of this server. */
   get processes() {
-    return processesOf(this.pid, this.#mark)
+    return processesOf([this.pid], this.#mark)
   }
 
   /** @param {NodeJS.Signals} signal sent to the whole group and to those that left it */
@@ -108,9 +110,12 @@ export class ServerProcess {
    */
   async stop(graceSeconds) {
     this.#signal('SIGTERM')
-    if (await this.#awaitEnd(graceSeconds)) return true
-    this.#signal('SIGKILL')
-    if (await this.#awaitEnd(1)) return false
+    const onRequest = await this.#awaitEnd(graceSeconds)
+    if (!onRequest) this.#signal('SIGKILL')
+    if (onRequest || (await this.#awaitEnd(1))) {
+      forgetGroup(this.pid)
+      return onRequest
+    }
     throw new Error(`processes ${this.processes.map(({ pid }) => pid).join(', ')} did not end after SIGKILL`)
   }
 }

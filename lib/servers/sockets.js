@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describeProcess, processIds } from './processes.js'
+import { describeProcess, processIds } from '../processes/processes.js'
 import { RoundFault } from './roundFault.js'
 
 /** @typedef {{ address: string, port: number, inode: string }} Listener */

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
@@ -23,15 +23,21 @@ export function processIds() {
   return readdirSync('/proc').map(Number).filter(Number.isInteger)
 }
 
+/** The fields of /proc/<pid>/stat from the third on; the name in brackets may itself hold spaces and brackets. @param {string} stat */
+const fieldsOf = (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+
+/** A zombie holds nothing any more. @param {string | undefined} state as /proc and ps have it */
+const isEnded = (state) => !state || /^[ZX]/.test(state)
+
 /**
- * @param {string} stat the line of /proc/<pid>/stat; the name in brackets may itself hold spaces and brackets
+ * @param {string} stat the line of /proc/<pid>/stat
  * @param {string} status the text of /proc/<pid>/status
- * @returns {ProcessFacts | null} null for a zombie, which holds nothing any more
+ * @returns {ProcessFacts | null} null for a zombie
  */
 export function parseProcFiles(stat, status) {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const fields = fieldsOf(stat)
   const [state, , groupId] = fields
-  if (!groupId || state === 'Z' || state === 'X') return null
+  if (isEnded(state)) return null
   const ticks = fields.slice(11, 15).reduce((total, text) => total + Number(text), 0)
   const peakKilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
   return {
@@ -48,7 +54,7 @@ export function parseProcFiles(stat, status) {
  */
 export function parsePsLine(line) {
   const [pid, groupId, state, time] = line.trim().split(/\s+/)
-  if (!time || state.startsWith('Z')) return null
+  if (!time || isEnded(state)) return null
   const [days, clock] = time.includes('-') ? time.split('-') : ['0', time]
   const cpuSeconds = clock.split(':').reduce((total, text) => total * 60 + Number(text), 0) + Number(days) * 86_400
   return { pid: Number(pid), groupId: Number(groupId), cpuSeconds, peakMemoryBytes: null }
@@ -66,17 +72,24 @@ function listProcesses() {
   return lines.flatMap((line) => parsePsLine(line) ?? [])
 }
 
+/** What the runner tells everything that it starts in its environment: whose it is. */
+export const markName = 'BENCH_RUN'
+
+/** @type {(pid: number, mark: string) => boolean} */
+function carries(pid, mark) {
+  const environment = `\0${readProcess(`/proc/${pid}/environ`)}`
+  return ['\0', '/'].some((end) => environment.includes(`\0${markName}=${mark}${end}`))
+}
+
 /**
- * The living processes that a server consists of: those of its process group and, on Linux, those that left the group
- * (a grandchild started `detached`) but carry the round's mark in their environment.
- * @param {number} groupId the process id of the server's first process
- * @param {string} mark a text found in no other process's environment
+ * The living processes of some process groups and, on Linux, those that left them (a grandchild started `detached`) but
+ * carry a mark: the round's where they are a server's, the run's where they are anything that it has started.
+ * @param {number[]} groupIds
+ * @param {string} mark a run's is the beginning of its rounds'
  * @returns {ProcessFacts[]}
  */
-export function processesOf(groupId, mark) {
-  return listProcesses().filter(
-    (facts) => facts.groupId === groupId || readProcess(`/proc/${facts.pid}/environ`).includes(mark),
-  )
+export function processesOf(groupIds, mark) {
+  return listProcesses().filter(({ pid, groupId }) => groupIds.includes(groupId) || carries(pid, mark))
 }
 
 /**
@@ -86,4 +99,22 @@ export function processesOf(groupId, mark) {
 export function describeProcess(pid) {
   const command = readProcess(`/proc/${pid}/cmdline`).split('\0').join(' ').trim()
   return command ? `pid ${pid} (${command})` : `pid ${pid}`
+}
+
+/**
+ * When a process started, in the system's own words: process ids are used again, the two together are not.
+ * @param {number} pid
+ * @returns {string | null} null where there is no such process, or a zombie
+ */
+export function startOf(pid) {
+  if (process.platform === 'linux') {
+    const fields = fieldsOf(readProcess(`/proc/${pid}/stat`))
+    return isEnded(fields[0]) ? null : `${readProcess('/proc/sys/kernel/random/boot_id').trim()} ${fields[19]}`
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+  })
+  const [state, ...words] = stdout.trim().split(/\s+/)
+  return isEnded(state) ? null : words.join(' ')
 }

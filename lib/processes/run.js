@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describeSelf, isAlive, parseOwner } from './owner.js'
+import { markName, processesOf, startOf } from './processes.js'
+
+const folderName = /^bench-run-\w{6}$/
+const ownerFile = 'owner.json'
+const groupFile = /^group-(\d+)$/
+
+/** Between two looks at what is left of a run. What was just forked carries no mark until it becomes another program. */
+const lookMilliseconds = 50
+const mostSeconds = 10
+/** A run says at once whose its folder is; one that never did was killed before it could. */
+const nobodysAfterMilliseconds = 60_000
+
+/**
+ * Opens a run: whatever this process starts from now on ends with it, however it ends. Their temporary files are in one
+ * folder, whose path is the mark in their environment; a guard waits for the end and then clears up. What earlier runs
+ * have left that lost their guards as well is cleared up first.
+ * @returns {Promise<{ close: () => Promise<void> }>}
+ * @throws {Error} with a code where no temporary folder can be made
+ */
+export async function openRun() {
+  const parent = resolve(tmpdir())
+  await sweepDeadRuns(parent)
+  const folder = mkdtempSync(join(parent, 'bench-run-'))
+  writeFileSync(join(folder, ownerFile), JSON.stringify(describeSelf()))
+  const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.js'), folder], {
+    // Neither Ctrl-C nor what ends the runner's process group ends it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.unref()
+  guard.on('error', () => {})
+  guard.stdin.on('error', () => {})
+  const { TMPDIR } = process.env
+  // Here, so that whatever starts a process passes it on: also what drives the browser.
+  Object.assign(process.env, { [markName]: folder, TMPDIR: folder })
+  return {
+    async close() {
+      delete process.env[markName]
+      if (TMPDIR === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = TMPDIR
+      await endRun(folder)
+      guard.stdin.end()
+    },
+  }
+}
+
+/** Whether this process is part of a run that another one has opened: the same program inside a namespace. */
+export const isWithinRun = () => process.env.BENCH_NETEM !== undefined && process.env[markName] !== undefined
+
+/**
+ * Ends every process of a run but this one, and removes its temporary folder.
+ * @param {string} folder
+ * @throws {Error} where a process does not end
+ */
+export async function endRun(folder) {
+  const deadline = performance.now() + mostSeconds * 1000
+  /** @type {Set<number>} what had the mark; of those that lead a process group, the group is the run's, too */
+  const killed = new Set()
+  for (let looks = 0; looks < 2; looks += 1) {
+    for (const { pid } of processesOf([...groupsOf(folder), ...killed], folder)) {
+      if (pid === process.pid) continue
+      kill(pid)
+      killed.add(pid)
+      looks = -1
+    }
+    // A process that ends has no environment any more while it still holds its port.
+    if ([...killed].some((pid) => startOf(pid) !== null)) looks = -1
+    if (performance.now() > deadline) throw new Error(`processes ${[...killed].join(', ')} did not end after SIGKILL`)
+    await delay(lookMilliseconds)
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
+/** @param {number} pid */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * Ends what is left of the runs in a folder whose processes have ended.
+ * @param {string} parent
+ */
+async function sweepDeadRuns(parent) {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name)
+    if (folderName.test(name) && isMine(folder) && isOver(folder)) await endRun(folder)
+  }
+}
+
+/** Anybody may write into /tmp. @param {string} folder */
+function isMine(folder) {
+  const facts = lstatSync(folder, { throwIfNoEntry: false })
+  return facts?.isDirectory() && facts.uid === process.getuid?.()
+}
+
+/** @param {string} folder of a run */
+function isOver(folder) {
+  const path = join(folder, ownerFile)
+  const owner = existsSync(path) ? parseOwner(readFileSync(path, 'utf8')) : null
+  if (owner) return !isAlive(owner)
+  const madeAt = lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return Date.now() - madeAt > nobodysAfterMilliseconds
+}
+
+/** @param {number} groupId */
+const groupPath = (groupId) => join(process.env[markName] ?? '', `group-${groupId}`)
+
+/**
+ * Tells the run of a process group, for platforms that do not show a process's environment.
+ * @param {number} groupId of a leader that was just started
+ */
+export function noteGroup(groupId) {
+  if (process.env[markName]) writeFileSync(groupPath(groupId), String(startOf(groupId)))
+}
+
+/** @param {number} groupId that nothing is left of */
+export function forgetGroup(groupId) {
+  if (process.env[markName]) rmSync(groupPath(groupId), { force: true })
+}
+
+/** The process groups of a run whose leaders live. @param {string} folder @returns {number[]} */
+function groupsOf(folder) {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.flatMap((name) => {
+    const groupId = Number(groupFile.exec(name)?.[1])
+    return groupId && startOf(groupId) === readFileSync(join(folder, name), 'utf8') ? [groupId] : []
+  })
+}
