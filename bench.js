@@ -16,7 +16,8 @@ process.exitCode = await runProgram('bench', async () => {
   if (options === null) return exitCodes.completed
   // Only now: what measures takes a while to load, and --help is asked for more often than it.
   const project = { projectFolder, signal: interruptionSignal() }
-  return withinRun(async () => {
+  const isServing = options.suite === 'parallelism' && options.serve
+  return withinRun(isServing ? null : options.resultsDirectory, async () => {
     if (options.suite === 'servers') return (await import('./lib/cli/bench.js')).bench({ ...options, ...project })
     if (options.serve) return (await import('./lib/cli/servePage.js')).servePage({ ...servedPage(options), ...project })
     return (await import('./lib/cli/benchPages.js')).benchPages({ ...options, ...project })

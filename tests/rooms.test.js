@@ -36,7 +36,7 @@ const arrows = {
   serve: ['workload'],
   browser: [],
   reports: ['statistics', 'physics', 'workload'],
-  results: ['statistics', 'workload'],
+  results: ['processes', 'statistics', 'workload'],
   servers: ['processes', 'statistics', 'workload'],
   network: [],
   load: ['statistics', 'physics', 'workload', 'network'],
