@@ -5,10 +5,12 @@ import { parseBenchOptions } from './lib/cli/benchOptions.js'
 import { exitCodes } from './lib/cli/exitCodes.js'
 import { servedPage } from './lib/cli/pageOptions.js'
 import { interruptionSignal } from './lib/cli/interruption.js'
-import { runProgram } from './lib/cli/main.js'
+import { runProgram, tellEnd } from './lib/cli/main.js'
 import { withinRun } from './lib/cli/withinRun.js'
 import { discoverServers, projectFolder } from './lib/servers/discover.js'
 
+// Left to itself, Node would end with 1, which says something else here.
+process.once('uncaughtException', (error) => process.exit(tellEnd('bench', error)))
 process.exitCode = await runProgram('bench', async () => {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const known = { projectFolder, version, servers: discoverServers() }

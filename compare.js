@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCompareOptions } from './lib/cli/compareOptions.js'
 import { exitCodes } from './lib/cli/exitCodes.js'
-import { runProgram } from './lib/cli/main.js'
+import { runProgram, tellEnd } from './lib/cli/main.js'
 
+// Left to itself, Node would end with 1, which says something else here.
+process.once('uncaughtException', (error) => process.exit(tellEnd('compare', error)))
 process.exitCode = await runProgram('compare', async () => {
   const projectFolder = import.meta.dirname
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))

@@ -248,7 +248,7 @@ test('a port that is taken is an error that names the port and its holder', asyn
     const { code, stderr } = await run(join(project.folder, 'bench.js'), ['-pkgs', 'right', '--port', String(port)])
     const who = onLinux ? `pid ${process.pid} \\(.*\\)` : 'another process'
     assert.match(stderr, new RegExp(`^bench: port ${port} of 127.0.0.1 is in use by ${who}; stop it or .* --port\n$`))
-    assert.equal(code, 1)
+    assert.equal(code, 4)
   } finally {
     holder.close()
     project.remove()
@@ -311,7 +311,7 @@ describe('--resume', () => {
   test('without a run is an error that says how to begin one', async () => {
     const { code, stdout, stderr } = await run(bench, ['--resume'])
     assert.match(stderr, /^bench: --resume: there is no result in .*results; start with --all-packages or -pkgs\n$/)
-    assert.deepEqual([code, stdout], [1, ''])
+    assert.deepEqual([code, stdout], [4, ''])
   })
 
   test('completes what Ctrl-C interrupted, as it was planned', async () => {

@@ -127,7 +127,7 @@ test('--update changes what is between the markers and nothing else', async () =
   writeFileSync(path, 'no markers')
   writeFileSync(picture, 'old')
   const refused = await ask('--update', path)
-  assert.equal(refused.code, 1)
+  assert.equal(refused.code, 4)
   assert.match(refused.stderr, /^compare: .*PAGE\.md has no line <!-- results:start -->/)
   assert.deepEqual([readFileSync(path, 'utf8'), readFileSync(picture, 'utf8')], ['no markers', 'old'])
 
@@ -159,12 +159,12 @@ test('a reader that leaves a pipe early is no fault', { skip: process.platform =
   }
 })
 
-test('wrong command lines are one line and exit code 2; missing results one line and exit code 1', async () => {
+test('wrong command lines are one line and exit code 2; missing results one line and exit code 4', async () => {
   for (const [words, code, message] of /** @type {[string[], number, RegExp][]} */ ([
     [['--tabel'], 2, /unknown option --tabel; did you mean --table\?/],
     [['--results', results, 'rihgt'], 2, /unknown package "rihgt"; did you mean right\?/],
     [['--json', '--csv'], 2, /expected one format/],
-    [['--results', '/nowhere'], 1, /there are no results in .*; run node bench --all-packages first/],
+    [['--results', '/nowhere'], 4, /there are no results in .*; run node bench --all-packages first/],
   ])) {
     const ended = await run(compare, words)
     assert.equal(ended.code, code, words.join(' '))

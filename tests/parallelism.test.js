@@ -179,9 +179,9 @@ describe('exit codes', () => {
     assert.deepEqual([code, stderr.split('\n').length], [2, 2])
     assert.ok(!existsSync(join(project.folder, 'results/parallelism')))
   })
-  test('1 where there is no result', async () => {
+  test('4 where there is no result', async () => {
     const { code, stderr } = await project.start('compare', ['--table'])
-    assert.equal(code, 1)
+    assert.equal(code, 4)
     assert.match(stderr, /^compare: there are no results in results\/parallelism; run node bench --suite parallelism/)
   })
 })

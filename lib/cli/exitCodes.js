@@ -1,8 +1,10 @@
 export const exitCodes = {
   completed: 0,
-  /** At least one row has no number or something remarkable about it; or the results could not be read or written. */
+  /** At least one row has no number or something remarkable about it. */
   incomplete: 1,
   usage: 2,
+  /** It could not begin or go on: the port is taken, the disk is full, there are no results to read. */
+  unable: 4,
   /** A bug of ours; sysexits.h calls it EX_SOFTWARE. */
   bug: 70,
 }

@@ -20,16 +20,31 @@ export async function runProgram(name, program) {
   try {
     return await program()
   } catch (error) {
-    if (error instanceof UsageError) return fail(name, error, exitCodes.usage)
-    if (error instanceof ResultError) return fail(name, error, exitCodes.incomplete)
-    if (error instanceof Interruption) return signalExitCodes[error.signal]
-    console.error(error)
-    return exitCodes.bug
+    return tellEnd(name, error)
   }
 }
 
-/** @type {(name: string, error: Error, exitCode: number) => number} */
-function fail(name, error, exitCode) {
-  console.error(`${name}: ${error.message}`)
+/** What the system says where nothing more can be written. */
+const full = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']
+
+/**
+ * Says why a program ends, in one line where it is no bug.
+ * @param {string} name
+ * @param {unknown} error
+ * @returns {number} the exit code
+ */
+export function tellEnd(name, error) {
+  if (error instanceof Interruption) return signalExitCodes[error.signal]
+  if (error instanceof UsageError) return fail(name, error.message, exitCodes.usage)
+  if (error instanceof ResultError) return fail(name, error.message, exitCodes.unable)
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
+  if (code !== undefined && full.includes(code)) return fail(name, `cannot write: ${message}`, exitCodes.unable)
+  console.error(error)
+  return exitCodes.bug
+}
+
+/** @type {(name: string, message: string, exitCode: number) => number} */
+function fail(name, message, exitCode) {
+  console.error(`${name}: ${message}`)
   return exitCode
 }

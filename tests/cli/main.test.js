@@ -15,7 +15,13 @@ describe('the exit code', () => {
   const cases = [
     ['is the program’s own', async () => 1, 1, ''],
     ['is 2 after a usage error', failing(new UsageError('unknown option --x')), 2, 'bench: unknown option --x\n'],
-    ['is 1 after a result error', failing(new ResultError('cannot write x')), 1, 'bench: cannot write x\n'],
+    ['is 4 after a result error', failing(new ResultError('cannot write x')), 4, 'bench: cannot write x\n'],
+    [
+      'is 4 where the disk is full',
+      failing(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
+      4,
+      'bench: cannot write: ENOSPC: no space left on device, write\n',
+    ],
     ['is 129 after SIGHUP', failing(new Interruption('SIGHUP')), 129, ''],
     ['is 130 after SIGINT', failing(new Interruption('SIGINT')), 130, ''],
     ['is 143 after SIGTERM', failing(new Interruption('SIGTERM')), 143, ''],
