@@ -135,7 +135,7 @@ test('--update changes what is between the markers and nothing else', async () =
   rmSync(picture)
   mkdirSync(picture)
   const failed = await ask('--update', path)
-  assert.equal(failed.code, 1)
+  assert.equal(failed.code, 4)
   assert.match(failed.stderr, /^compare: cannot write .*ranking\.svg: .*; what was there before is untouched\n$/)
   assert.equal(readFileSync(path, 'utf8'), text)
   assert.deepEqual(readdirSync(join(project.folder, 'docs')), ['ranking.svg'])
