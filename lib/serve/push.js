@@ -14,25 +14,21 @@ import { writePointers } from './pointers.js'
  * @property {Pointer[]} fields
  */
 
-/** What a connection has of pushes: those open, and the paths of those that its client did not want, as it has them. */
-const createConnection = () => ({ open: 0, refused: /** @type {Set<string>} */ (new Set()) })
-
 /**
  * HTTP/2 server push. Source: RFC 9113, section 8.4.
  */
 export function createPusher() {
-  /** @type {WeakMap<Session, ReturnType<typeof createConnection>>} */
+  /** How many pushes a connection has open, and nothing else: what its client has is for a digest to say. @type {WeakMap<Session, { open: number }>} */
   const connections = new WeakMap()
 
-  /** @type {(stream: Stream, connection: ReturnType<typeof createConnection>, path: string) => AbortSignal} */
-  function watch(stream, connection, path) {
+  /** @type {(stream: Stream, connection: { open: number }) => AbortSignal} */
+  function watch(stream, connection) {
     const closed = new AbortController()
     connection.open += 1
     // A stream that its client resets is no fault of anybody.
     stream.on('error', () => {})
     stream.once('close', () => {
       connection.open -= 1
-      if (stream.rstCode === constants.NGHTTP2_CANCEL) connection.refused.add(path)
       if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) closed.abort()
     })
     return closed.signal
@@ -40,7 +36,7 @@ export function createPusher() {
 
   /**
    * Promises a document, and sends it once it is generated.
-   * @type {(request: Request, preload: Preload, connection: ReturnType<typeof createConnection>) => void}
+   * @type {(request: Request, preload: Preload, connection: { open: number }) => void}
    */
   function promise({ stream, headers, authority, scheme }, { path, preload, fields }, connection) {
     /** @type {Record<string, string>} */
@@ -51,7 +47,7 @@ export function createPusher() {
     const document = /** @type {import('./documents.js').Document} */ (findDocument(path))
     stream.pushStream(promised, async (error, pushed) => {
       if (error) return
-      const signal = watch(pushed, connection, path)
+      const signal = watch(pushed, connection)
       try {
         const { status, headers, body } = await createAnswer(document, promised, fields, signal)
         if (pushed.destroyed || pushed.closed) return
@@ -72,17 +68,16 @@ export function createPusher() {
   return async function push(request, preloads) {
     const { session } = request.stream
     if (!session) return []
-    const connection = connections.get(session) ?? createConnection()
+    const connection = connections.get(session) ?? { open: 0 }
     connections.set(session, connection)
-    const wanted = preloads.filter(({ path }) => !connection.refused.has(path))
     const free = Math.max(0, (session.remoteSettings.maxConcurrentStreams ?? Infinity) - connection.open)
-    for (const preload of wanted.slice(0, free)) {
+    for (const preload of preloads.slice(0, free)) {
       // The client may go away, or change its mind, meanwhile.
       if (!request.stream.pushAllowed) return []
       promise(request, preload, connection)
       // Node.js sends nothing before its turn ends, and the first need not wait for the promise of the last.
       await nextTurn()
     }
-    return wanted.slice(free).map(({ path }) => path)
+    return preloads.slice(free).map(({ path }) => path)
   }
 }

@@ -113,22 +113,15 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2']))
         )
       await client.close()
     })
-    test('a cancelled promise is not made again on that connection', async () => {
+    test('a cancelled promise is made again: only a digest says what a client has', async () => {
       const client = open(server, { unwanted: [paths[1]] })
-      const first = await client.ask(list, { headers: preload })
-      assert.deepEqual(pathsOf(first), paths)
-      assert.equal(first.pushed[1].body.length, 0)
-      const second = await client.ask(list, { headers: preload })
-      assert.deepEqual(
-        pathsOf(second),
-        paths.filter((path) => path !== paths[1]),
-      )
-      assert.equal(second.headers.link, undefined)
-      assert.equal((await client.ask(paths[1])).status, 200)
-      const other = open(server)
-      assert.deepEqual(pathsOf(await other.ask(list, { headers: preload })), paths)
+      for (let page = 0; page < 2; page++) {
+        const answer = await client.ask(list, { headers: preload })
+        assert.deepEqual(pathsOf(answer), paths)
+        assert.equal(answer.pushed[1].body.length, 0)
+        assert.equal(answer.headers.link, undefined)
+      }
       await client.close()
-      await other.close()
     })
     test('where the client takes no pushes there are links', async () => {
       const client = open(server, { settings: { enablePush: false } })
