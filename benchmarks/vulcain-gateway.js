@@ -42,7 +42,6 @@ ${PROTOCOL === 'h2' ? 'https' : 'http'}://${host}:${port} {
 		reverse_proxy ${host}:${inner} {
 			header_up -Preload
 			header_up -Fields
-			header_up -Prefer
 			lb_try_duration 10s
 			lb_try_interval 10ms
 		}

@@ -16,9 +16,8 @@ const push = createPusher()
 /** @type {(request: any) => import('node:http2').Http2ServerRequest | null} null where nothing can be pushed with its answer */
 const asPushable = (request) => (request.method === 'GET' && request.stream?.pushAllowed ? request : null)
 
-/** Of HTTP/1.1 on; source: RFC 8297, section 2, and RFC 7240 for Prefer. @type {(request: Request) => boolean} */
-const wantsHints = ({ headers, httpVersion }) =>
-  httpVersion !== '1.0' && /(^|,)\s*early-hints\s*($|[,;=])/i.test(String(headers.prefer ?? ''))
+/** HTTP/1.0 knows nothing of them. Source: RFC 8297, section 2. @type {(request: Request) => boolean} */
+const takesHints = ({ httpVersion }) => httpVersion !== '1.0'
 
 /**
  * The documents that are to be sent ahead of one that is asked for, each once, but for those that a digest in a cookie
@@ -47,8 +46,8 @@ function findPreloads({ links }, preload, fields, cookie = '') {
 }
 
 /**
- * Answers GET and HEAD for a document of a page, with all that the request wants sent ahead: pushed where the connection
- * allows it, else as Link headers, in a 103 before it is generated, too.
+ * Answers GET and HEAD for a document of a page, with all that the request wants sent ahead, as Vulcain does: pushed where
+ * the client takes pushes, else as Link headers, in a 103 before it is generated, too.
  * @param {Request} request
  * @param {Response} response
  * @param {Document} document
@@ -59,7 +58,7 @@ export async function sendDocument(request, response, document) {
     const fields = readPointers(request.headers, 'fields')
     const preloads = findPreloads(document, preload, fields, request.headers.cookie)
     let linked = preloads.map(({ path }) => path)
-    if (!asPushable(request) && linked.length > 0 && wantsHints(request))
+    if (!asPushable(request) && linked.length > 0 && takesHints(request))
       response.writeEarlyHints({ link: linked.map((path) => preloadLinks([path])) })
 
     const answer = await createAnswer(document, request.headers, fields)

@@ -123,12 +123,25 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2']))
       }
       await client.close()
     })
-    test('where the client takes no pushes there are links', async () => {
+    test('where the client takes no pushes there are links, in a 103 and in the answer', async () => {
       const client = open(server, { settings: { enablePush: false } })
-      const answer = await client.ask(list, { headers: preload })
-      assert.deepEqual([answer.pushed, answer.hints], [[], []])
-      assert.equal(answer.headers.link, linksOf(paths))
+      const { pushed, hints, headers } = await client.ask(list, { headers: preload })
+      assert.deepEqual(
+        hints.map(({ ':status': status, link }) => [status, link]),
+        [[103, linksOf(paths)]],
+      )
+      assert.deepEqual([pushed, headers.link], [[], linksOf(paths)])
+      assert.deepEqual((await client.ask(list)).hints, [], 'who does not say Preload gets none')
       await client.close()
+    })
+    test('a Prefer of any kind changes nothing', async () => {
+      const [refusing, taking] = [open(server, { settings: { enablePush: false } }), open(server)]
+      const headers = { ...preload, prefer: 'early-hints' }
+      assert.equal((await refusing.ask(list, { headers })).hints.length, 1)
+      const { hints, pushed } = await taking.ask(list, { headers })
+      assert.deepEqual([hints.length, pushed.length], [0, 5])
+      await refusing.close()
+      await taking.close()
     })
     test('no more are pushed than the client takes at once: the others are linked', async () => {
       const client = open(server, { settings: { maxConcurrentStreams: 2 } })
@@ -140,19 +153,6 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2']))
       await client.ask(list)
       assert.equal((await client.ask(list, { headers: preload })).headers.link, linksOf(paths.slice(2)))
       await client.close()
-    })
-    test('hints come before the list is generated, where nothing is pushed', async () => {
-      const client = open(server, { settings: { enablePush: false } })
-      const answer = await client.ask(list, { headers: { ...preload, prefer: 'early-hints' } })
-      assert.deepEqual(
-        answer.hints.map(({ ':status': status, link }) => [status, link]),
-        [[103, linksOf(paths)]],
-      )
-      assert.equal(answer.headers.link, linksOf(paths))
-      await client.close()
-      const pushed = open(server)
-      assert.deepEqual((await pushed.ask(list, { headers: { ...preload, prefer: 'early-hints' } })).hints, [])
-      await pushed.close()
     })
     test('HEAD pushes nothing', async () => {
       const client = open(server)
@@ -210,14 +210,9 @@ describe('over h1', () => {
     await response.resume().toArray()
     return { hints, link: response.headers.link }
   }
-  test('there are links', async () => assert.deepEqual(await get(preload), { hints: [], link: linksOf(paths) }))
-  test('hints, where they are preferred', async () => {
-    const hinted = { hints: [`103 ${linksOf(paths)}`], link: linksOf(paths) }
-    assert.deepEqual(await get({ ...preload, prefer: 'early-hints' }), hinted)
-    assert.deepEqual(await get({ ...preload, prefer: 'return=minimal, Early-Hints; x=y' }), hinted)
-    assert.deepEqual((await get({ ...preload, prefer: 'no-early-hints' })).hints, [])
-    assert.deepEqual(await get({ prefer: 'early-hints' }), { hints: [], link: undefined })
-  })
+  test('there are links, in a 103 and in the answer', async () =>
+    assert.deepEqual(await get(preload), { hints: [`103 ${linksOf(paths)}`], link: linksOf(paths) }))
+  test('not for who does not ask', async () => assert.deepEqual(await get({}), { hints: [], link: undefined }))
   test('not for what a digest holds', async () => {
     const cookie = `cache-digest=${encodeCacheDigest(paths.slice(1))}`
     assert.equal((await get({ ...preload, cookie })).link, linkOf(paths[0]))

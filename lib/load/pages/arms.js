@@ -62,8 +62,9 @@ export const loadArm = {
   push: (page) => takePushes(page, preloadHeaders, () => false),
   digest: (page, { client }) =>
     takePushes(page, { ...preloadHeaders, cookie: `cache-digest=${client.digest}` }, client.seemsFresh),
+  // A server may send both to a client that refuses push: each of these acts on one of them.
   preload: (page) => followLinks(page, 'the answer to GET /api/authors', preloadHeaders, 'headers'),
-  hints: (page) => followLinks(page, '103 Early Hints', { ...preloadHeaders, prefer: 'early-hints' }, 'hints'),
+  hints: (page) => followLinks(page, '103 Early Hints', preloadHeaders, 'hints'),
 }
 
 /** One document by a way that not every server knows. @type {(page: Page, loading: Loading, request: import('./transport.js').PageRequest) => Promise<unknown>} */

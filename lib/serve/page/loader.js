@@ -53,7 +53,7 @@ const arms = {
   rest: () => listThenAll({}),
   standalone: (paths) => Promise.all(paths.map((path) => get(path))),
   preload,
-  hints: () => listThenAll({ preload: '"/authors/*"', prefer: 'early-hints' }),
+  hints: () => listThenAll({ preload: '"/authors/*"' }),
 }
 
 /**

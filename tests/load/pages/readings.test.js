@@ -16,6 +16,11 @@ const sendsAhead = {
   preload: (_, response, path) => path === '/api/authors' && void response.setHeader('link', links.join(', ')),
   hints: (_, response, path) => path === '/api/authors' && void response.writeEarlyHints({ link: links }),
 }
+/** As a server does that knows nothing of its client's arm: both. @type {Parameters<typeof readFrom>[1]} */
+const sendsBoth = (request, response, path) => {
+  sendsAhead.preload?.(request, response, path)
+  sendsAhead.hints?.(request, response, path)
+}
 /** What the small server is asked for, and what comes unasked. @type {[Arm, number, number][]} */
 const counts = [
   ['compound', 1, 0],
@@ -53,6 +58,27 @@ describe('a page', () => {
           }
         }
       })
+
+  test('preload acts on the answer’s links, hints on those of the 103, and no header is invented', async () => {
+    for (const protocol of /** @type {const} */ (['h1', 'h2c']))
+      for (const arm of /** @type {const} */ (['preload', 'hints'])) {
+        /** @type {Set<string>} */
+        const sent = new Set()
+        const { outcome, reason, pages } = await readFrom(
+          arm,
+          (request, response, path) => {
+            if (path === '/api/authors') for (const name of Object.keys(request.headers)) sent.add(name)
+            sendsBoth(request, response, path)
+          },
+          { protocol },
+        )
+        assert.deepEqual([outcome, reason, pages[0].requests], ['completed', null, 4])
+        assert.deepEqual(
+          [...sent].filter((name) => !/^(:.*|host|connection)$/.test(name)),
+          ['preload'],
+        )
+      }
+  })
 
   test('fresh resources are not asked for, stale ones are revalidated', async () => {
     const cached = { 'client-hits': 1, 'client-stale': 1 }
