@@ -35,7 +35,9 @@ writeFileSync(
 ${PROTOCOL === 'h2' ? 'https' : 'http'}://${host}:${port} {
 	bind ${host}
 	${PROTOCOL === 'h2' ? `tls ${TLS_CERT} ${TLS_KEY}` : ''}
+	@known query links=known
 	route {
+		respond @known "a gateway learns of the links from the list: it knows none beforehand" 501
 		vulcain {
 			early_hints
 		}

@@ -442,6 +442,9 @@ export type Protocol = 'h1' | 'h2c' | 'h2'
 /** serial: one backend call after the other; parallel: all at once; batched: one call for the whole list (DataLoader). */
 export type Resolvers = 'serial' | 'parallel' | 'batched'
 
+/** known: a server knows beforehand which resources the list names; listed: once the list is generated. */
+export type Links = 'known' | 'listed'
+
 export type Coding = 'none' | 'gzip' | 'br' | 'zstd'
 
 /** What a server is told before it starts, as JSON in PAGE. */
@@ -472,6 +475,8 @@ export interface Conditions extends ServerConditions {
   rtt: number
   /** Mbit/s in each direction; null where it is not limited. */
   bandwidth: number | null
+  /** When what is pushed, linked or hinted leaves; null of an arm that follows no links, which is read once. */
+  links: Links | null
 }
 
 /** loader: the client of this project; fetch and navigation: what a browser does by script, and by opening a page. */
@@ -586,7 +591,7 @@ export interface PageRound {
 
 /** The content of results/parallelism/<server>.json. */
 export interface PageResult {
-  schemaVersion: 1
+  schemaVersion: 2
   suite: 'parallelism'
   server: string
   path: string

@@ -31,8 +31,10 @@ export function wasHeeded(arm, { requests }) {
 export async function findIgnored(tab, origin, protocol) {
   /** @type {(client: PageClient, arm: string) => Promise<boolean>} */
   async function isIgnored(client, arm) {
+    // A 103 in time: on what comes together with the answer nobody has to act.
+    const asked = { arm, links: 'known', clientHits: 0, clientStale: 0, cold: false }
     for (let attempt = 0; attempt < attempts[client]; attempt += 1) {
-      const judged = await loadPage(tab, client, origin, { arm, clientHits: 0, clientStale: 0, cold: false })
+      const judged = await loadPage(tab, client, origin, asked)
       if (!judged.page || wasHeeded(arm, judged)) return false
       // To a script that asked for a list, whether a 103 came at all can be seen.
       if (client === 'fetch' && arm === 'hints' && !judged.requests.some(({ interim }) => interim)) return false

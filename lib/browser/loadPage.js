@@ -21,6 +21,6 @@ export async function loadPage(tab, client, origin, asked) {
   await tab.goto(`${origin}/page/blank.html`)
   if (client === 'fetch') return tab.evaluate((asked) => /** @type {any} */ (globalThis).fetchPage(asked), asked)
   const before = await tab.evaluate((asked) => /** @type {any} */ (globalThis).prepare(asked), asked)
-  await tab.goto(`${origin}/page/navigation?arm=${asked.arm}`)
+  await tab.goto(`${origin}/page/navigation?arm=${asked.arm}&links=${asked.links}`)
   return tab.evaluate(async (before) => (await /** @type {any} */ (globalThis).navigated).finish(before), before)
 }

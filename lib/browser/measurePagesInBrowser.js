@@ -41,8 +41,8 @@ async function within(promise, seconds) {
 async function read(context, { arm, conditions, port }, client, load) {
   if (conditions.protocol === 'h2c')
     return { outcome: 'unsupported', reason: 'a browser speaks HTTP/2 over TLS only', pages: [] }
-  const { 'client-hits': clientHits, 'client-stale': clientStale, connection } = conditions
-  const asked = { arm, clientHits, clientStale, cold: connection === 'cold' }
+  const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions
+  const asked = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
   const tab = await context.newPage()
   try {
     const pages = []

@@ -13,6 +13,9 @@ export const pageOptions = {
   arms: values(`ways to get a page (default: all): ${arms.map(({ arm }) => arm).join(', ')}`),
   protocol: values('h1: HTTP/1.1; h2c: HTTP/2; h2: HTTP/2 with TLS (default: h1,h2)'),
   resolvers: values('serial, parallel or batched: how the GraphQL server calls its backend (default: parallel)'),
+  links: values(
+    'known: the server knows what the list will name; listed: once it is generated (default: known,listed)',
+  ),
   resources: values('documents of a page beside its list (default: 50)'),
   bytes: values('of each resource (default: 10240)'),
   delay: values('ms that the backend takes to generate the list, and each resource (default: 20)'),

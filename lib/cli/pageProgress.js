@@ -1,6 +1,13 @@
 import { label } from '../reports/pages/conditions.js'
 import { median } from '../statistics/median.js'
-import { clientParameters, combinationsOf, parameters, serverParameters } from '../workload/combinations.js'
+import {
+  armName,
+  clientParameters,
+  combinationsOf,
+  linksOf,
+  serverParameters,
+  sharedParameters,
+} from '../workload/combinations.js'
 import { http1Connections } from '../workload/pages.js'
 import { tellProgress } from './progress.js'
 
@@ -18,7 +25,7 @@ const bootSeconds = 2
  * @param {PageSettings} settings
  */
 export function expectedForkSeconds({ arms, clients, axes, pages, warmupPages }) {
-  const all = combinationsOf(axes, parameters)
+  const all = combinationsOf(axes, sharedParameters)
   const seconds = all.map(({ protocol, resources, rtt, delay, bandwidth, bytes, resolvers }) => {
     const waves = protocol === 'h1' ? resources / http1Connections : 1
     const calls = resolvers === 'serial' ? resources / 2 : 1
@@ -26,7 +33,8 @@ export function expectedForkSeconds({ arms, clients, axes, pages, warmupPages })
     return (Math.max(waves, calls) * (rtt + delay) + rtt + delay + transfer) / 1000
   })
   const perPage = seconds.reduce((sum, value) => sum + value, 0) / all.length
-  const readings = (arms.length + 1) * clients.length * combinationsOf(axes, clientParameters).length
+  const ofArms = 1 + arms.flatMap((arm) => linksOf(arm, axes)).length
+  const readings = ofArms * clients.length * combinationsOf(axes, clientParameters).length
   return bootSeconds + readings * (pages + warmupPages) * perPage
 }
 
@@ -55,7 +63,7 @@ export function createPageProgress({ settings, ...options }) {
     reading({ arm, conditions }, done, total) {
       // A browser does not tell how far it is.
       if (!settings.clients.includes('loader')) return progress.phase('in the browser')
-      progress.phase(`${arm}${varying(conditions, clientParameters)} (${done + 1}/${total})`)
+      progress.phase(`${armName(arm, conditions)}${varying(conditions, clientParameters)} (${done + 1}/${total})`)
     },
   }
 }

@@ -1,6 +1,15 @@
 import { blocksToRank } from '../statistics/blocksToRank.js'
 import { parameters } from '../workload/combinations.js'
-import { arms, codings, countOf, defaultConditions, ranges, referenceArm, resolverModels } from '../workload/pages.js'
+import {
+  arms,
+  codings,
+  countOf,
+  defaultConditions,
+  linkModels,
+  ranges,
+  referenceArm,
+  resolverModels,
+} from '../workload/pages.js'
 import { nearestNames } from './nearest.js'
 import { toChoice, toNumber, toSeconds, toShare } from './options.js'
 import { UsageError } from './usageError.js'
@@ -31,6 +40,7 @@ function toHits(option, text) {
 const parsers = {
   protocol: oneOf('h1', 'h2c', 'h2'),
   resolvers: oneOf(...resolverModels),
+  links: oneOf(...linkModels),
   resources: numberIn({ whole: true, ...ranges.resources }),
   bytes: numberIn({ whole: true, ...ranges.bytes }),
   delay: numberIn(ranges.delay),
@@ -44,7 +54,7 @@ const parsers = {
 }
 
 /** What is measured where nothing is said and one value is not enough. @type {Partial<PageSettings['axes']>} */
-const defaultAxes = { protocol: ['h1', 'h2'], rtt: [0, 50] }
+const defaultAxes = { protocol: ['h1', 'h2'], links: ['known', 'listed'], rtt: [0, 50] }
 
 /** @param {unknown} given words with commas between them */
 const listOf = (given) => [...new Set(String(given).split(','))].map((text) => text.trim())

@@ -1,5 +1,5 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../workload/cacheDigest.js'
-import { clientCache, graphqlArms, http1Connections, resourcePath, serverHits } from '../workload/pages.js'
+import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, serverHits } from '../workload/pages.js'
 
 /** @typedef {import('../types.d.ts').Arm} Arm */
 /** @typedef {import('../types.d.ts').Conditions} Conditions */
@@ -18,10 +18,13 @@ const mostHeaderBytes = 300
  * processor takes is not in it, nor are slow start and the way of the requests through the bandwidth.
  * @param {Arm} arm
  * @param {Conditions} conditions
- * @param {{ bytesReceived: number }} measured on the wire, per page
+ * @param {{ bytesReceived: number, redundantDocuments?: number }} measured on the wire, per page
  * @returns {number} ms
  */
-export function pageBound(arm, conditions, { bytesReceived }) {
+export function pageBound(arm, conditions, { bytesReceived: all, redundantDocuments = 0 }) {
+  // What the client cancelled may come after all the rest.
+  const redundant = graphqlArms.has(arm) ? 0 : redundantDocuments * (conditions.bytes + mostHeaderBytes)
+  const bytesReceived = Math.max(0, all - redundant)
   const bytesPerMs = conditions.bandwidth === null ? Infinity : conditions.bandwidth * 125
   const groups = withHeaders(groupsOf(arm, conditions), conditions, bytesReceived)
   if (groups.length === 0) return 0
@@ -71,17 +74,17 @@ function groupsOf(arm, conditions) {
 
 /**
  * When a resource that costs no generation can begin to arrive.
- * - rest, preload: a round trip and the list's generation, whose answer (or its headers) says what to ask for; then a
- *   round trip of its own
+ * - rest: a round trip and the list's generation, then a round trip of its own
  * - standalone: its round trip only
- * - push, digest: the list's round trip and generation: it is sent together with the list, unasked (but see afterDigestMs)
- * - hints: a round trip for the 103, which waits for no generation, then its own; the list is generated meanwhile
+ * - push, digest: the list's round trip: it is sent unasked (but see afterDigestMs)
+ * - preload, hints: a round trip for the 103, or the head of the answer, then its own
+ * Where links are known, the last two wait for no generation of the list, which goes on meanwhile.
  * @type {(arm: Arm, conditions: Conditions) => number}
  */
-function startOfResources(arm, { rtt, delay }) {
+function startOfResources(arm, { links, rtt, delay }) {
   if (arm === 'standalone') return rtt
-  if (arm === 'push' || arm === 'digest') return rtt + delay
-  return arm === 'hints' ? 2 * rtt : 2 * rtt + delay
+  const list = linkArms.has(arm) && links === 'known' ? 0 : delay
+  return arm === 'push' || arm === 'digest' ? rtt + list : 2 * rtt + list
 }
 
 /**

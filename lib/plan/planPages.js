@@ -1,4 +1,4 @@
-import { clientParameters, combinationsOf, serverParameters } from '../workload/combinations.js'
+import { clientParameters, combinationsOf, linksOf, serverParameters } from '../workload/combinations.js'
 import { graphqlArms, referenceArm, takesProtocol } from '../workload/pages.js'
 import { createRandom } from '../workload/random.js'
 import { seedStride } from './planBlock.js'
@@ -29,7 +29,7 @@ export function createForks(servers, axes) {
 }
 
 /**
- * One block: every fork once, and in each every arm under every condition once, all in an order that seed and block
+ * One block: every fork once, and in each every arm under every condition that it knows of once, all in an order that seed and block
  * decide alone. The reference is read twice: what it differs by is noise.
  * @param {Fork[]} forks those that are still measured
  * @param {Asked & { block: number, position: number }} options position: of the first fork
@@ -54,9 +54,11 @@ function readingsOf({ server, protocol, conditions }, { arms, axes }) {
   return combinationsOf(axes, clientParameters).flatMap((ofClient) =>
     arms.flatMap((arm) => {
       const unsupported = unsupportedReason(arm, protocol, server)
-      const whole = { ...conditions, ...ofClient, protocol }
       const controls = arm === referenceArm && unsupported === null ? [false, true] : [false]
-      return controls.map((control) => ({ arm, conditions: whole, control, unsupported }))
+      return linksOf(arm, axes).flatMap((links) => {
+        const whole = { ...conditions, ...ofClient, protocol, links }
+        return controls.map((control) => ({ arm, conditions: whole, control, unsupported }))
+      })
     }),
   )
 }

@@ -33,7 +33,7 @@ export function createPageRecorder({ projectFolder, resultsDirectory, servers, r
       let result = results.find((candidate) => candidate.server === server.name)
       if (!result) {
         const { environment, ...about } = serverFacts(server, machine)
-        result = { schemaVersion: 1, suite: 'parallelism', ...about, run, ...facts, environment, browser, rounds: [] }
+        result = { schemaVersion: 2, suite: 'parallelism', ...about, run, ...facts, environment, browser, rounds: [] }
         results.push(result)
       }
       result.rounds.push(round)

@@ -14,7 +14,7 @@ import { site } from './site.js'
  * @typedef {object} Document a REST resource of a page
  * @property {(signal?: AbortSignal) => Promise<unknown>} generate its JSON, by the backend
  * @property {string[]} version what changes with its bytes: known without generating it
- * @property {unknown} links the JSON whose strings may be links, as known from earlier answers
+ * @property {unknown} links the JSON whose strings may be links
  * @property {string} cacheControl
  * @property {Map<string, Buffer> | null} cache its bytes by their entity tags, where the server keeps them
  * @property {string[]} vary the request headers that its answers depend on, less Accept-Encoding
@@ -55,34 +55,59 @@ export function findDocument(path) {
   }
 }
 
-/** @type {(document: Document, fields: Pointer[], coding: import('./coding.js').Coding | null, signal?: AbortSignal) => Promise<Buffer>} */
-async function createBody(document, fields, coding, signal) {
-  const value = await document.generate(signal)
-  const json = Buffer.from(JSON.stringify(fields.length > 0 ? filterFields(value, fields) : value))
-  return coding ? encode(json, coding) : json
-}
+/** @typedef {{ status: 200 | 304, headers: Record<string, string>, coding: import('./coding.js').Coding | null, etag: string }} Head */
 
 /**
- * What GET answers with.
+ * What is known of the answer to GET before its document is generated.
  * @param {Document} document
  * @param {Headers} headers of the request
  * @param {Pointer[]} fields that are asked for; all where none is
- * @param {AbortSignal} [signal] that nobody waits for the answer any more
- * @returns {Promise<Answer>} without a body, and without having generated one, where the client has it
- * @throws {Error} where the signal is aborted
+ * @returns {Head} status: 304 where the client has it
  */
-export async function createAnswer(document, headers, fields, signal) {
+export function createHead(document, headers, fields) {
   const offered = site.conditions?.compression ?? 'none'
   const coding = offered !== 'none' && acceptsCoding(headers['accept-encoding'], offered) ? offered : null
   const etag = entityTag([...document.version, writePointers(fields), coding ?? ''])
   const vary = [...(offered === 'none' ? [] : ['Accept-Encoding']), ...document.vary].join(', ')
   const about = { etag, 'cache-control': document.cacheControl, vary }
-  if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: about }
-
-  const body = document.cache?.get(etag) ?? (await createBody(document, fields, coding, signal))
-  if (fields.length === 0) document.cache?.set(etag, body)
+  if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: about, coding, etag }
   /** @type {Record<string, string>} */
   const encoded = coding ? { 'content-encoding': coding } : {}
-  const content = { 'content-type': 'application/json', 'content-length': body.length, ...encoded }
-  return { status: 200, headers: { ...content, ...about }, body }
+  return { status: 200, headers: { 'content-type': 'application/json', ...encoded, ...about }, coding, etag }
+}
+
+/**
+ * @param {Document} document
+ * @param {Head} head
+ * @param {Pointer[]} fields
+ * @param {AbortSignal} [signal] that nobody waits for it any more
+ * @returns {Promise<Buffer | undefined>} none, and nothing generated, where the client has it
+ * @throws {Error} where the signal is aborted
+ */
+export async function createBody(document, { status, coding, etag }, fields, signal) {
+  if (status === 304) return undefined
+  const kept = document.cache?.get(etag)
+  if (kept) return kept
+  const value = await document.generate(signal)
+  const json = Buffer.from(JSON.stringify(fields.length > 0 ? filterFields(value, fields) : value))
+  const body = coding ? await encode(json, coding) : json
+  if (fields.length === 0) document.cache?.set(etag, body)
+  return body
+}
+
+/** @type {(head: Head, body: Buffer | undefined) => Answer} */
+export const toAnswer = ({ status, headers }, body) =>
+  body ? { status, headers: { 'content-length': body.length, ...headers }, body } : { status, headers }
+
+/**
+ * What GET answers with.
+ * @param {Document} document
+ * @param {Headers} headers of the request
+ * @param {Pointer[]} fields
+ * @param {AbortSignal} signal as of createBody
+ * @returns {Promise<Answer>}
+ */
+export async function createAnswer(document, headers, fields, signal) {
+  const head = createHead(document, headers, fields)
+  return toAnswer(head, await createBody(document, head, fields, signal))
 }

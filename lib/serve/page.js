@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { clientCache, createListing, resourcePath } from '../workload/pages.js'
+import { clientCache, createListing, knowsLinks, resourcePath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
 import { watchConnections } from './connections.js'
 import { preloadLinks } from './links.js'
@@ -75,17 +75,25 @@ function sendExpected(_, response, search) {
 /**
  * The list as a document that a browser navigates to: its script fetches every resource.
  * @param {Response} response
- * @param {string} arm
+ * @param {{ arm: string, known: boolean }} asked known: whether links leave before the list is generated
  * @param {string} template
  */
-async function sendNavigation(response, arm, template) {
+async function sendNavigation(response, { arm, known }, template) {
   if (!['rest', 'preload', 'hints'].includes(arm))
     return sendProblem(response, 400, 'arm: expected rest, preload, hints')
   const paths = createListing(site.authors).authors
+  const body = Buffer.from(template.replace('PATHS', JSON.stringify(paths)))
+  const headers = { 'content-type': types['.html'], 'content-length': body.length, ...ofPage }
+  const generating = site.backend?.list()
+  if (!known) await generating
   if (arm === 'hints') response.writeEarlyHints({ link: paths.map((path) => preloadLinks([path])) })
-  await site.backend?.list()
-  const html = template.replace('PATHS', JSON.stringify(paths))
-  sendBody(response, types['.html'], Buffer.from(html), arm === 'preload' ? { link: preloadLinks(paths) } : {})
+  if (arm === 'preload') {
+    response.writeHead(200, { ...headers, link: preloadLinks(paths) })
+    response.flushHeaders()
+  }
+  await generating
+  if (arm !== 'preload') response.writeHead(200, headers)
+  response.end(body)
 }
 
 /** @type {(request: Request) => boolean | null} null without HTTP/2 */
@@ -99,7 +107,7 @@ const createRoutes = (connections, template) => ({
   'PUT /page/conditions': configure,
   'GET /page/navigation': (request, response, search) => {
     connections.count(request)
-    return sendNavigation(response, search.get('arm') ?? '', template)
+    return sendNavigation(response, { arm: search.get('arm') ?? '', known: knowsLinks(request.url ?? '') }, template)
   },
   'GET /page/observed': (request, response) =>
     sendValue(response, {

@@ -1,5 +1,6 @@
 import { decodeCacheDigest } from '../workload/cacheDigest.js'
-import { createAnswer, isResource } from './documents.js'
+import { knowsLinks } from '../workload/pages.js'
+import { createBody, createHead, isResource, toAnswer } from './documents.js'
 import { preloadLinks } from './links.js'
 import { BadRequest, followPointer, readPointers } from './pointers.js'
 import { createPusher } from './push.js'
@@ -15,9 +16,6 @@ const push = createPusher()
 
 /** @type {(request: any) => import('node:http2').Http2ServerRequest | null} null where nothing can be pushed with its answer */
 const asPushable = (request) => (request.method === 'GET' && request.stream?.pushAllowed ? request : null)
-
-/** HTTP/1.0 knows nothing of them. Source: RFC 8297, section 2. @type {(request: Request) => boolean} */
-const takesHints = ({ httpVersion }) => httpVersion !== '1.0'
 
 /**
  * The documents that are to be sent ahead of one that is asked for, each once, but for those that a digest in a cookie
@@ -46,8 +44,26 @@ function findPreloads({ links }, preload, fields, cookie = '') {
 }
 
 /**
+ * Sends ahead what it can: pushes where the client takes them, else a 103 with links. Source: RFC 8297, section 2, of which
+ * HTTP/1.0 knows nothing.
+ * @param {Request} request
+ * @param {Response} response
+ * @param {Preload[]} preloads
+ * @returns {Promise<string[]>} the paths that the answer itself has to link to
+ */
+async function sendAhead(request, response, preloads) {
+  const pushable = asPushable(request)
+  if (pushable) return push(pushable, preloads)
+  const paths = preloads.map(({ path }) => path)
+  if (paths.length > 0 && request.httpVersion !== '1.0')
+    response.writeEarlyHints({ link: paths.map((path) => preloadLinks([path])) })
+  return paths
+}
+
+/**
  * Answers GET and HEAD for a document of a page, with all that the request wants sent ahead, as Vulcain does: pushed where
- * the client takes pushes, else as Link headers, in a 103 before it is generated, too.
+ * the client takes pushes, else as links, in a 103 and in the answer. Where the server is told that it knows them, all
+ * of that leaves at once, the head of the answer, too; otherwise once the document is generated.
  * @param {Request} request
  * @param {Response} response
  * @param {Document} document
@@ -57,15 +73,19 @@ export async function sendDocument(request, response, document) {
     const preload = readPointers(request.headers, 'preload')
     const fields = readPointers(request.headers, 'fields')
     const preloads = findPreloads(document, preload, fields, request.headers.cookie)
-    let linked = preloads.map(({ path }) => path)
-    if (!asPushable(request) && linked.length > 0 && takesHints(request))
-      response.writeEarlyHints({ link: linked.map((path) => preloadLinks([path])) })
-
-    const answer = await createAnswer(document, request.headers, fields)
-    const pushable = asPushable(request)
-    if (pushable) linked = await push(pushable, preloads)
-    if (linked.length > 0) answer.headers.link = preloadLinks(linked)
-    send(response, answer)
+    const head = createHead(document, request.headers, fields)
+    const generating = createBody(document, head, fields)
+    const known = knowsLinks(request.url ?? '')
+    if (!known) await generating
+    const linked = await sendAhead(request, response, preloads)
+    const headers = linked.length > 0 ? { ...head.headers, link: preloadLinks(linked) } : head.headers
+    if (known && linked.length > 0 && head.status === 200) {
+      response.writeHead(200, headers)
+      response.flushHeaders()
+      const body = await generating
+      return void response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    send(response, toAnswer({ ...head, headers }, await generating))
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
     // Source: RFC 9457.

@@ -1,4 +1,4 @@
-import { defaultConditions } from './pages.js'
+import { defaultConditions, linkArms } from './pages.js'
 
 /** @typedef {import('../types.d.ts').Conditions} Conditions */
 /** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
@@ -19,6 +19,20 @@ export const serverParameters = /** @type {(keyof ServerConditions)[]} */ ([
 
 /** What a server process does not know of: it may have several values of each. @type {Parameter[]} */
 export const clientParameters = ['client-hits', 'client-stale', 'connection', 'rtt', 'bandwidth']
+
+/** What all arms that are compared with each other share: everything but `links`, which only some of them follow. */
+export const sharedParameters = parameters.filter((name) => name !== 'links')
+
+/**
+ * The values of `links` under which an arm is read.
+ * @param {import('../types.d.ts').Arm} arm
+ * @param {{ links: Conditions['links'][] }} axes
+ * @returns {Conditions['links'][]} null alone where it follows none
+ */
+export const linksOf = (arm, { links }) => (linkArms.has(arm) ? links : [null])
+
+/** What a row is called, such as `push (known)`, or `push` where links are listed. @type {(arm: import('../types.d.ts').Arm, conditions: Pick<Conditions, 'links'>) => string} */
+export const armName = (arm, { links }) => (linkArms.has(arm) && links === 'known' ? `${arm} (known)` : arm)
 
 /**
  * Every combination of the values of some parameters, the last of which varies fastest.

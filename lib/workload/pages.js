@@ -20,9 +20,12 @@ export const arms = [
   { arm: 'standalone', about: 'every resource, without the list: URLs known beforehand' },
   { arm: 'push', about: 'the list, with every resource pushed', protocols: ['h2c', 'h2'] },
   { arm: 'digest', about: 'push, less what a digest in a cookie says is cached', protocols: ['h2c', 'h2'] },
-  { arm: 'preload', about: 'the list, with Link: rel=preload for every resource' },
-  { arm: 'hints', about: '103 Early Hints for every resource, then the list' },
+  { arm: 'preload', about: 'the list, with Link: rel=preload for every resource in the head of its answer' },
+  { arm: 'hints', about: '103 Early Hints with a Link for every resource, then the list' },
 ]
+
+/** The ways in which a server says ahead of the list which resources it names. @type {Set<Arm>} */
+export const linkArms = new Set(['push', 'digest', 'preload', 'hints'])
 
 /** Whether a way to get a page exists over a protocol. @type {(arm: Arm, protocol: import('../types.d.ts').Protocol) => boolean} */
 export const takesProtocol = (arm, protocol) =>
@@ -48,6 +51,7 @@ export const defaultConditions = {
   connection: 'warm',
   rtt: 0,
   bandwidth: null,
+  links: 'listed',
 }
 
 /** HTTP/1.1 connections to one server at once, as browsers have them. */
@@ -63,6 +67,8 @@ export const ranges = {
   delay: { from: 0, to: 10_000 },
 }
 export const resolverModels = ['serial', 'parallel', 'batched']
+/** When a server learns which resources the list names: beforehand, or as it generates it. */
+export const linkModels = ['known', 'listed']
 export const codings = ['none', 'gzip', 'br', 'zstd']
 
 /**
@@ -142,6 +148,17 @@ export function createPageAuthors({ resources, bytes }) {
 
 /** The path of an author's REST resource. @param {string} id */
 export const resourcePath = (id) => `/api/authors/${id}`
+
+export const listPath = '/api/authors'
+
+/**
+ * What the list is asked for by: a server is told in the URL that it knows the links.
+ * @param {Conditions['links']} links
+ */
+export const listTarget = (links) => (links === 'known' ? `${listPath}?links=known` : listPath)
+
+/** @param {string} url what a list is asked for by */
+export const knowsLinks = (url) => new URLSearchParams(url.split('?')[1]).get('links') === 'known'
 
 /**
  * The list resource of a page: where its resources are.

@@ -34,6 +34,7 @@ test('defaults', async () => {
       axes: {
         protocol: ['h1', 'h2'],
         resolvers: ['parallel'],
+        links: ['known', 'listed'],
         resources: [50],
         bytes: [10_240],
         delay: [20],
@@ -62,6 +63,8 @@ describe('several values are an axis', () => {
   const cases = {
     '--protocol h2c,h1': ['protocol', ['h2c', 'h1']],
     '--resolvers serial,batched': ['resolvers', ['serial', 'batched']],
+    '--links listed': ['links', ['listed']],
+    '--links known,listed': ['links', ['known', 'listed']],
     '--resources 1,10,50': ['resources', [1, 10, 50]],
     '--resources=10,10': ['resources', [10]],
     '--bytes 256,102400': ['bytes', [256, 102_400]],
@@ -135,6 +138,7 @@ describe('a wrong command line', () => {
     '--arms=': `--arms: expected all, or some of ${everyName}, got ""; see --help`,
     '--protocol h3': '--protocol: expected h1 or h2c or h2, got "h3"; see --help',
     '--resolvers fast': '--resolvers: expected serial or parallel or batched, got "fast"; see --help',
+    '--links maybe': '--links: expected known or listed, got "maybe"; see --help',
     '--resources 0': '--resources: expected a whole number from 1 to 1,000, got "0"; see --help',
     '--resources 1,,2': '--resources: expected a whole number from 1 to 1,000, got nothing; see --help',
     '--bytes 255': '--bytes: expected a whole number from 256 to 10,000,000, got "255"; see --help',
@@ -182,7 +186,10 @@ test('--help has every option of the suite below a heading of its own, with its 
   const written = captureConsole(context, 'log')
   assert.equal(await parse('--help'), null)
   const [, help] = written().split('Suite parallelism')
-  for (const name of ['arms', 'protocol', 'rtt', 'bandwidth', 'client-stale', 'browser', 'serve', 'plot'])
+  for (const name of ['arms', 'protocol', 'links', 'rtt', 'bandwidth', 'client-stale', 'browser', 'serve', 'plot'])
     assert.match(help, new RegExp(`--${name} `))
-  assert.match(help.replace(/\s+/g, ' '), /\(default: h1,h2\).*\(default: 50\).*\(default: 0,50\)/)
+  assert.match(
+    help.replace(/\s+/g, ' '),
+    /\(default: h1,h2\).*\(default: known,listed\).*\(default: 50\).*\(default: 0,50\)/,
+  )
 })

@@ -125,7 +125,7 @@ describe('with a budget', () => {
   test('what is decided is not measured again', () => {
     const settings = createPageSettings({ axes, budgetSeconds: 100 })
     const results = ['a', 'b'].map((server) =>
-      createPageResult({ server, settings, ms: (arm) => (arm === 'compound' ? 100 : server === 'a' ? 50 : 100) }),
+      createPageResult({ server, settings, ms: (arm) => (arm === 'compound' ? 1000 : server === 'a' ? 500 : 1000) }),
     )
     assert.deepEqual(forksOfBlock(forks, 3, results, settings).map(nameOf), ['b h1', 'b h2'])
     assert.deepEqual(forksOfBlock(forks, 2, results, settings), forks)

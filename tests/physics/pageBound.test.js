@@ -35,8 +35,16 @@ describe('the bound of a page, computed by hand', () => {
     ['what is stale is pushed whole', 'push', { 'client-stale': '100%' }, 90],
     ['a digest that seems to hold more', 'digest', { 'client-hits': 10 }, 140],
     ['as rest', 'preload', {}, 140],
-    ['the list is generated meanwhile', 'hints', {}, 2 * 50 + 20],
-    ['a long way, nothing else', 'hints', { 'client-hits': '100%' }, 70],
+    ['as preload', 'hints', {}, 140],
+    ['the list is generated meanwhile', 'hints', { links: 'known' }, 2 * 50 + 20],
+    ['a long way, nothing else', 'hints', { links: 'known', 'client-hits': '100%' }, 70],
+    ['promises do not wait for the list', 'push', { links: 'known' }, 50 + 20],
+    ['nor with a digest', 'digest', { links: 'known' }, 50 + 20],
+    ['but what it seems to hold does', 'digest', { links: 'known', 'client-hits': 10 }, 140],
+    ['the list itself', 'push', { links: 'known', 'client-hits': '100%' }, 50 + 20],
+    ['the head of the answer does not wait for its body', 'preload', { links: 'known' }, 2 * 50 + 20],
+    ['knowing links is of no use', 'rest', { links: 'known' }, 140],
+    ['nor here', 'compound', { links: 'known' }, 90],
     ['a connection to open', 'push', { connection: 'cold' }, 50 + 90],
     ['and its TLS', 'push', { connection: 'cold', protocol: 'h2' }, 100 + 90],
     ['bytes after the last generation', 'compound', { bandwidth: 10 }, 90 + transferMs],
@@ -44,7 +52,8 @@ describe('the bound of a page, computed by hand', () => {
     ['cached ones travel meanwhile', 'push', { bandwidth: 10, hits: 49 }, 70 + transferMs + 922 / 1250],
     ['nine turns of six', 'standalone', { protocol: 'h1' }, 9 * 70],
     ['after the list', 'rest', { protocol: 'h1' }, 70 + 9 * 70],
-    ['after the hints', 'hints', { protocol: 'h1' }, 50 + 9 * 70],
+    ['after the hints', 'hints', { protocol: 'h1', links: 'known' }, 50 + 9 * 70],
+    ['and after the list', 'hints', { protocol: 'h1' }, 70 + 9 * 70],
     ['a sixth of the work', 'standalone', { protocol: 'h1', resources: 48, delay: 0 }, 8 * 50],
   ]
   for (const [name, arm, differences, expected] of cases)
@@ -55,6 +64,13 @@ describe('the bound of a page, computed by hand', () => {
 
   test('what came in all has to pass the link', () => {
     assert.equal(pageBound('rest', { ...base, bandwidth: 10 }, { bytesReceived: 1_250_000 }), 1000)
+  })
+  test('but for what the client did not want', () => {
+    const conditions = { ...base, bandwidth: 10, 'client-hits': 10 }
+    const bound = (/** @type {number} */ bytesReceived, redundantDocuments = 0) =>
+      pageBound('push', conditions, { bytesReceived, redundantDocuments })
+    assert.equal(bound(1_250_000), 1000)
+    assert.equal(bound(1_250_000 + 10 * 10_540, 10), 1000)
   })
   test('compressed bodies are as small as what came', () => {
     const conditions = { ...base, bandwidth: 10, compression: /** @type {const} */ ('gzip') }
@@ -72,6 +88,7 @@ test('more round-trip time, generation or bytes never lower a bound, more bandwi
     const conditions = {
       protocol: pick(['h1', 'h2c', 'h2']),
       resolvers: pick(['serial', 'parallel', 'batched']),
+      links: pick(['known', 'listed']),
       resources: pick([1, 7, 30]),
       bytes: pick([256, 10_240]),
       delay: pick([0, 5, 20]),
@@ -89,6 +106,7 @@ test('more round-trip time, generation or bytes never lower a bound, more bandwi
       const { rtt, delay, bytes, bandwidth } = conditions
       for (const more of [{ rtt: rtt + 10 }, { delay: delay + 10 }, { bytes: bytes + 1000 }])
         assert.ok(bound(more) >= bound({}) - 1e-9, JSON.stringify({ arm, conditions, more }))
+      assert.ok(bound({ links: 'known' }) <= bound({ links: 'listed' }) + 1e-9, JSON.stringify({ arm, conditions }))
       if (bandwidth !== null) assert.ok(bound({ bandwidth: 2 * bandwidth }) <= bound({}) + 1e-9)
     }
   }

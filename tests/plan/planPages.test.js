@@ -60,6 +60,17 @@ describe('a block', () => {
   })
 })
 
+test('links are a condition of the arms that follow them', () => {
+  const [{ readings }] = planPages(createForks([server('a')], createAxes({ protocol: ['h2'] })), {
+    arms: ['compound', 'rest', 'push', 'hints'],
+    axes: createAxes({ links: ['known', 'listed'] }),
+    ...{ seed: 1, block: 0, position: 0 },
+  })
+  const names = readings.map(({ arm, conditions: { links } }) => `${arm} ${links}`).sort()
+  const linked = ['hints known', 'hints listed', 'push known', 'push listed']
+  assert.deepEqual(names, ['compound null', 'compound null', ...linked, 'rest null'])
+})
+
 describe('what cannot be is said without a page being loaded', () => {
   test('push and digest on HTTP/1.1', () => {
     for (const { protocol, readings } of plan(0))

@@ -116,7 +116,7 @@ test('what is likely, but not sure, is undecided', () => {
 test('from the readings of a run', () => {
   const axes = createAxes({ protocol: ['h2'], resources: [1, 10, 50], rtt: [50] })
   const ms = (/** @type {string} */ arm, /** @type {Conditions} */ { resources }) =>
-    arm === 'push' ? 80 + resources : arm === 'compound' ? 68 + 2 * resources : 300
+    10 * (arm === 'push' ? 80 + resources : arm === 'compound' ? 68 + 2 * resources : 300)
   const { crossovers } = createPageReport([createPageResult({ settings: { axes }, ms })])
   assert.equal(crossovers.length, 1)
   assert.match(

@@ -62,7 +62,7 @@ export function createPageResult({
   servers = [server],
   settings: given = {},
   blocks,
-  ms = (arm) => (arm === 'push' ? 50 : 100),
+  ms = (arm) => (arm === 'push' ? 500 : 1000),
   fault = () => null,
   differences = {},
 } = {}) {
@@ -94,7 +94,7 @@ export function createPageResult({
     })),
   ).flat()
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: 'parallelism',
     server,
     path: `benchmarks/${server}.js`,

@@ -30,7 +30,7 @@ describe('a row of three blocks', () => {
   const push = rowOf({}, 'push')
   test('has the median of all pages, and the slowest of few as p99', () => {
     assert.deepEqual([push.rounds, push.pages], [3, 6])
-    assert.ok(Math.abs(Number(push.pageMs.median) - 50) < 1)
+    assert.ok(Math.abs(Number(push.pageMs.median) - 500) < 10)
     assert.ok(Number(push.pageMs.p99) >= Number(push.pageMs.median))
   })
   test('is compared with compound: less than 1 is faster', () => {
@@ -67,10 +67,10 @@ describe('a row of three blocks', () => {
     assert.deepEqual([rest.verdict, rest.winner], ['~', false])
   })
   test('nobody wins where two are as fast', () => {
-    assert.ok(rowsOf({ ms: () => 100 }).every(({ winner, verdict }) => !winner && verdict !== 'faster'))
+    assert.ok(rowsOf({ ms: () => 1000 }).every(({ winner, verdict }) => !winner && verdict !== 'faster'))
   })
   test('slower is slower', () => {
-    assert.equal(rowOf({ ms: (arm) => (arm === 'rest' ? 200 : 100) }, 'rest').verdict, 'slower')
+    assert.equal(rowOf({ ms: (arm) => (arm === 'rest' ? 2000 : 1000) }, 'rest').verdict, 'slower')
   })
 })
 
@@ -112,6 +112,52 @@ describe('an arm without a number', () => {
     const { ratioToCompound, verdict, pageMs, interval } = rowOf({ fault }, 'push')
     assert.deepEqual([ratioToCompound, verdict, pageMs.median === null, interval === null], [null, null, false, false])
   })
+})
+
+describe('a page that was faster than its bound', () => {
+  // 20 ms for the list, and as many for the resources.
+  const tooFast = { ms: (/** @type {string} */ arm) => (arm === 'push' ? 39 : 1000) }
+  test('is no number but a reason, however many others were not', () => {
+    const { outcome, reason, pageMs, verdict, winner, pages } = rowOf(tooFast, 'push')
+    assert.match(
+      String(reason),
+      /^a page took 3\d\.\d\d ms, less than its bound of 40\.00 ms: something did not take as long as the conditions say$/,
+    )
+    assert.deepEqual(
+      [outcome, pageMs, verdict, winner, pages],
+      ['invalid', { median: null, p99: null }, null, false, 0],
+    )
+    const once = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
+    const reading = once.rounds[1].readings.find(({ arm }) => arm === 'push') ?? assert.fail()
+    reading.pages[1].pageMs = 39.99
+    assert.equal(groupPages([once])[0].rows.find(({ workload }) => workload === 'push')?.outcome, 'invalid')
+  })
+  test('does not keep the others from being compared', () => {
+    const outcomes = rowsOf(tooFast).map(({ workload, outcome }) => `${workload} ${outcome}`)
+    assert.deepEqual(outcomes.sort(), ['compound completed', 'push invalid', 'rest completed'])
+  })
+  test('has another bound where links are known', () => {
+    const axes = createAxes({ protocol: ['h2'], links: ['known', 'listed'] })
+    const rows = rowsOf({ ...tooFast, settings: { axes } }).filter(({ workload }) => workload === 'push')
+    assert.deepEqual(rows.map(({ conditions, outcome, boundMs }) => [conditions.links, outcome, boundMs]).sort(), [
+      ['known', 'completed', 20],
+      ['listed', 'invalid', null],
+    ])
+  })
+})
+
+test('arms that follow links have a row for each of their values, in one table with those that follow none', () => {
+  const axes = createAxes({ protocol: ['h2'], links: ['known', 'listed'] })
+  const ms = (/** @type {string} */ arm, /** @type {any} */ { links }) =>
+    arm === 'push' ? (links === 'known' ? 400 : 500) : 1000
+  const [{ rows, leaders }, ...others] = groupsOf({ settings: { axes }, ms })
+  assert.deepEqual(others, [])
+  assert.deepEqual(rows.map(({ workload, conditions: { links }, winner }) => [workload, links, winner]).slice(0, 2), [
+    ['push', 'known', true],
+    ['push', 'listed', false],
+  ])
+  assert.deepEqual(leaders, ['push (known)'])
+  assert.deepEqual(rows.map(({ conditions: { links } }) => links).slice(2), [null, null])
 })
 
 test('a fork that ended without readings is a row with its reason for each arm', () => {

@@ -15,7 +15,7 @@ const settings = { arms: arms.map(({ arm }) => arm), axes: createAxes({ protocol
 /** @param {Options} [options] */
 const reportOf = (options) => createPageReport([createPageResult({ settings, ...options })])
 const crossing = {
-  ms: (/** @type {string} */ arm, /** @type {any} */ { rtt }) => (arm === 'push' ? 50 + rtt * 3 : 100),
+  ms: (/** @type {string} */ arm, /** @type {any} */ { rtt }) => (arm === 'push' ? 500 + rtt * 30 : 1000),
 }
 
 describe('panels', () => {

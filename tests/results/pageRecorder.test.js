@@ -113,7 +113,7 @@ describe('the schema', () => {
   /** @type {Record<string, [any, RegExp]>} */
   const faults = {
     'another suite': [createResult(), /^it is a result of the suite servers$/],
-    'another version': [{ ...createPageResult(), schemaVersion: 2 }, /^it has schema version 2, expected 1/],
+    'another version': [{ ...createPageResult(), schemaVersion: 1 }, /^it has schema version 1, expected 2/],
     'no round': [createPageResult({ differences: { rounds: [] } }), /^\/rounds /],
     'a completed reading without a page': [
       createPageResult({ differences: { rounds: [{ ...round, readings: [{ ...reading, pages: [] }] }] } }),

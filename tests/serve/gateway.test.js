@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { pageDocument } from '../../lib/workload/pages.js'
+import { listTarget, pageDocument } from '../../lib/workload/pages.js'
 import { ask } from '../../lib/servers/ask.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
 import { startServer } from './startServer.js'
@@ -39,6 +39,10 @@ describe('with a Caddy it is in front of a server here', { skip }, () => {
         assert.equal(verifyAnswer({ data: { authors: resources } }, compound), null)
         const one = await ask({ method: 'GET', path: '/api/authors/3', headers: {}, body: undefined }, way)
         assert.equal(verifyAnswer(resources[2], one), null)
+        const known = await ask({ method: 'GET', path: listTarget('known'), headers: {}, body: undefined }, way)
+        assert.deepEqual([known.status, /from the list/.test(known.body.toString())], [501, true])
+        const listed = await ask({ method: 'GET', path: listTarget('listed'), headers: {}, body: undefined }, way)
+        assert.equal(listed.status, 200)
         assert.equal(child.processes.length, 3)
         assert.equal(child.outputBytes, 0)
       } finally {

@@ -190,6 +190,52 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2']))
     })
   })
 
+/** The backend takes so long that nobody mistakes what waits for it. */
+const delay = 300
+
+describe('links that are known leave before the list is generated, others after it', () => {
+  /** When each kind of thing came, in ms. @type {(server: Server, path: string, enablePush: boolean) => Promise<Record<string, number>>} */
+  async function timesOf(server, path, enablePush) {
+    const client = open(server, { settings: { enablePush } })
+    await client.ask('/api/backend')
+    const start = performance.now()
+    /** @type {Record<string, number>} */
+    const times = {}
+    const note = (/** @type {string} */ what) => () => {
+      times[what] ??= performance.now() - start
+    }
+    client.session.on('stream', note('promise'))
+    const stream = client.session.request({ ':path': path, ...preload })
+    stream
+      .on('headers', note('103'))
+      .on('response', note('head'))
+      .on('data', note('body'))
+      .on('error', () => {})
+    await new Promise((resolve) => stream.once('close', resolve))
+    await client.close()
+    return times
+  }
+  const [early, late] = [(/** @type {number} */ ms) => ms < delay, (/** @type {number} */ ms) => ms >= delay]
+
+  test('promises; a 103 and the head of the answer', async () => {
+    const server = await startServer({ protocol: 'h2c', page: { delay } })
+    const known = `${list}?links=known`
+    try {
+      const pushed = await timesOf(server, known, true)
+      assert.ok(early(pushed.promise) && late(pushed.head), JSON.stringify(pushed))
+      const linked = await timesOf(server, known, false)
+      assert.ok(early(linked['103']) && early(linked.head) && late(linked.body), JSON.stringify(linked))
+      for (const path of [list, `${list}?links=listed`, `${list}?links=x`]) {
+        const { promise } = await timesOf(server, path, true)
+        const { 103: hint, head } = await timesOf(server, path, false)
+        assert.ok(late(promise) && late(hint) && late(head), JSON.stringify({ path, promise, hint, head }))
+      }
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
 describe('over h1', () => {
   /** @type {Server} */
   let server

@@ -2,16 +2,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   agree,
+  armName,
   clientParameters,
   combinationsOf,
+  linksOf,
   parameters,
   serverParameters,
 } from '../../lib/workload/combinations.js'
 import { defaultConditions } from '../../lib/workload/pages.js'
 import { createAxes } from '../reports/pageFixtures.js'
 
-test('every parameter is either the server’s, the client’s or the protocol', () => {
-  assert.deepEqual([...serverParameters, ...clientParameters, 'protocol'].sort(), [...parameters].sort())
+test('every parameter is either the server’s, the client’s, the protocol or that of some arms', () => {
+  assert.deepEqual([...serverParameters, ...clientParameters, 'protocol', 'links'].sort(), [...parameters].sort())
+})
+test('arms that follow links are read under each of their values, the others once', () => {
+  const axes = createAxes({ links: ['known', 'listed'] })
+  assert.deepEqual(linksOf('hints', axes), ['known', 'listed'])
+  assert.deepEqual(linksOf('rest', axes), [null])
+  const names = [
+    armName('push', { links: 'known' }),
+    armName('push', { links: 'listed' }),
+    armName('rest', { links: null }),
+  ]
+  assert.deepEqual(names, ['push (known)', 'push', 'rest'])
 })
 test('the last parameter varies fastest', () => {
   const axes = createAxes({ rtt: [0, 50], bandwidth: [10, null] })

@@ -3,7 +3,7 @@ import { checkDeferred } from './deferred.js'
 import { graphqlPath } from './golden.js'
 import { preloadPaths } from './links.js'
 import { PageFault } from './pageFault.js'
-import { refusalOf } from './refusal.js'
+import { refuse } from './refusal.js'
 import { graphqlHeaders, persistedExtensions } from './setup.js'
 
 /** @typedef {import('../../types.d.ts').Arm} Arm */
@@ -73,12 +73,6 @@ function askOnce(page, { golden }, request) {
     refuse(document)
     golden.verify(document, graphqlPath)
   })
-}
-
-/** @param {import('./transport.js').Document} document */
-function refuse(document) {
-  const refusal = refusalOf(document)
-  if (refusal) throw new PageFault('unsupported', refusal)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createListing, createPageAuthors, resourcePath } from '../../workload/pages.js'
+import { createListing, createPageAuthors, listPath, resourcePath } from '../../workload/pages.js'
 import { authorResource } from '../../workload/resources.js'
 import { verifyAnswer } from '../../workload/verify.js'
 import { canDecode, decode } from './coding.js'
@@ -6,7 +6,6 @@ import { PageFault } from './pageFault.js'
 
 /** @typedef {import('./transport.js').Document} Document */
 
-export const listPath = '/api/authors'
 export const graphqlPath = '/graphql'
 
 /**

@@ -1,5 +1,6 @@
-import { listPath } from './golden.js'
+import { listPath } from '../../workload/pages.js'
 import { PageFault } from './pageFault.js'
+import { refuse } from './refusal.js'
 
 /** @typedef {import('./transport.js').Document} Document */
 /** @typedef {import('./transport.js').Listeners} Listeners */
@@ -70,7 +71,9 @@ export function createPage({ transport, client, golden }) {
     /** Asks for the list, whose content is checked as soon as it is there: what comes next depends on it. */
     async list(/** @type {Record<string, string>} */ headers = {}, /** @type {Listeners} */ on = {}) {
       const check = () => {}
-      const document = await ask({ method: 'GET', path: listPath, headers }, check, on, false)
+      const document = await ask({ method: 'GET', path: client.listTarget, headers }, check, on, false)
+      // A gateway learns of the links from the list alone.
+      if (client.listTarget !== listPath) refuse(document)
       golden.verify(document, listPath)
     },
 

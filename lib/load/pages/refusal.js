@@ -1,16 +1,26 @@
 import { decodeBody } from './golden.js'
+import { PageFault } from './pageFault.js'
 
 /**
  * Says in the server's words that it does not do what it was asked for; null where it answered.
  * @param {import('./transport.js').Document} document
  * @returns {string | null}
  */
-export function refusalOf({ name, status, headers, chunks }) {
+function refusalOf({ name, status, headers, chunks }) {
   const text = decodeBody(name, Buffer.concat(chunks), String(headers['content-encoding'] ?? 'none')).toString()
   const refused = (status >= 400 && status < 500) || status === 501
   if (!refused && !(status === 200 && hasErrorsOnly(text))) return null
   const said = text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200)
   return `${name} was refused with status ${status}: ${said || '(empty body)'}`
+}
+
+/**
+ * @param {import('./transport.js').Document} document
+ * @throws {PageFault} unsupported, in the server's words, where it does not do what it was asked for
+ */
+export function refuse(document) {
+  const refusal = refusalOf(document)
+  if (refusal) throw new PageFault('unsupported', refusal)
 }
 
 /** @param {string} text */

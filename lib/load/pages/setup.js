@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
-import { clientCache, pageDocument, resourcePath } from '../../workload/pages.js'
+import { clientCache, listTarget, pageDocument, resourcePath } from '../../workload/pages.js'
 import { graphqlPath } from './golden.js'
 import { PageFault } from './pageFault.js'
-import { refusalOf } from './refusal.js'
+import { refuse } from './refusal.js'
 
 /** @typedef {import('../../types.d.ts').Conditions} Conditions */
 /** @typedef {import('./transport.js').Transport} Transport */
@@ -23,10 +23,11 @@ export const persistedExtensions = { persistedQuery: { version: 1, sha256Hash } 
  */
 export function createClient(conditions) {
   const { fresh, stale } = clientCache(conditions)
-  const { compression } = conditions
+  const { compression, links } = conditions
   const freshPaths = new Set([...fresh].map(resourcePath))
   const digest = encodeCacheDigest(freshPaths)
   return {
+    listTarget: listTarget(links),
     fresh: freshPaths,
     /** Of what is fresh. */
     digest,
@@ -66,6 +67,5 @@ export async function learnEtags(transport, { stale, etags, headers }) {
 export async function registerPersisted(transport) {
   const body = JSON.stringify({ query: pageDocument, extensions: persistedExtensions })
   const headers = { ...graphqlHeaders, 'content-type': 'application/json' }
-  const refusal = refusalOf(await transport.request({ method: 'POST', path: graphqlPath, headers, body }))
-  if (refusal) throw new PageFault('unsupported', refusal)
+  refuse(await transport.request({ method: 'POST', path: graphqlPath, headers, body }))
 }

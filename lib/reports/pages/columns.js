@@ -1,3 +1,4 @@
+import { armName } from '../../workload/combinations.js'
 import { referenceArm } from '../../workload/pages.js'
 import { divided, none, number, plusMinus, right, textTable } from '../column.js'
 
@@ -16,9 +17,12 @@ function timesBound({ pageMs, boundMs }) {
   return pageMs.median === null || !boundMs ? none : number(pageMs.median / boundMs, 2)
 }
 
+/** @param {PageRow} row */
+const nameOf = ({ workload, conditions }) => armName(workload, conditions)
+
 /** @type {Column[]} */
 const columns = [
-  { title: 'arm', align: 'left', text: ({ workload }) => workload },
+  { title: 'arm', align: 'left', text: nameOf },
   right('ms', ({ pageMs }) => number(pageMs.median, 1)),
   right('±', ({ interval }) => plusMinus(interval)),
   right('p99', ({ pageMs }) => number(pageMs.p99, 1)),
@@ -56,6 +60,6 @@ export function pageRemarks(rows) {
   return subjects.map((subject) => {
     const names = told.filter(({ outcome, reason }) => `${outcome}: ${reason}` === subject)
     const all = names.length === rows.length && rows.length > 1
-    return `${all ? 'every arm' : names.map(({ workload }) => workload).join(', ')}: ${subject}`
+    return `${all ? 'every arm' : names.map(nameOf).join(', ')}: ${subject}`
   })
 }

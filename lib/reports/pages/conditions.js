@@ -1,5 +1,5 @@
 import { countOf } from '../../workload/pages.js'
-import { parameters } from '../../workload/combinations.js'
+import { sharedParameters } from '../../workload/combinations.js'
 
 /** @typedef {import('../../types.d.ts').Conditions} Conditions */
 /** @typedef {import('../../types.d.ts').PageRow} PageRow */
@@ -33,6 +33,7 @@ const labels = {
 const phrases = {
   protocol: (value) => value,
   resolvers: (value) => `${value} resolvers`,
+  links: (value) => `${value} links`,
   resources: (value) => (value === 1 ? '1 resource' : `${value} resources`),
   bytes: (value) => `resources of ${grouped(value)} bytes`,
   delay: (value) => `${value} ms to generate`,
@@ -52,12 +53,12 @@ export const phrase = (parameter, value) => phrases[parameter](value)
 export const label = (parameter, value) => labels[parameter]?.(value) ?? `${parameter} ${value}`
 
 /**
- * The parameters that have several values in some rows.
+ * The parameters that have several values in some rows, less `links`, which is part of a row's name.
  * @param {Pick<PageRow, 'conditions'>[]} rows
  * @returns {Parameter[]}
  */
 export function varyingParameters(rows) {
-  return parameters.filter((name) => new Set(rows.map(({ conditions }) => conditions[name])).size > 1)
+  return sharedParameters.filter((name) => new Set(rows.map(({ conditions }) => conditions[name])).size > 1)
 }
 
 /**
@@ -66,7 +67,7 @@ export function varyingParameters(rows) {
  */
 export function sharedConditions(rows) {
   const varying = varyingParameters(rows)
-  return parameters
+  return sharedParameters
     .filter((name) => rows.length > 0 && !varying.includes(name))
     .map((name) => label(name, rows[0].conditions[name]))
     .join(' · ')

@@ -1,4 +1,4 @@
-import { parameters } from '../../workload/combinations.js'
+import { armName, sharedParameters } from '../../workload/combinations.js'
 import { phrase, varyingParameters } from './conditions.js'
 import { seriesOf } from './series.js'
 
@@ -67,7 +67,7 @@ const rounded = (parameter, value) =>
 
 /** @type {(row: PageRow, parameter: Parameter, varying: Parameter[]) => string} */
 function circumstances({ client, conditions }, parameter, varying) {
-  const named = parameters.filter((name) => name !== parameter && name !== 'protocol')
+  const named = sharedParameters.filter((name) => name !== parameter && name !== 'protocol')
   const told = named.filter((name) => varying.includes(name) || (name === 'rtt' && conditions.rtt > 0))
   const others = told.map((name) => phrase(name, conditions[name])).join(', ')
   const how = client === 'loader' ? '' : ` by ${client}`
@@ -98,6 +98,7 @@ function crossoversOf(parameter, row, points, varying) {
   )
   const { server, workload: arm, client, conditions } = row
   const facts = { server, arm, client, parameter, conditions }
+  const name = armName(arm, conditions)
   const where = circumstances(row, parameter, varying)
   const sure = sureCrossings(parameter, judged)
   if (sure.length > 0)
@@ -105,12 +106,12 @@ function crossoversOf(parameter, row, points, varying) {
       const place = phrase(parameter, rounded(parameter, at))
       const range = `between ${between[0]} and ${between[1]}`
       const does = passes ? 'passes' : 'falls behind'
-      return { ...facts, at, between, words: `${where}, ${arm} ${does} compound at ${place} (${range})` }
+      return { ...facts, at, between, words: `${where}, ${name} ${does} compound at ${place} (${range})` }
     })
   const unsure = unsureCrossing(judged)
   if (unsure === null) return []
   const [from, to] = unsure
   const range = `between ${from.x} and ${phrase(parameter, to.x)}`
   const does = to.log < 0 ? 'pass' : 'fall behind'
-  return [{ ...facts, at: null, between: null, words: `~ ${where}, ${arm} may ${does} compound ${range}: undecided` }]
+  return [{ ...facts, at: null, between: null, words: `~ ${where}, ${name} may ${does} compound ${range}: undecided` }]
 }

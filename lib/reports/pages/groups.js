@@ -1,8 +1,17 @@
+import { belowBound, boundOf } from '../../physics/belowBound.js'
 import { analyseBlocks } from '../../statistics/analyseBlocks.js'
 import { blocksToRank } from '../../statistics/blocksToRank.js'
 import { createCriticalValues } from '../../statistics/criticalValues.js'
 import { median } from '../../statistics/median.js'
-import { combinationsOf, keyOf, parameters, serverParameters } from '../../workload/combinations.js'
+import {
+  armName,
+  combinationsOf,
+  keyOf,
+  linksOf,
+  parameters,
+  serverParameters,
+  sharedParameters,
+} from '../../workload/combinations.js'
 import { referenceArm } from '../../workload/pages.js'
 import { groupBy } from '../groupBy.js'
 import { byPageTime, toPageRow } from './rows.js'
@@ -13,7 +22,7 @@ import { byPageTime, toPageRow } from './rows.js'
 /** @typedef {import('../../types.d.ts').PageClient} PageClient */
 /** @typedef {import('../../types.d.ts').PageResult} PageResult */
 /** @typedef {Omit<import('../../types.d.ts').PageRound, 'readings'> & { readings: Map<string, import('../../types.d.ts').PageReading[]> }} IndexedRound */
-/** @typedef {{ arm: Arm, outcome: Outcome, reason: string | null, rounds: number, readings: { block: number, control: boolean, pages: import('../../types.d.ts').Page[] }[] }} ArmReadings */
+/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, readings: { block: number, control: boolean, pages: import('../../types.d.ts').Page[] }[] }} ArmReadings */
 /** @typedef {ReturnType<typeof analyseBlocks>} Analysis */
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
 
@@ -32,8 +41,10 @@ export function groupPages(results) {
   }
   return results.flatMap((result) => {
     const index = indexRounds(result)
-    return combinationsOf(result.settings.axes, parameters).flatMap((conditions) =>
-      result.settings.clients.flatMap((client) => groupOf(result, index, conditions, client, criticalValues)),
+    return combinationsOf(result.settings.axes, sharedParameters).flatMap((conditions) =>
+      result.settings.clients.flatMap((client) =>
+        groupOf(result, index, { ...conditions, links: null }, client, criticalValues),
+      ),
     )
   })
 }
@@ -61,26 +72,30 @@ function indexRounds({ rounds }) {
 /**
  * @param {PageResult} result
  * @param {Map<string, IndexedRound[]>} index of its rounds
- * @param {Conditions} conditions
+ * @param {Conditions} conditions that all arms share: links are null
  * @param {PageClient} client
  * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
  * @returns {PageGroup[]} one, or none where nothing of it was measured
  */
 function groupOf({ server, settings }, index, conditions, client, criticalValues) {
   const own = index.get(keyOf(conditions, forkParameters)) ?? []
-  const arms = settings.arms.flatMap((arm) => readArm(own, arm, client, conditions))
+  const arms = settings.arms.flatMap((arm) =>
+    linksOf(arm, settings.axes).flatMap((links) => readArm(own, arm, client, { ...conditions, links })),
+  )
   if (arms.length === 0) return []
   const completed = arms.filter(({ outcome }) => outcome === 'completed')
   const analysis = analyse(completed, criticalValues)
   const facts = { server, client, conditions }
-  const rows = arms.map((arm) => toPageRow(arm, facts, analysis && { ...analysis, isDecisive: isDecisive(analysis) }))
+  const rows = arms.map((arm) =>
+    toPageRow(arm, { server, client }, analysis && { ...analysis, isDecisive: isDecisive(analysis) }),
+  )
   const leaders = setWinner(rows, analysis)
   const blocks = new Set(own.map(({ block }) => block)).size
   return [{ ...facts, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor: analysis?.noiseFloor ?? null }]
 }
 
 /**
- * What all rounds say of one arm: their readings, or the first fault.
+ * What all rounds say of one arm: their readings, or the first fault; pages faster than their bound are one, too.
  * @param {IndexedRound[]} rounds
  * @param {Arm} arm
  * @param {PageClient} client
@@ -94,16 +109,21 @@ function readArm(rounds, arm, client, conditions) {
     return [...fault, ...own].map((reading) => ({ ...reading, block }))
   })
   if (read.length === 0) return []
+  const facts = { arm, conditions, rounds: rounds.length }
   const faulty = read.find(({ outcome }) => outcome !== 'completed')
   if (!faulty) {
     const remarks = [...new Set([...rounds, ...read].flatMap(({ reason }) => reason ?? []))]
     const reason = remarks.length > 0 ? remarks.join('; ') : null
-    return [{ arm, outcome: 'completed', reason, rounds: rounds.length, readings: read }]
+    const pages = read.flatMap((reading) => reading.pages)
+    const boundMs = boundOf(arm, conditions, pages)
+    const impossible = belowBound(pages, boundMs)
+    if (impossible) return [{ ...facts, outcome: 'invalid', reason: impossible, boundMs: null, readings: [] }]
+    return [{ ...facts, outcome: 'completed', reason, boundMs, readings: read }]
   }
   const blocks = [...new Set(read.map(({ block }) => block))]
   const everywhere = read.every(({ reason }) => reason === faulty.reason)
   const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
-  return [{ arm, outcome: faulty.outcome, reason: where + faulty.reason, rounds: rounds.length, readings: [] }]
+  return [{ ...facts, outcome: faulty.outcome, reason: where + faulty.reason, boundMs: null, readings: [] }]
 }
 
 /**
@@ -112,8 +132,8 @@ function readArm(rounds, arm, client, conditions) {
  * @returns {Analysis | null} null where noise cannot be told from difference
  */
 function analyse(completed, criticalValues) {
-  const rows = completed.map(({ arm, readings }) => ({
-    name: arm,
+  const rows = completed.map(({ arm, conditions, readings }) => ({
+    name: armName(arm, conditions),
     readings: readings.map(({ block, control, pages }) => ({
       block,
       control,
@@ -129,6 +149,9 @@ function analyse(completed, criticalValues) {
 /** Whether it says who is faster: three blocks, and a control that tells the noise. @param {Analysis} analysis */
 const isDecisive = ({ blocks, noiseFloor }) => blocks >= blocksToRank && noiseFloor !== null
 
+/** @param {import('../../types.d.ts').PageRow} row */
+const nameOf = ({ workload, conditions }) => armName(workload, conditions)
+
 /**
  * @param {import('../../types.d.ts').PageRow[]} rows changed in place
  * @param {Analysis | null} analysis
@@ -138,10 +161,10 @@ function setWinner(rows, analysis) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
   if (analysis === null || !isDecisive(analysis) || completed.length < 2) return []
   const isFaster = (/** @type {typeof rows[0]} */ row, /** @type {typeof rows[0]} */ other) => {
-    const { ratio, separated } = analysis.compare(row.workload, other.workload)
+    const { ratio, separated } = analysis.compare(nameOf(row), nameOf(other))
     return separated && ratio > 1
   }
   for (const row of completed) row.winner = completed.every((other) => other === row || isFaster(row, other))
   const leads = (/** @type {typeof rows[0]} */ row) => !completed.some((other) => other !== row && isFaster(other, row))
-  return completed.filter(leads).map(({ workload }) => workload)
+  return completed.filter(leads).map(nameOf)
 }

@@ -36,6 +36,7 @@ export function pageNotes(results, groups) {
     ...missingNotes(results),
     ...noiseNotes(groups),
     percentileNote(rows),
+    ...linkNotes(rows),
     ...networkNotes(results),
     ...browserNotes(results),
     'bound ms is what no server could beat: the round trips an arm takes × rtt, what the backend takes to generate, and the bytes received by the bandwidth. first ms is the time to the last byte of the first resource; cached: documents that were sent although the client had them.',
@@ -80,6 +81,14 @@ function percentileNote(rows) {
   const range = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)} pages` : counted(counts[0] ?? 0, 'page')
   const maximum = (counts.at(-1) ?? 0) <= 100 ? ', so it is the slowest of them' : ''
   return `p99 is of ${range}, by nearest rank${maximum}.`
+}
+
+/** @param {import('../../types.d.ts').PageRow[]} rows */
+function linkNotes(rows) {
+  if (!rows.some(({ conditions }) => conditions.links === 'known')) return []
+  return [
+    '(known): the server knew which resources the list would name, so that promises, hints and links left at once; elsewhere they leave once the list is generated.',
+  ]
 }
 
 /** @param {PageResult[]} results */

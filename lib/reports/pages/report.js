@@ -1,3 +1,4 @@
+import { armName } from '../../workload/combinations.js'
 import { findCrossovers } from './crossovers.js'
 import { headingOf, varyingParameters } from './conditions.js'
 import { groupPages } from './groups.js'
@@ -12,9 +13,10 @@ function winnerOf({ rows, leaders }) {
   if (rows.every(({ verdict }) => verdict === null)) return null
   const winner = rows.find((row) => row.winner)
   if (!winner) return `Winner: undecided${leaders.length > 1 ? ` among ${leaders.join(', ')}` : ''}.`
-  const { workload, ratioToCompound } = winner
-  if (ratioToCompound === null) return `Winner: ${workload}.`
-  return `Winner: ${workload}, at ${ratioToCompound.toFixed(2)} × the time of compound.`
+  const name = armName(winner.workload, winner.conditions)
+  const { ratioToCompound } = winner
+  if (ratioToCompound === null) return `Winner: ${name}.`
+  return `Winner: ${name}, at ${ratioToCompound.toFixed(2)} × the time of compound.`
 }
 
 /**

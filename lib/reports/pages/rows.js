@@ -1,6 +1,6 @@
-import { pageBound } from '../../physics/pageBound.js'
 import { median } from '../../statistics/median.js'
 import { nearestRank } from '../../statistics/nearestRank.js'
+import { armName } from '../../workload/combinations.js'
 import { referenceArm } from '../../workload/pages.js'
 
 /** @typedef {import('../../types.d.ts').Page} Page */
@@ -26,14 +26,15 @@ const inverted = ([low, high]) => [1 / high, 1 / low]
  * @param {Analysis | null} analysis
  * @returns {Pick<PageRow, 'interval' | 'ratioToCompound' | 'ratioInterval' | 'verdict'>}
  */
-function compareWithCompound({ arm, outcome }, analysis) {
+function compareWithCompound({ arm, conditions, outcome }, analysis) {
   const nothing = { interval: null, ratioToCompound: null, ratioInterval: null, verdict: null }
   if (analysis === null || outcome !== 'completed') return nothing
-  const [low, high] = inverted(analysis.estimate(arm).interval)
+  const name = armName(arm, conditions)
+  const [low, high] = inverted(analysis.estimate(name).interval)
   const interval = /** @type {[number, number]} */ ([low * 1000, high * 1000])
   // The control exists exactly where compound has readings.
   if (arm === referenceArm || analysis.controlRatio === null) return { ...nothing, interval }
-  const { ratio, interval: rates, separated } = analysis.compare(arm, referenceArm)
+  const { ratio, interval: rates, separated } = analysis.compare(name, referenceArm)
   const direction = ratio > 1 ? 'faster' : 'slower'
   const verdict = analysis.isDecisive ? (separated ? direction : '~') : null
   return { interval, ratioToCompound: 1 / ratio, ratioInterval: inverted(rates), verdict }
@@ -42,15 +43,14 @@ function compareWithCompound({ arm, outcome }, analysis) {
 /**
  * One line of a report.
  * @param {ArmReadings} read
- * @param {Pick<PageRow, 'server' | 'client' | 'conditions'>} facts
+ * @param {Pick<PageRow, 'server' | 'client'>} facts
  * @param {Analysis | null} analysis of all arms under these conditions
  * @returns {PageRow} still without who won
  */
-export function toPageRow(read, { server, client, conditions }, analysis) {
-  const { arm, outcome, reason, rounds, readings } = read
+export function toPageRow(read, { server, client }, analysis) {
+  const { arm, conditions, outcome, reason, rounds, boundMs, readings } = read
   const pages = readings.flatMap((reading) => reading.pages)
   const times = pages.map(({ pageMs }) => pageMs)
-  const bytesReceived = medianOf(pages, (page) => page.bytesReceived)
   return {
     server,
     workload: arm,
@@ -69,12 +69,12 @@ export function toPageRow(read, { server, client, conditions }, analysis) {
     firstResourceMs: medianOf(pages, (page) => page.firstResourceMs),
     requests: medianOf(pages, (page) => page.requests),
     pushed: medianOf(pages, (page) => page.pushed),
-    bytesReceived,
+    bytesReceived: medianOf(pages, (page) => page.bytesReceived),
     bytesSent: medianOf(pages, (page) => page.bytesSent),
     connections: medianOf(pages, (page) => page.connections),
     redundantDocuments: medianOf(pages, (page) => page.redundantDocuments),
     backendCalls: medianOf(pages, (page) => page.backendCalls),
-    boundMs: bytesReceived === null ? null : pageBound(arm, conditions, { bytesReceived }),
+    boundMs,
     conditions,
   }
 }

@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale'
+import { armName } from '../../workload/combinations.js'
 import { panelWidth } from './axes.js'
 import { classOf, drawMark } from './marks.js'
 import { stroke, text } from './svg.js'
@@ -24,12 +25,12 @@ export function drawDotPanel({ heading, rows }) {
       stroke([x(value), area.top - 6], [x(value), bottom], { class: 'rule' }),
       text(x(value), bottom + 15, value.toLocaleString('en-US'), { class: 'small faint middle' }),
     ])
-  const lines = rows.flatMap(({ workload, pageMs, interval, boundMs }, index) => {
+  const lines = rows.flatMap(({ workload, conditions, pageMs, interval, boundMs }, index) => {
     const y = area.top + index * rowHeight + rowHeight / 2 - 4
     const own = classOf(workload)
     const at = x(Number(pageMs.median))
     return [
-      text(area.left - 12, y + 4, workload, { class: 'small end' }),
+      text(area.left - 12, y + 4, armName(workload, conditions), { class: 'small end' }),
       ...(interval ? [stroke([x(interval[0]), y], [x(interval[1]), y], { class: `${own} series` })] : []),
       ...(boundMs ? [stroke([x(boundMs), y - 7], [x(boundMs), y + 7], { class: `${own} bound` })] : []),
       drawMark(workload, at, y),

@@ -1,4 +1,5 @@
 import { line } from 'd3-shape'
+import { armName } from '../../workload/combinations.js'
 import { area, drawPlaces, drawTimes, placeScale, timeScale } from './axes.js'
 import { classOf, drawMark, marks } from './marks.js'
 import { pushApart } from './pushApart.js'
@@ -15,7 +16,7 @@ const wordCharacters = 96
 const lineHeight = 15
 
 /** @type {(series: Series, shift: number, x: (value: number) => number, y: Scale) => string} one arm: its line, intervals, bounds and marks */
-function drawSeries({ row: { workload }, points }, shift, x, y) {
+function drawSeries({ row: { workload, conditions }, points }, shift, x, y) {
   const own = classOf(workload)
   const places = points.map(({ x: value, row }) => ({
     ...row,
@@ -28,7 +29,7 @@ function drawSeries({ row: { workload }, points }, shift, x, y) {
     ...(boundMs ? [stroke([at - 5, y(boundMs)], [at + 5, y(boundMs)], { class: `${own} bound` })] : []),
     drawMark(workload, at, up),
   ])
-  const dashed = marks[workload].dashed ? ' dashed' : ''
+  const dashed = conditions.links === 'known' ? ' dotted' : marks[workload].dashed ? ' dashed' : ''
   return element('g', {}, element('path', { d: path, class: `${own} series${dashed}` }), ...parts)
 }
 
@@ -36,18 +37,23 @@ function drawSeries({ row: { workload }, points }, shift, x, y) {
 function drawLabels(series, shifts, x, y) {
   const ends = series.map(({ points }, index) => {
     const { x: value, row } = points[points.length - 1]
-    return { at: x(value) + shifts[index], up: y(Number(row.pageMs.median)), arm: row.workload }
+    return {
+      at: x(value) + shifts[index],
+      up: y(Number(row.pageMs.median)),
+      arm: row.workload,
+      name: armName(row.workload, row.conditions),
+    }
   })
   const wanted = ends.map(({ up }) => up)
   const places = pushApart(wanted, { gap: labelGap, from: area.top, to: area.bottom })
   const left = area.right + 26
-  return ends.flatMap(({ at, up, arm }, index) => [
+  return ends.flatMap(({ at, up, arm, name }, index) => [
     element('path', {
       d: `M${(at + 5).toFixed(1)} ${up.toFixed(1)}L${left - 8} ${places[index].toFixed(1)}`,
       class: 'leader',
     }),
     drawMark(arm, left, places[index]),
-    text(left + 9, places[index] + 4, arm, { class: 'small' }),
+    text(left + 9, places[index] + 4, name, { class: 'small' }),
   ])
 }
 

@@ -58,5 +58,5 @@ const shades = (shade) =>
 /** The colours of the arms, and the shapes that have them. */
 export const colors = { light: shades(({ color }) => color), dark: shades(({ dark }) => dark) }
 export const shapes = `.arm{stroke-width:1.3}.hollow{fill:none;stroke-width:1.7}.leader{stroke-width:.6;fill:none}
-.series{fill:none;stroke-width:1.8}.dashed{stroke-dasharray:6 3}.bound{stroke-width:1.4;opacity:.75}
+.series{fill:none;stroke-width:1.8}.dashed{stroke-dasharray:6 3}.dotted{stroke-dasharray:2 3}.bound{stroke-width:1.4;opacity:.75}
 .crossover{stroke-dasharray:5 4;stroke-width:1}.number{font-weight:600;font-size:10px}`

@@ -1,4 +1,4 @@
-import { keyOf, parameters } from '../../workload/combinations.js'
+import { keyOf, sharedParameters } from '../../workload/combinations.js'
 import { groupBy } from '../groupBy.js'
 import { headingOf, varyingParameters } from '../pages/conditions.js'
 import { seriesOf } from '../pages/series.js'
@@ -11,7 +11,7 @@ import { seriesOf } from '../pages/series.js'
 
 /** @type {(parameter: Parameter, row: Pick<PageRow, 'server' | 'client' | 'conditions'>) => string} the same for all that one panel shows */
 function panelKey(parameter, { server, client, conditions }) {
-  const others = parameters.filter((name) => name !== parameter)
+  const others = sharedParameters.filter((name) => name !== parameter)
   return `${parameter} ${server} ${client} ${keyOf(conditions, others)}`
 }
 

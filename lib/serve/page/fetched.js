@@ -12,7 +12,7 @@ export { prepare }
 export async function fetchPage(asked, onBegin) {
   const before = await prepare(asked)
   onBegin?.()
-  const loading = load(asked.arm, Object.keys(before.documents))
+  const loading = load(asked, Object.keys(before.documents))
   return judge(
     before,
     loading.then(async (page) => ({ ...page, after: await observe() })),

@@ -39,11 +39,14 @@ export function toRequest(entry) {
 /** @type {(entry: { name: string }) => boolean} */
 export const isOfPage = ({ name }) => !new URL(name, location.href).pathname.startsWith('/page/')
 
+/** @param {string} path */
+const isList = (path) => path.split('?')[0] === '/api/authors'
+
 /** What was loaded, resource by resource. @param {Loaded[]} loaded @returns {[path: string, value: any][]} */
 function toResources(loaded) {
   return loaded.flatMap(({ path, text }) => {
     const value = JSON.parse(text)
-    if (path === '/api/authors') return []
+    if (isList(path)) return []
     if (path.startsWith('/api/')) return [[path, value]]
     return value.data.authors.map((/** @type {any} */ author) => [`/api/authors/${author.id}`, author])
   })
@@ -153,7 +156,7 @@ export async function judge(before, page) {
   const verdict = await verify(before, loaded)
   if (verdict.outcome !== 'completed') return /** @type {Judged} */ ({ ...verdict, page: null, requests, startedAt })
   if (kept) return failed('the browser kept a connection that was to be cold')
-  const resources = loaded.filter(({ path }) => path !== '/api/authors')
+  const resources = loaded.filter(({ path }) => !isList(path))
   return {
     outcome: 'completed',
     reason: remarkOn(before, seen.requests),

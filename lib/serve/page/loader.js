@@ -6,6 +6,8 @@
  */
 
 const query = '{ authors { id name md5 books { id name } text } }'
+const listPath = '/api/authors'
+const preloadHeaders = { preload: '"/authors/*"' }
 /** The second is what Apollo asks of a request that a form could send. */
 const graphqlHeaders = {
   accept: 'application/graphql-response+json, application/json',
@@ -28,41 +30,42 @@ const get = async (path, init) => (await open(path, init)).loaded
 /** @type {(text: string) => string[]} */
 const listed = (text) => JSON.parse(text).authors ?? []
 
-/** @type {(headers: Record<string, string>) => Promise<Loaded[]>} */
-async function listThenAll(headers) {
-  const list = await get('/api/authors', { headers })
+/** @type {(path?: string, headers?: Record<string, string>) => Promise<Loaded[]>} */
+async function listThenAll(path = listPath, headers = {}) {
+  const list = await get(path, { headers })
   return [list, ...(await Promise.all(listed(list.text).map((path) => get(path))))]
 }
 
 /** The browser does nothing about links in the answer to a script: the script does, as soon as the headers are there. */
-async function preload() {
-  const { response, loaded } = await open('/api/authors', { headers: { preload: '"/authors/*"' } })
+async function preload(/** @type {string} */ path) {
+  const { response, loaded } = await open(path, { headers: preloadHeaders })
   const paths = [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path)
   const started = new Map(paths.map((path) => [path, get(path)]))
   const list = await loaded
   return [list, ...(await Promise.all(listed(list.text).map((path) => started.get(path) ?? get(path))))]
 }
 
-/** @type {Record<string, (paths: string[]) => Promise<Loaded[]>>} */
+/** What the list is asked for by comes second. @type {Record<string, (paths: string[], list: string) => Promise<Loaded[]>>} */
 const arms = {
   compound: async () => {
     const headers = { ...graphqlHeaders, 'content-type': 'application/json' }
     return [await get('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })]
   },
   'compound-get': async () => [await get(`/graphql?query=${encodeURIComponent(query)}`, { headers: graphqlHeaders })],
-  rest: () => listThenAll({}),
+  rest: () => listThenAll(),
   standalone: (paths) => Promise.all(paths.map((path) => get(path))),
-  preload,
-  hints: () => listThenAll({ preload: '"/authors/*"' }),
+  preload: (_, list) => preload(list),
+  hints: (_, list) => listThenAll(list, preloadHeaders),
 }
 
 /**
- * @param {string} arm
+ * @param {Pick<import('./prepare.js').Asked, 'arm' | 'links'>} asked
  * @param {string[]} paths of all resources, for the arm that knows them beforehand
  * @returns {Promise<{ startedAt: number, loaded: Loaded[] }>}
  * @throws {TypeError} where a request fails
  */
-export async function load(arm, paths) {
+export async function load({ arm, links }, paths) {
+  const list = links === 'known' ? `${listPath}?links=known` : listPath
   const startedAt = performance.now()
-  return { startedAt, loaded: await arms[arm](paths) }
+  return { startedAt, loaded: await arms[arm](paths, list) }
 }

@@ -35,7 +35,7 @@ export async function navigatePage(tab, asked) {
   try {
     const before = await prepare(asked)
     const arrived = arrival(tab)
-    tab.location.href = `/page/navigation?arm=${asked.arm}`
+    tab.location.href = `/page/navigation?arm=${asked.arm}&links=${asked.links}`
     await arrived
     return structuredClone(await /** @type {any} */ (tab).finish(before))
   } catch (error) {

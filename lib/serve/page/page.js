@@ -30,6 +30,7 @@ function readControls() {
       resolvers: data.get('resolvers'),
       compression: 'none',
     },
+    links: String(data.get('links')),
     clientHits: count('client-hits'),
     repetitions: count('repetitions'),
     rows: data.getAll('arm').map((value) => {
@@ -68,9 +69,9 @@ function watchRequests(name) {
   }
 }
 
-/** @type {(row: Row, clientHits: number, tab: Window | null) => Promise<Judged>} */
-async function loadOnce({ name, client, arm }, clientHits, tab) {
-  const asked = { arm, clientHits, clientStale: 0, cold: false }
+/** @type {(row: Row, given: { links: string, clientHits: number }, tab: Window | null) => Promise<Judged>} */
+async function loadOnce({ name, client, arm }, { links, clientHits }, tab) {
+  const asked = { arm, links, clientHits, clientStale: 0, cold: false }
   let unwatch = () => {}
   const watch = () => {
     unwatch = watchRequests(name)
@@ -103,14 +104,14 @@ function conclude(rows) {
 }
 
 /** @type {(asked: ReturnType<typeof readControls>, tab: Window | null, signal: AbortSignal) => Promise<void>} */
-async function measure({ conditions, clientHits, repetitions, rows }, tab, signal) {
+async function measure({ conditions, links, clientHits, repetitions, rows }, tab, signal) {
   await configure(conditions)
   find('progress').max = (repetitions + 1) * rows.length
   for (let repetition = 0; repetition <= repetitions; repetition += 1) {
     status.textContent = repetition === 0 ? 'Warming up.' : `Run ${repetition} of ${repetitions}.`
     for (const row of rows) {
       if (signal.aborted) return
-      const judged = await loadOnce(row, clientHits, tab)
+      const judged = await loadOnce(row, { links, clientHits }, tab)
       // The first of each counts only where it went wrong.
       if (repetition > 0 || !judged.page) row.judged.push(judged)
       find('progress').value += 1

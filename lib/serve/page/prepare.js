@@ -1,7 +1,8 @@
 /**
  * @typedef {{ id: number, requests: number, received: number, sent: number }} Connection as the server counts
  * @typedef {{ backendCalls: number, takesPush: boolean | null, connections: Connection[] }} Observed
- * @typedef {{ arm: string, clientHits: number | string, clientStale: number | string, cold: boolean }} Asked
+ * @typedef {{ arm: string, links: string | null, clientHits: number | string, clientStale: number | string, cold: boolean }} Asked
+ *   links: `known`, `listed`, or null of an arm that follows none
  * @typedef {{ documents: Record<string, string>, fresh: string[], stale: string[], conditions: { compression: string } }} Expected
  *   documents: the digest of each by its path
  * @typedef {Asked & Expected & { observed: Observed, asking: { received: number, sent: number }, caches: boolean }} Before

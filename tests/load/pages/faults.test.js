@@ -288,6 +288,14 @@ const faults = [
     'invalid',
     /has a link to \/y, which is no part of the page$/,
   ],
+  [
+    'a gateway that knows no links beforehand',
+    'hints',
+    instead('/api/authors', (_, response) => response.writeHead(501).end('known from the list only')),
+    { ...h1, links: 'known' },
+    'unsupported',
+    /^GET \/api\/authors was refused with status 501: known from the list only$/,
+  ],
   ['push over HTTP/1.1', 'push', nothing, h1, 'unsupported', /^push needs HTTP\/2$/],
   ['digest over HTTP/1.1', 'digest', nothing, h1, 'unsupported', /^digest needs HTTP\/2$/],
   [

@@ -80,6 +80,20 @@ describe('a page', () => {
       }
   })
 
+  test('a server is told in the list’s URL that it knows the links, by the arms that follow any', async () => {
+    for (const [arm, links, expected] of /** @type {const} */ ([
+      ['push', 'known', '/api/authors?links=known'],
+      ['push', 'listed', '/api/authors'],
+      ['rest', null, '/api/authors'],
+    ])) {
+      /** @type {Set<string>} */
+      const asked = new Set()
+      const note = (/** @type {any} */ { url }) => void (url.startsWith('/api/authors/') || asked.add(url))
+      const { outcome } = await readFrom(arm, note, { protocol: 'h2c', links })
+      assert.deepEqual([outcome, ...asked], ['completed', '/api/backend', expected])
+    }
+  })
+
   test('fresh resources are not asked for, stale ones are revalidated', async () => {
     const cached = { 'client-hits': 1, 'client-stale': 1 }
     for (const protocol of /** @type {const} */ (['h1', 'h2c'])) {

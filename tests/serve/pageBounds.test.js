@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measurePages } from '../../lib/load/pages/measurePages.js'
+import { openNetwork } from '../../lib/network/openNetwork.js'
+import { boundOf } from '../../lib/physics/belowBound.js'
+import { linksOf } from '../../lib/workload/combinations.js'
+import { arms, defaultConditions, linkModels } from '../../lib/workload/pages.js'
+import { freePort } from '../project.js'
+import { conditions as small, startServer } from './startServer.js'
+
+/** @typedef {import('../../lib/types.d.ts').PageReading} PageReading */
+
+/** Nothing but waiting: whatever does not wait as long as it should is seen. */
+const page = { ...small, resources: 8, bytes: 1000, delay: 7, hits: 2 }
+
+for (const protocol of /** @type {const} */ (['h1', 'h2c']))
+  for (const resolvers of /** @type {const} */ (['parallel', 'serial']))
+    test(`no page is faster than its bound over ${protocol}, resolvers ${resolvers}`, async () => {
+      const port = await freePort()
+      const network = await openNetwork([{ rtt: 6, bandwidth: null }], { targetPort: port })
+      const server = await startServer({ protocol, page: { ...page, resolvers }, port })
+      /** @type {PageReading[]} */
+      const readings = []
+      try {
+        const links = /** @type {import('../../lib/types.d.ts').Links[]} */ (linkModels)
+        const conditions = [
+          { connection: /** @type {const} */ ('warm'), rtt: 0 },
+          { connection: /** @type {const} */ ('warm'), rtt: 6 },
+          { connection: /** @type {const} */ ('cold'), rtt: 6 },
+        ].map((differences) => ({ ...defaultConditions, ...page, protocol, resolvers, ...differences }))
+        const asked = conditions.flatMap((shared) =>
+          arms.flatMap(({ arm }) =>
+            linksOf(arm, { links }).map((links) => {
+              const own = { ...shared, links }
+              return { arm, conditions: own, control: false, port: network.portFor(own) }
+            }),
+          ),
+        )
+        const load = { certificate: null, serverPort: port, pages: 6, warmupPages: 1, pageTimeoutSeconds: 10 }
+        await measurePages({ ...load, netem: false, readings: asked }, (reading) => readings.push(reading))
+      } finally {
+        await server.stop()
+        await network.close()
+      }
+      const completed = readings.filter(({ outcome }) => outcome === 'completed')
+      const linked = completed.filter(({ conditions }) => conditions.links !== null)
+      assert.equal(linked.length, protocol === 'h1' ? 12 : 24, JSON.stringify(readings.map(({ reason }) => reason)))
+      for (const { arm, conditions, pages } of completed) {
+        const bound = Number(boundOf(arm, conditions, pages))
+        const { links, rtt, connection } = conditions
+        for (const { pageMs } of pages)
+          assert.ok(pageMs >= bound, `${arm} ${links} ${connection}, ${rtt} ms: ${pageMs} ms, bound ${bound} ms`)
+      }
+    })
