@@ -13,6 +13,8 @@ const onLinux = process.platform === 'linux'
 
 /** What each server does wrong, if anything, and how its row says so. @type {Record<string, [string, RegExp | null]>} */
 const expected = {
+  'answers-twice': ['invalid', /more came than was asked for: \d+ bytes behind the answer, "HTTP\/1\.1 200 OK/],
+  'answers-twice-later': ['invalid', /more came than was asked for: bytes on a connection without a request in flight/],
   'answers-500': ['invalid', /expected status 200, got status 500: \{"data"/],
   'answers-with-errors': ['invalid', /answered with errors, got status 200: \{"errors"/],
   'answers-wrong': ['invalid', /expected the golden answer, got other data with status 200/],
@@ -36,6 +38,11 @@ const expected = {
   'opens-another-port': ['failed', /gave no answer on port \d+ within 2 s; it listens on 127\.0\.0\.1:\d+ instead/],
   'reads-documents': ['completed', null],
   right: ['completed', null],
+  // The last of a connection's answers may have it behind itself.
+  'stray-byte': [
+    'invalid',
+    /malformed HTTP \(HPE_INVALID_CONSTANT\): "xHTTP\/1\.1 200 OK|^more came than was asked for/,
+  ],
   starves: ['failed', /^5 of 10 connections had no answer within 2 s before the warm-up$/],
   truncates: ['invalid', /the answer broke off after 3000 bytes, got status 200: \{"data"/],
   // Right in the main window; tests/rates.test.js sees the rest.

@@ -2,32 +2,40 @@ import autocannon from 'autocannon'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { variationOf } from '../workload/variations.js'
-import { AnswerReader } from './answerReader.js'
 import { Connection } from './connection.js'
 import { createDealer } from './dealRequests.js'
+import { judgeWindow } from './judge.js'
 import { LoadFault } from './loadFault.js'
 import { Tally } from './tally.js'
 import { warmUp } from './warmUp.js'
 
 /** @typedef {import('../types.d.ts').Workload} Workload */
+/** @typedef {import('./connection.js').Statistics} Statistics */
 /**
  * @typedef {{ workload: Workload, port: number, connections: number, pipelining: number, warmupSeconds: number | 'auto', durationSeconds: number, readyTimeoutSeconds: number }} Load
  *   readyTimeoutSeconds: what a server has for its first answer, it has for the first answer to every connection, too
  */
 
 /**
+ * A server needs what is in flight by its rate to answer the rest: it has three times that, and this for a moment in
+ * which it does not get to it. Then nothing may come any more for as long as what it sent at once may take.
+ */
+const shortestDrainSeconds = 5
+const silenceMilliseconds = 100
+
+/**
  * @param {Load} load
- * @param {{ tally: Tally | null }} statistics
+ * @param {Statistics} statistics
  * @returns {Connection[]}
  */
 function openConnections(load, statistics) {
   const { workload, port, connections, pipelining, warmupSeconds, durationSeconds, readyTimeoutSeconds } = load
-  const known = { body: null }
   /** @type {Connection[]} */
   const opened = []
   const longestSeconds = readyTimeoutSeconds + (warmupSeconds === 'auto' ? 10 : warmupSeconds) + durationSeconds + 60
   const { method, path, headers, body, golden } = workload
   const variation = variationOf(workload.name)
+  const expected = { golden, known: { body: null }, variation }
   const deal = variation ? createDealer(variation, connections) : () => {}
   autocannon({
     url: `http://127.0.0.1:${port}${path}`,
@@ -42,7 +50,7 @@ function openConnections(load, statistics) {
     timeout: longestSeconds,
     setupClient: (/** @type {any} */ client) => {
       deal(client)
-      opened.push(new Connection(client, new AnswerReader(golden, known, variation), statistics))
+      opened.push(new Connection(client, expected, statistics))
     },
   })
   return opened
@@ -53,40 +61,70 @@ function openConnections(load, statistics) {
  * connection per turn of its event loop: with all of the load on the first ones, the last would wait for many seconds.
  * @param {Connection[]} connections
  * @param {Load} load
- * @param {Tally} tally of what has been answered so far
+ * @param {Statistics} statistics
  * @throws {LoadFault}
  */
-async function awaitAnswers(connections, { readyTimeoutSeconds }, tally) {
-  const deadline = performance.now() + readyTimeoutSeconds * 1000
+async function awaitAnswers(connections, { readyTimeoutSeconds }, statistics) {
+  const tally = new Tally()
+  statistics.tally = tally
   const waiting = () => connections.filter(({ answers }) => answers === 0).length
-  while (waiting() > 0 && tally.wrong === 0 && performance.now() < deadline) await delay(5)
+  await until(() => waiting() === 0 || tally.wrong > 0 || statistics.fault !== null, readyTimeoutSeconds)
+  statistics.tally = null
   if (tally.wrong > 0) throw new LoadFault('invalid', `before the warm-up: ${tally.firstFault}`)
-  if (waiting() === 0) return
+  if (statistics.fault || waiting() === 0) return
   const why = tally.firstFault ? `: ${tally.firstFault}` : ''
   const which = `${waiting()} of ${connections.length} connections`
   throw new LoadFault('failed', `${which} had no answer within ${readyTimeoutSeconds} s before the warm-up${why}`)
 }
 
 /**
- * One timed round over HTTP/1.1: an answer to every connection, a warm-up and a measured window on the same connections.
+ * Ends the load: nothing more is sent, exactly the answers in flight have to come, and then nothing. A server that
+ * answers more than it is asked has been paid for work that nobody ordered.
+ * @param {Connection[]} connections
+ * @param {Statistics} statistics
+ * @param {number} requestsPerSecond in the window
+ * @throws {LoadFault}
+ */
+async function drain(connections, statistics, requestsPerSecond) {
+  const tally = new Tally()
+  tally.sent = inFlightOf(connections)
+  statistics.tally = tally
+  for (const connection of connections) connection.begin(0)
+  const seconds = shortestDrainSeconds + 3 * (tally.sent / requestsPerSecond)
+  const ended = () => inFlightOf(connections) === 0 || tally.wrong + tally.failed > 0 || statistics.fault !== null
+  await until(ended, seconds)
+  if (tally.wrong > 0) throw new LoadFault('invalid', `after the window: ${tally.firstFault}`)
+  const lost = tally.failed + inFlightOf(connections)
+  const why = tally.firstFault ?? `nothing came within ${seconds.toFixed(1)} s`
+  if (lost > 0 && !statistics.fault)
+    throw new LoadFault('failed', `${lost} of ${tally.sent} requests in flight after the window got no answer: ${why}`)
+  await delay(silenceMilliseconds)
+}
+
+/**
+ * One timed round over HTTP/1.1: an answer to every connection, a warm-up and a measured window on the same connections,
+ * and the answers that are in flight at its end.
  * @param {Load} load
  * @param {{ opened: () => void, closed: () => void }} on called at the ends of the window
  * @returns {Promise<import('../types.d.ts').ClientMeasurement>}
- * @throws {LoadFault} where the load could not begin
+ * @throws {LoadFault} where the load could not begin, or what came was not one answer to each request
  */
 export async function measure(load, on) {
-  /** @type {{ tally: Tally | null }} */
-  const statistics = { tally: null }
+  /** @type {Statistics} */
+  const statistics = { tally: null, fault: null }
   const connections = openConnections(load, statistics)
+  const assertFaultless = () => {
+    if (statistics.fault) throw statistics.fault
+  }
   try {
-    statistics.tally = new Tally()
-    await awaitAnswers(connections, load, statistics.tally)
-    statistics.tally = null
+    await awaitAnswers(connections, load, statistics)
+    assertFaultless()
     for (const connection of connections) connection.begin(load.pipelining)
     const warmup = await warmUp(load.warmupSeconds, () => sum(connections.map(({ answers }) => answers)))
+    assertFaultless()
 
     const tally = new Tally()
-    tally.sent = sum(connections.map(({ inFlight }) => inFlight))
+    tally.sent = inFlightOf(connections)
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
     statistics.tally = tally
@@ -98,12 +136,28 @@ export async function measure(load, on) {
     const durationSeconds = (performance.now() - start) / 1000
     const cpu = process.cpuUsage(cpuBefore)
     on.closed()
-    const inFlight = sum(connections.map(({ queued }) => queued))
-    const clientCpuSeconds = (cpu.user + cpu.system) / 1e6
-    return { durationSeconds, ...warmup, clientCpuSeconds, ...tally.close(connections.length, inFlight) }
+    assertFaultless()
+    const window = tally.close(connections.length, sum(connections.map(({ queued }) => queued)))
+    if (judgeWindow(window) === null) await drain(connections, statistics, window.counts.ok / durationSeconds)
+    assertFaultless()
+    return { durationSeconds, ...warmup, clientCpuSeconds: (cpu.user + cpu.system) / 1e6, ...window }
   } finally {
     for (const connection of connections) connection.destroy()
   }
+}
+
+/**
+ * @param {() => boolean} condition
+ * @param {number} seconds at most
+ */
+async function until(condition, seconds) {
+  const deadline = performance.now() + seconds * 1000
+  while (!condition() && performance.now() < deadline) await delay(5)
+}
+
+/** @param {Connection[]} connections */
+function inFlightOf(connections) {
+  return sum(connections.map(({ inFlight }) => inFlight))
 }
 
 /** @param {number[]} numbers */

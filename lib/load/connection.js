@@ -1,6 +1,16 @@
+import { AnswerStream } from './answerStream.js'
+import { LoadFault } from './loadFault.js'
+import { RequestQueue } from './requestQueue.js'
+
 /**
- * Follows the requests that one of autocannon's clients keeps in flight, verifies the answers and counts them. It sends
- * one request until that has its right answer, then none until `begin`.
+ * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
+ * where HTTP has no place for it; no pair of request and answer can be believed from then on.
+ * @typedef {{ tally: import('./tally.js').Tally | null, fault: LoadFault | null }} Statistics
+ */
+
+/**
+ * Follows the requests that one of autocannon's clients keeps in flight, and counts the verified answers. It sends one
+ * request until that has its right answer, then none until `begin`.
  * Autocannon has no types for this part of itself.
  */
 export class Connection {
@@ -8,59 +18,97 @@ export class Connection {
   /** Right answers so far. */
   answers = 0
   #client
+  #send
+  /** What autocannon does at the end of a message. @type {() => void} */
+  #complete = () => {}
+  #queue = new RequestQueue()
+  #stream
+  #statistics
   /** How many requests it may have in flight; null before `begin`. @type {number | null} */
   #pipelining = null
+  /** Requests to send once a whole chunk is read: together, in one write. */
+  #due = 0
+  #isBusy = false
   /** @type {import('node:net').Socket | undefined} */
   #socket
-  #reader
-  #statistics
-  #status = 0
-  /** @type {string[]} */
-  #headers = []
 
   /**
    * @param {any} client autocannon's client, before it connects
-   * @param {import('./answerReader.js').AnswerReader} reader
-   * @param {{ tally: import('./tally.js').Tally | null }} statistics the tally is there while its window is open
+   * @param {import('./answerStream.js').Expected} expected
+   * @param {Statistics} statistics
    */
-  constructor(client, reader, statistics) {
+  constructor(client, expected, statistics) {
     this.#client = client
-    this.#reader = reader
     this.#statistics = statistics
-    // Autocannon sends that many whenever it connects, and one more after each answer.
-    client.opts.pipelining = 1
-    const send = client._doRequest
-    client._doRequest = () => this.#send(() => send.call(client))
-    client.on('headers', (/** @type {any} */ info) => {
-      this.#status = info.statusCode
-      this.#headers = info.headers
-      // Answers come in the order of the requests: the first in the queue is the one that this answers.
-      reader.expect(client.pipelinedRequests.peek()?.req.index ?? 0)
+    this.#stream = new AnswerStream(client, expected, {
+      waiting: () => this.inFlight,
+      index: () => this.#queue.peek()?.req.index ?? 0,
+      answer: (answer) => this.#onAnswer(answer),
     })
-    client.on('body', (/** @type {Buffer} */ chunk) => reader.add(chunk))
-    client.on('response', (/** @type {number} */ status, /** @type {number} */ bytes, /** @type {number} */ ms) =>
-      this.#onResponse(status, bytes, ms),
-    )
+    this.#send = client._doRequest.bind(client)
+    client._doRequest = () => this.#request()
+    client.parser.execute = (/** @type {Buffer} */ chunk) => this.#read(chunk)
+    client.pipelinedRequests = this.#queue
+    // So many are sent by autocannon whenever it connects, and one more after each answer.
+    client.opts.pipelining = 1
     client.on('connError', (/** @type {Error} */ error) => this.#lose(error.message))
   }
 
   /**
-   * Sends as many requests as it may have in flight, and from now on another one for each answer.
+   * Sends as many requests as may be in flight, and from now on another one for each answer; none at all with 0.
    * @param {number} pipelining
    */
   begin(pipelining) {
     this.#pipelining = pipelining
-    this.#client.opts.pipelining = pipelining
-    while (this.inFlight < pipelining) this.#client._doRequest()
+    // With none, autocannon would connect anew without a word.
+    this.#client.opts.pipelining = Math.max(1, pipelining)
+    for (let missing = pipelining - this.inFlight; missing > 0; missing -= 1) this.#client._doRequest()
   }
 
-  /** @param {() => void} send one request */
-  #send(send) {
+  #request() {
     if (this.#client.conn !== this.#socket) this.#onConnect()
-    if (this.inFlight >= (this.#pipelining ?? (this.answers === 0 ? 1 : 0))) return
-    this.inFlight += 1
-    if (this.#statistics.tally) this.#statistics.tally.sent += 1
-    send()
+    if (this.inFlight + this.#due >= (this.#pipelining ?? (this.answers === 0 ? 1 : 0))) return
+    this.#due += 1
+    if (this.#isBusy) return
+    this.#queue.look()
+    this.#sendDue()
+  }
+
+  #sendDue() {
+    if (this.#due === 0) return
+    const { conn } = this.#client
+    conn.cork()
+    for (; this.#due > 0; this.#due -= 1) {
+      this.inFlight += 1
+      if (this.#statistics.tally) this.#statistics.tally.sent += 1
+      this.#send()
+    }
+    conn.uncork()
+  }
+
+  /** @param {Buffer} chunk */
+  #read(chunk) {
+    if (this.#statistics.fault) return
+    this.#queue.look()
+    this.#isBusy = true
+    try {
+      this.#stream.read(chunk)
+    } catch (error) {
+      if (!(error instanceof LoadFault)) throw error
+      this.#statistics.fault = error
+      this.begin(0)
+    }
+    this.#isBusy = false
+    this.#sendDue()
+  }
+
+  /** @param {import('./answerStream.js').ReadAnswer} answer */
+  #onAnswer({ head, ...answer }) {
+    this.inFlight -= 1
+    if (answer.fault === null) this.answers += 1
+    this.#statistics.tally?.answer(this, { ...answer, durationMs: this.#queue.waitedMs })
+    this.#queue.setHeaders(head)
+    this.#complete()
   }
 
   /**
@@ -68,37 +116,23 @@ export class Connection {
    * half-read answer: every later latency would be that of another request.
    */
   #onConnect() {
-    const { parser, pipelinedRequests } = this.#client
-    const { RESPONSE } = parser.constructor
-    if (this.#socket === undefined) this.#ignoreInformational(parser)
-    this.#lose('the server closed the connection')
-    this.#socket = this.#client.conn
-    pipelinedRequests.clear()
-    parser.reinitialize(RESPONSE)
-  }
-
-  /** Autocannon takes a 1xx for the answer to a request; the answer is what comes after it. */
-  #ignoreInformational(/** @type {any} */ parser) {
-    const { kOnMessageComplete } = parser.constructor
-    const complete = parser[kOnMessageComplete]
-    parser[kOnMessageComplete] = () => {
-      if (this.#status >= 200) complete()
+    const { parser, conn } = this.#client
+    if (this.#socket === undefined) {
+      const { kOnMessageComplete } = parser.constructor
+      this.#complete = parser[kOnMessageComplete]
+      parser[kOnMessageComplete] = () => this.#stream.onMessage()
     }
-  }
-
-  /** @type {(status: number, bytes: number, durationMs: number) => void} */
-  #onResponse(status, bytes, durationMs) {
-    this.inFlight -= 1
-    const verdict = this.#reader.finish(status, this.#headers)
-    if (verdict.fault === null) this.answers += 1
-    this.#statistics.tally?.answer(this, { bytes, durationMs, ...verdict })
+    this.#lose('the server closed the connection')
+    this.#socket = conn
+    this.#due = 0
+    this.#queue.clear()
+    this.#stream.reset()
   }
 
   /** @param {string} why */
   #lose(why) {
     this.#statistics.tally?.fail(this.inFlight, why)
     this.inFlight = 0
-    this.#reader.reset()
   }
 
   /** Requests without an answer by autocannon's own book, which this project's counts have to agree with. */

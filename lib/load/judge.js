@@ -8,7 +8,7 @@ import { conductRemarks } from '../physics/conduct.js'
  * @param {string} where in the reason, before all else
  * @returns {Verdict | null} null where the window's answers may be published
  */
-function judgeCounts({ counts, firstFault }, where = '') {
+export function judgeWindow({ counts, firstFault }, where = '') {
   const { sent, ok, wrong, failed, inFlight } = counts
   /** @type {(outcome: 'invalid' | 'failed', reason: string) => Verdict} */
   const verdict = (outcome, reason) => ({ outcome, reason: where + reason })
@@ -26,7 +26,7 @@ function judgeCounts({ counts, firstFault }, where = '') {
  */
 export function judgeRates({ rates = [], capacity }) {
   for (const window of [...rates, ...(capacity?.probes ?? [])]) {
-    const fault = judgeCounts(window, `at ${Math.round(window.intendedRequestsPerSecond)} requests/s: `)
+    const fault = judgeWindow(window, `at ${Math.round(window.intendedRequestsPerSecond)} requests/s: `)
     if (fault) return fault
   }
   return null
@@ -39,7 +39,7 @@ export function judgeRates({ rates = [], capacity }) {
  * @returns {Verdict}
  */
 export function judge(measurement, { connections, ...conduct }) {
-  const fault = judgeCounts(measurement) ?? judgeRates(measurement)
+  const fault = judgeWindow(measurement) ?? judgeRates(measurement)
   if (fault) return fault
   const { starvedConnections: starved } = measurement
   const remarks = starved > 0 ? [`${starved} of ${connections} connections had no answer in the measured window`] : []

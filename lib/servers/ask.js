@@ -1,5 +1,7 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:http2'
+import { setTimeout as delay } from 'node:timers/promises'
+import { endOfAnswer } from './endOfAnswer.js'
 
 /** @typedef {import('../types.d.ts').Answer} Answer */
 /** @typedef {Pick<import('../types.d.ts').Workload, 'path' | 'headers' | 'body'> & { method: string }} Request */
@@ -22,14 +24,45 @@ export async function ask(request, way) {
   return answer
 }
 
+/** What a server sends behind an answer without being asked is there within this time. */
+const silenceMilliseconds = 50
+
+/**
+ * The same, and then listens for a moment whether more comes on that connection. In HTTP/2 nothing can: a stream has an
+ * end of its own.
+ * @param {Request} request
+ * @param {Way} way
+ * @returns {Promise<Answer & { at: number, surplus: Buffer }>} at: when it was there, as performance.now() has it
+ * @throws as `ask`
+ */
+export async function askAndListen(request, way) {
+  if ((way.protocol ?? 'h1') !== 'h1') {
+    const answer = await ask(request, way)
+    return { ...answer, at: performance.now(), surplus: Buffer.alloc(0) }
+  }
+  const agent = new Agent({ keepAlive: true })
+  /** @type {Buffer[]} */
+  const chunks = []
+  try {
+    const answer = await askHttp1(request, way, { agent, onData: (chunk) => chunks.push(chunk) })
+    way.signal.throwIfAborted()
+    const at = performance.now()
+    await delay(silenceMilliseconds, null, { signal: way.signal })
+    const bytes = Buffer.concat(chunks)
+    return { ...answer, at, surplus: answer.complete ? bytes.subarray(endOfAnswer(bytes)) : Buffer.alloc(0) }
+  } finally {
+    agent.destroy()
+  }
+}
+
 /** @type {(body: string | undefined) => Record<string, number>} */
 const lengthOf = (body) => (body === undefined ? {} : { 'content-length': Buffer.byteLength(body) })
 
-/** @type {(request: Request, way: Way) => Promise<Answer>} */
-function askHttp1({ method, path, headers, body }, { port, signal }) {
+/** @type {(request: Request, way: Way, kept?: { agent: Agent, onData: (chunk: Buffer) => void }) => Promise<Answer>} */
+function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
   return new Promise((resolve, reject) => {
     const fields = { ...headers, ...lengthOf(body) }
-    const options = { host: '127.0.0.1', port, method, path, headers: fields, agent: false, signal }
+    const options = { host: '127.0.0.1', port, method, path, headers: fields, agent: kept?.agent ?? false, signal }
     const outgoing = request(options, async (response) => {
       /** @type {Buffer[]} */
       const chunks = []
@@ -41,7 +74,13 @@ function askHttp1({ method, path, headers, body }, { port, signal }) {
       response.once('end', () => resolve(answer(true)))
       response.once('error', () => resolve(answer(false)))
     })
-    outgoing.once('error', reject)
+    if (kept) {
+      // HTTP/1.1 keeps a connection without being asked to.
+      outgoing.removeHeader('connection')
+      outgoing.once('socket', (socket) => socket.on('data', kept.onData))
+    }
+    // What comes behind the answer is an error, too: later than it.
+    outgoing.on('error', reject)
     outgoing.end(body)
   })
 }

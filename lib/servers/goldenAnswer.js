@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { verifyAnswer } from '../workload/verify.js'
-import { ask } from './ask.js'
+import { askAndListen } from './ask.js'
 import { RoundFault } from './roundFault.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
@@ -13,6 +13,8 @@ const lookMilliseconds = 5
 const retryMilliseconds = 25
 /** After the window a server may still have the requests of all connections to answer. */
 const lastAnswerSeconds = 15
+/** So much of what nobody asked for is quoted. */
+const quotedBytes = 60
 
 /**
  * Asks once; what came is right, wrong in words, or nothing. `at`: when it was there, as performance.now() has it.
@@ -23,14 +25,20 @@ const lastAnswerSeconds = 15
 async function tryOnce({ workload, signal, ...way }, seconds) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
   try {
-    const answer = await ask(workload, { ...way, signal: AbortSignal.any([signal, timeout]) })
-    const at = performance.now()
-    const fault = verifyAnswer(workload.golden, answer)
-    return fault === null ? { state: 'right', at } : { state: 'wrong', fault }
+    const answer = await askAndListen(workload, { ...way, signal: AbortSignal.any([signal, timeout]) })
+    const fault = verifyAnswer(workload.golden, answer) ?? describeSurplus(answer.surplus)
+    return fault === null ? { state: 'right', at: answer.at } : { state: 'wrong', fault }
   } catch {
     signal.throwIfAborted()
     return { state: timeout.aborted ? 'silent' : 'refused' }
   }
+}
+
+/** @param {Buffer} surplus bytes behind an answer @returns {string | null} */
+function describeSurplus(surplus) {
+  if (surplus.length === 0) return null
+  const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
+  return `more came than was asked for: ${surplus.length} bytes behind the answer, ${quoted}`
 }
 
 /**

@@ -1,0 +1,98 @@
+import { AnswerReader } from './answerReader.js'
+import { LoadFault } from './loadFault.js'
+
+/** @typedef {{ golden: any, known: import('./answerReader.js').Known, variation: import('../types.d.ts').Variation | null }} Expected */
+/** @typedef {{ bytes: number, bodyBytes: number, fault: string | null, head: any }} ReadAnswer */
+/**
+ * Where the answers go. waiting: how many requests have none; index: which of the workload's requests is the first of them.
+ * @typedef {{ waiting: () => number, index: () => number, answer: (answer: ReadAnswer) => void }} Receiver
+ */
+
+/** So much of what is no HTTP is quoted. */
+const quotedBytes = 60
+
+/**
+ * Makes verified answers of the bytes of one connection with autocannon's parser, whose every result is looked at.
+ */
+export class AnswerStream {
+  #parser
+  /** @type {(chunk: Buffer) => number | Error} */
+  #parse
+  #receiver
+  #reader
+  /** What the parser was given of an answer that did not end yet. @type {Buffer[]} */
+  #parts = []
+  // The chunk that it is given now, and where in it the next answer begins.
+  /** @type {Buffer} */
+  #chunk = Buffer.alloc(0)
+  #begin = 0
+  #head = { statusCode: 0, headers: /** @type {string[]} */ ([]) }
+
+  /**
+   * @param {any} client autocannon's client, before it connects
+   * @param {Expected} expected
+   * @param {Receiver} receiver
+   */
+  constructor(client, { golden, known, variation }, receiver) {
+    this.#parser = client.parser
+    this.#parse = this.#parser.execute.bind(this.#parser)
+    this.#receiver = receiver
+    this.#reader = new AnswerReader(golden, known, variation)
+    client.on('headers', (/** @type {any} */ head) => {
+      this.#head = head
+      this.#reader.expect(receiver.index())
+    })
+    client.on('body', (/** @type {Buffer} */ chunk) => this.#reader.add(chunk))
+  }
+
+  /**
+   * @param {Buffer} chunk the next bytes of the connection
+   * @throws {LoadFault} where they are no answer to a request
+   */
+  read(chunk) {
+    this.#parsePiece(chunk)
+    if (this.#receiver.waiting() === 0 && this.#parts.length > 0) throw surplus()
+  }
+
+  /** Called by the parser at the end of each message. Autocannon takes a 1xx for an answer; that is what comes after it. */
+  onMessage() {
+    const { statusCode, headers } = this.#head
+    if (statusCode < 200) return
+    if (this.#receiver.waiting() === 0) throw surplus()
+    const end = this.#parser.offset
+    const bytes = Buffer.concat([...this.#parts, this.#chunk.subarray(this.#begin, end)])
+    this.#parts = []
+    this.#begin = end
+    const verdict = this.#reader.finish(statusCode, headers)
+    this.#receiver.answer({ bytes: bytes.length, head: this.#head, ...verdict })
+  }
+
+  /** Forgets the half-read answer of a connection that has ended. */
+  reset() {
+    this.#parser.reinitialize(this.#parser.constructor.RESPONSE)
+    this.#parts = []
+    this.#reader.reset()
+  }
+
+  /** @param {Buffer} piece */
+  #parsePiece(piece) {
+    this.#chunk = piece
+    this.#begin = 0
+    const result = this.#parse(piece)
+    if (result instanceof Error) throw malformed(result, Buffer.concat([...this.#parts, piece.subarray(this.#begin)]))
+    if (this.#begin < piece.length) this.#parts.push(piece.subarray(this.#begin))
+  }
+}
+
+function surplus() {
+  return new LoadFault('invalid', 'more came than was asked for: bytes on a connection without a request in flight')
+}
+
+/**
+ * @param {Error & { code?: string }} error
+ * @param {Buffer} bytes
+ */
+function malformed({ code, message }, bytes) {
+  const quoted = JSON.stringify(bytes.toString('latin1', 0, quotedBytes))
+  return new LoadFault('invalid', `malformed HTTP (${code ?? message}): ${quoted}`)
+}
