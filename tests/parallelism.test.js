@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { linksOf } from '../lib/workload/combinations.js'
 import { arms } from '../lib/workload/pages.js'
 import { createProject, freePort, run } from './project.js'
 
@@ -52,17 +53,15 @@ describe('pages of right and of faulty servers', () => {
 
   test('there is a row for every arm, protocol and condition of every server', () => {
     for (const server of ['core-graphql-js', 'crashes-at-boot', ...faulty])
-      for (const { arm } of arms)
-        assert.deepEqual(
-          rowsOf(server, arm).map(({ protocol, conditions }) => [protocol, conditions.rtt]),
-          [
-            ['h1', 0],
-            ['h1', 4],
-            ['h2', 0],
-            ['h2', 4],
-          ],
-          `${server} ${arm}`,
+      for (const { arm } of arms) {
+        const expected = ['h1 0', 'h1 4', 'h2 0', 'h2 4'].flatMap((where) =>
+          linksOf(arm, { links: ['known', 'listed'] }).map((links) => `${where} ${links}`),
         )
+        const found = rowsOf(server, arm).map(
+          ({ protocol, conditions: { rtt, links } }) => `${protocol} ${rtt} ${links}`,
+        )
+        assert.deepEqual(found.sort(), expected, `${server} ${arm}`)
+      }
   })
   test('what a right server can do is a number of verified pages', () => {
     for (const arm of ['compound', 'rest', 'standalone', 'preload', 'hints', 'push', 'digest'])

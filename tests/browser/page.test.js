@@ -59,7 +59,7 @@ describe('the page', { skip: noBrowser }, () => {
 
   test('is used by keyboard alone, from the first control to the results', async () => {
     const { context, page, hosts, errors } = await open()
-    const values = ['4', '300', '1', '1', '1', 'serial', '2']
+    const values = ['4', '300', '1', '1', '1', 'serial', 'listed', '2']
     for (const value of values) {
       await page.keyboard.press('Tab')
       await page.keyboard.type(value)
