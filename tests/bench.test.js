@@ -49,6 +49,7 @@ const expected = {
   'turns-wrong-later': ['completed', null],
   'turns-wrong': ['invalid', /\d+ of \d+ answers were wrong: expected the golden answer, got other data/],
   varies: ['completed', null],
+  'words-escapes': ['unsupported', /^=cmd\|calc \[a\]\(javascript:b\) `c` <img src=x> end!{100,500}…$/],
 }
 
 /** Processes of this machine with a text in their command line. @param {string} text */
@@ -108,6 +109,12 @@ describe('every fault is one row, and the others go on', {
   })
   test('one block ranks nothing, and says so', () => {
     assert.match(ended.stdout, /^One round per server is a reading, not a ranking: /m)
+  })
+  test('no words of a server steer the terminal or fill it', () => {
+    for (const text of [ended.stdout, ended.stderr]) {
+      assert.match(text, /words-escapes.*: unsupported: =cmd\|calc /)
+      assert.doesNotMatch(text, /[^\P{Cc}\n]|\p{Cf}|!{501}/u)
+    }
   })
   test('the exit code is 1', () => assert.equal(ended.code, 1, ended.stderr))
   test('the counts balance in every round', () => {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { auditRows } from '../physics/audit.js'
 import { flagResults } from '../physics/flags.js'
 import { createAuditReport, formatAudit } from '../reports/auditReport.js'
+import { formatJson } from '../reports/json.js'
 import { createReport } from '../reports/report.js'
 import { loadResults, resultsFolder } from '../results/files.js'
 import { readPublishedTables } from '../results/publishedTables.js'
@@ -19,7 +20,7 @@ import { exitCodes } from './exitCodes.js'
  */
 export function audit({ path, format, workload }) {
   const report = createAuditReport(isFolder(path) ? auditResults(path, workload) : auditTables(path))
-  console.log(format === 'json' ? JSON.stringify(report.rows, null, 2) : formatAudit(report))
+  console.log(format === 'json' ? formatJson(report) : formatAudit(report))
   return exitCodes.completed
 }
 

@@ -1,5 +1,6 @@
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { documentKindOf } from '../workload/documents.js'
+import { plainWords } from '../workload/plainWords.js'
 
 /** @typedef {import('../types.d.ts').PlannedRound} PlannedRound */
 /** @typedef {import('../types.d.ts').Round} Round */
@@ -63,7 +64,10 @@ export function tellProgress({ stream, silent, adaptive, wording, now = () => pe
   /** @type {NodeJS.Timeout | undefined} */
   let timer
 
-  const write = (/** @type {string} */ text) => (silent ? undefined : stream.write(text))
+  /** @type {(text: string, before?: string, after?: string) => unknown} one line, which a server may have worded */
+  const write = (text, before = '', after = '\n') =>
+    silent ? undefined : stream.write(before + plainWords(text) + after)
+  const clear = stream.isTTY ? clearLine : ''
   const elapsed = () => (now() - roundStartedAt) / 1000
   const place = () => {
     const name = current && wording.name(current)
@@ -79,7 +83,7 @@ export function tellProgress({ stream, silent, adaptive, wording, now = () => pe
 
   function paint() {
     const line = `${place()}: ${phase} · ${left()}`
-    write(`${clearLine}${line.slice(0, (stream.columns || 80) - 1)}`)
+    write(line.slice(0, (stream.columns || 80) - 1), clearLine, '')
   }
 
   return {
@@ -92,7 +96,7 @@ export function tellProgress({ stream, silent, adaptive, wording, now = () => pe
       current = planned
       phase = 'boot'
       roundStartedAt = now()
-      if (!stream.isTTY) return write(`${place()}: start · ${left()}\n`)
+      if (!stream.isTTY) return write(`${place()}: start · ${left()}`)
       if (!silent) timer ??= setInterval(paint, repaintMilliseconds)
     },
     /** @param {string} next */
@@ -102,7 +106,7 @@ export function tellProgress({ stream, silent, adaptive, wording, now = () => pe
     },
     /** @param {string} why what else kept the machine busy */
     repeat(why) {
-      write(`${stream.isTTY ? clearLine : ''}${place()}: once more, ${why}\n`)
+      write(`${place()}: once more, ${why}`, clear)
     },
     /** @param {Finished} round */
     finish(round) {
@@ -110,12 +114,12 @@ export function tellProgress({ stream, silent, adaptive, wording, now = () => pe
         finishedRounds += 1
         finishedSeconds += elapsed()
       }
-      write(`${stream.isTTY ? clearLine : ''}${place()}: ${wording.describe(round)}\n`)
+      write(`${place()}: ${wording.describe(round)}`, clear)
     },
     /** Leaves the terminal as it was. */
     stop() {
       clearInterval(timer)
-      if (stream.isTTY) write(clearLine)
+      if (stream.isTTY) write('', clearLine, '')
     },
   }
 }

@@ -1,3 +1,5 @@
+import { plainWords } from '../workload/plainWords.js'
+
 /**
  * Which of a server's packages its authors advise against.
  * @param {import('../types.d.ts').PackageVersion[]} packages
@@ -5,7 +7,7 @@
  */
 export function deprecatedFlag(packages) {
   const said = packages.flatMap(({ name, version, deprecated }) =>
-    deprecated ? [`${name} ${version}: ${deprecated.replace(/\s+/g, ' ').trim()}`] : [],
+    deprecated ? [`${name} ${version}: ${plainWords(deprecated)}`] : [],
   )
   if (said.length === 0) return null
   return {

@@ -1,3 +1,5 @@
+import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+
 /** @typedef {import('../types.d.ts').AuditRow} AuditRow */
 /** @typedef {import('../physics/audit.js').Finding} Finding */
 /** @typedef {{ server: string, findings: Finding[], remarks: string[] }} Audited remarks: what is to be known besides the findings */
@@ -43,13 +45,18 @@ export function createAuditReport(audited) {
  * An audit for a terminal: server, verdict and reasons, then the sentence.
  * @param {ReturnType<typeof createAuditReport>} report
  */
-export function formatAudit({ rows, summary }) {
+export function formatAudit({ rows: given, summary }) {
+  const rows = given.map(({ server, verdict, reasons }) => ({
+    server: plainWords(server),
+    verdict,
+    reasons: plainWords(reasons.join('; '), mostOfSeveral),
+  }))
   const width = Math.max(...[...rows.map(({ server }) => server), 'server'].map((text) => text.length))
   const line = (/** @type {string} */ server, /** @type {string} */ verdict, /** @type {string} */ reasons) =>
     `${server.padEnd(width)}  ${verdict.padEnd('verdict'.length)}  ${reasons}`.trimEnd()
   return [
     line('server', 'verdict', 'reasons'),
-    ...rows.map(({ server, verdict, reasons }) => line(server, verdict, reasons.join('; '))),
+    ...rows.map(({ server, verdict, reasons }) => line(server, verdict, reasons)),
     '',
     summary,
   ].join('\n')

@@ -22,15 +22,13 @@ function mark(/** @type {Row} */ { endOfLife, executesGraphql }) {
 /**
  * The columns of the main table, by which rows are ranked.
  * @param {import('../types.d.ts').Report} report what only some runs ask for has a column where one of its rows has it
- * @param {{ links?: boolean, remarks: boolean }} options links: names are markdown links to the files; remarks: there is
- *   a column for words
+ * @param {{ remarks: boolean }} options remarks: there is a column for words
  * @returns {Column[]}
  */
-export function columns({ rows, reference }, { links = false, remarks }) {
-  const name = (/** @type {Row} */ { server, path }) => (links ? `[${server}](${path})` : server)
+export function columns({ rows, reference }, { remarks }) {
   return [
     right('rank', rankOf),
-    { title: 'server', align: 'left', text: (row) => name(row) + mark(row) },
+    { title: 'server', align: 'left', text: (row) => row.server + mark(row) },
     { title: 'version', align: 'left', text: ({ version }) => version ?? none },
     right('requests/s', (row) => number(row.requestsPerSecond, 0)),
     right('±', ({ interval }) => plusMinus(interval)),

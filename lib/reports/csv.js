@@ -1,3 +1,5 @@
+import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+
 /** @typedef {import('../types.d.ts').Row} Row */
 
 /**
@@ -23,10 +25,19 @@ function flatten({ rank, interval, ratioInterval, latencyMs, graphqlOverHttp, ra
   }
 }
 
-/** @param {string | number | boolean | null} value as RFC 4180 has it; nothing where there is no value */
+/** What a spreadsheet takes for a formula, in both widths. */
+const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/**
+ * A field as RFC 4180 has it; nothing where there is no value. A text that a spreadsheet would compute begins with an
+ * apostrophe, as OWASP's "CSV Injection" advises.
+ * @param {string | number | boolean | null} value
+ */
 function field(value) {
-  const text = String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (typeof value !== 'string') return String(value ?? '')
+  const plain = plainWords(value, mostOfSeveral)
+  const text = formula.test(plain) ? `'${plain}` : plain
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /**

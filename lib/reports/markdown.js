@@ -1,14 +1,29 @@
+import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
 import { textTables } from './textTables.js'
 
-/** @param {string} text as markdown has it */
-export const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+/** A text as markdown has it: nothing in it is markup. @param {string} text */
+export const cell = (text) =>
+  plainWords(text, mostOfSeveral)
+    .replace(/[\\`*_[\]|]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
 
-/** @param {import('./rateTables.js').TextTable} table */
-export function markdownTable({ titles, aligns, lines }) {
+/** A path from the project's root, as the target of a link. @param {string} path */
+const target = (path) =>
+  plainWords(path).replace(
+    /[^\w./@+-]/gu,
+    (letter) => `%${Buffer.from(letter).toString('hex').match(/../g)?.join('%')}`,
+  )
+
+/**
+ * @param {import('./rateTables.js').TextTable} table
+ * @param {(cells: string[], index: number) => string[]} [write] a line's cells as markdown has them
+ */
+export function markdownTable({ titles, aligns, lines }, write = (cells) => cells.map(cell)) {
   /** @param {string[]} cells */
   const line = (cells) => `| ${cells.join(' | ')} |`
   const rule = aligns.map((align) => (align === 'right' ? '--:' : ':--'))
-  return [line(titles), line(rule), ...lines.map((cells) => line(cells.map(cell)))]
+  return [line(titles), line(rule), ...lines.map((cells, index) => line(write(cells, index)))]
 }
 
 /**
@@ -18,11 +33,17 @@ export function markdownTable({ titles, aligns, lines }) {
  */
 export function formatMarkdown(report, { links = false } = {}) {
   const { rows, notes } = report
-  const tables = textTables(report, { links, remarks: rows.some(({ reason }) => reason !== null) })
-  return [...tables.flatMap((table) => [...markdownTable(table), '']), ...notes.map((note) => `- ${cell(note)}`)].join(
-    '\n',
-  )
+  const [main, ...others] = textTables(report, { remarks: rows.some(({ reason }) => reason !== null) })
+  const names = main.titles.indexOf('server')
+  /** @type {(cells: string[], index: number) => string[]} the name is a link, what follows it in its cell is not */
+  const linked = (cells, index) => {
+    const { server, path } = rows[index]
+    const name = `[${cell(server)}](${target(path)})${cell(cells[names].slice(server.length))}`
+    return cells.map(cell).with(names, name)
+  }
+  const tables = [markdownTable(main, links ? linked : undefined), ...others.map((table) => markdownTable(table))]
+  return [...tables.flatMap((lines) => [...lines, '']), ...notes.map((note) => `- ${cell(note)}`)].join('\n')
 }
 
 /** @type {(path: string, words: string) => string} a picture, and what it says to those who cannot see it */
-export const formatPicture = (path, words) => `![${cell(words).replace(/[[\]]/g, '\\$&')}](${path})`
+export const formatPicture = (path, words) => `![${cell(words)}](${path})`

@@ -1,3 +1,4 @@
+import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
 import { textTables } from './textTables.js'
 
 /** @param {boolean} color */
@@ -7,7 +8,8 @@ export const emphases = (color) => ({
 })
 
 /** @type {(table: import('./rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
-export function borderlessTable({ titles, aligns, lines }, bold) {
+export function borderlessTable({ titles, aligns, lines: given }, bold) {
+  const lines = given.map((cells) => cells.map((cell) => plainWords(cell)))
   const widths = titles.map((title, column) => Math.max(title.length, ...lines.map((cells) => cells[column].length)))
   /** @type {(cells: string[], mark?: (text: string) => string) => string} */
   const line = (cells, mark = (text) => text) =>
@@ -21,6 +23,9 @@ export function borderlessTable({ titles, aligns, lines }, bold) {
   return [line(titles, bold), ...lines.map((cells) => line(cells))]
 }
 
+/** Lines of words for a terminal. @param {string[]} lines */
+export const plainLines = (lines) => lines.map((line) => plainWords(line, mostOfSeveral))
+
 /**
  * The report for a terminal: its tables, then the reasons of rows, then the notes.
  * @param {import('../types.d.ts').Report} report
@@ -31,5 +36,7 @@ export function formatTable(report, { color = false } = {}) {
   const { bold, dim } = emphases(color)
   const remarks = rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : []))
   const lines = textTables(report, { remarks: false }).flatMap((table) => [...borderlessTable(table, bold), ''])
-  return [...lines, ...remarks, ...(remarks.length > 0 ? [''] : []), ...notes.map(dim)].join('\n')
+  return [...lines, ...plainLines(remarks), ...(remarks.length > 0 ? [''] : []), ...plainLines(notes).map(dim)].join(
+    '\n',
+  )
 }

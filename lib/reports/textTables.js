@@ -8,7 +8,7 @@ import { rateTables } from './rateTables.js'
 /**
  * The tables of a report in their order: the rows by rank, what they cost, latency at constant rates, capacities.
  * @param {import('../types.d.ts').Report} report
- * @param {{ links?: boolean, remarks: boolean }} options as of columns
+ * @param {{ remarks: boolean }} options as of columns
  */
 export function textTables(report, options) {
   const measured = report.rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)

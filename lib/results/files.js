@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
 import { ResultError } from './resultError.js'
 import { describeSchemaFault, schemaPath } from './validate.js'
 
@@ -100,17 +101,18 @@ export function saveResult(folder, result) {
  * @returns {{ result: any } | { warning: string }}
  */
 function readResult(folder, file, suite) {
-  const skipped = `skipped ${shown(join(folder, file))}:`
+  /** @param {string} why */
+  const skipped = (why) => ({ warning: plainWords(`skipped ${shown(join(folder, file))}: ${why}`, mostOfSeveral) })
   let value
   try {
     value = JSON.parse(readFileSync(join(folder, file), 'utf8'))
   } catch (error) {
-    const why = /** @type {Error} */ (error).message.replace(/\s+/g, ' ').slice(0, 100)
-    return { warning: `${skipped} ${why}; run node bench again for it` }
+    const why = /** @type {Error} */ (error).message
+    return skipped(`${plainWords(why, 100)}; run node bench again for it`)
   }
   const fault = describeSchemaFault(value, suite)
-  if (fault) return { warning: `${skipped} ${fault}` }
-  if (file !== `${value.server}.json`) return { warning: `${skipped} it holds the result of ${value.server}` }
+  if (fault) return skipped(fault)
+  if (file !== `${value.server}.json`) return skipped(`it holds the result of ${value.server}`)
   return { result: value }
 }
 

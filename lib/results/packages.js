@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
+import { plainWords } from '../workload/plainWords.js'
 
 /** @typedef {import('../types.d.ts').PackageVersion} PackageVersion */
 
@@ -73,6 +74,6 @@ export function installedPackages({ file, executesGraphql }) {
     const found = findInstalled(dirname(file), name)
     if (!found) return []
     const deprecated = deprecation(found.root, name)
-    return { name, version: found.version, ...(deprecated ? { deprecated } : {}) }
+    return { name, version: plainWords(found.version), ...(deprecated ? { deprecated: plainWords(deprecated) } : {}) }
   })
 }

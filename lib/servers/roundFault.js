@@ -1,3 +1,5 @@
+import { plainWords } from '../workload/plainWords.js'
+
 /** An expected way for a round to end without a number. It becomes the outcome and the reason of the round. */
 export class RoundFault extends Error {
   name = 'RoundFault'
@@ -5,10 +7,10 @@ export class RoundFault extends Error {
   /**
    * @param {'invalid' | 'failed' | 'unsupported'} outcome invalid: it answered wrongly; failed: it did not answer;
    *   unsupported: it said that it cannot
-   * @param {string} reason
+   * @param {string} reason which may hold words of the server
    */
   constructor(outcome, reason) {
-    super(reason)
+    super(plainWords(reason))
     this.outcome = outcome
   }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { plainWords } from './plainWords.js'
 
 /** @typedef {import('../types.d.ts').Answer} Answer */
 
@@ -25,11 +26,7 @@ function decode({ headers, body }) {
  * @param {Answer} answer
  */
 function excerpt(answer) {
-  const text = answer.body
-    .subarray(0, 200)
-    .toString()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-  return answer.body.length > 0 ? text : '(empty body)'
+  return answer.body.length > 0 ? plainWords(answer.body.subarray(0, 200).toString()) : '(empty body)'
 }
 
 /**

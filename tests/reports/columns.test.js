@@ -14,9 +14,9 @@ const reportOf = (row, reference = 'core') => ({
   conditions: [],
   notes: [],
 })
-/** @type {(title: string, row: Partial<Row>, links?: boolean) => string | undefined} */
-const textOf = (title, row, links) =>
-  columns(reportOf(row), { remarks: true, links })
+/** @type {(title: string, row: Partial<Row>) => string | undefined} */
+const textOf = (title, row) =>
+  columns(reportOf(row), { remarks: true })
     .find((column) => column.title === title)
     ?.text({ ...plain, ...row })
 
@@ -51,15 +51,14 @@ describe('a cell', () => {
   for (const [name, title, row, text] of cases) test(name, () => assert.equal(textOf(title, row), text))
 })
 
-test('a server’s cell says what it is, and links to its file where that is asked for', () => {
-  /** @type {[Partial<Row>, boolean, string][]} */
+test('a server’s cell says what it is', () => {
+  /** @type {[Partial<Row>, string][]} */
   const cases = [
-    [{}, false, 'good'],
-    [{ endOfLife: true }, false, 'good (end of life)'],
-    [{ executesGraphql: false }, false, 'good (no GraphQL)'],
-    [{ executesGraphql: false }, true, '[good](benchmarks/good.js) (no GraphQL)'],
+    [{}, 'good'],
+    [{ endOfLife: true }, 'good (end of life)'],
+    [{ executesGraphql: false }, 'good (no GraphQL)'],
   ]
-  for (const [row, links, text] of cases) assert.equal(textOf('server', row, links), text)
+  for (const [row, text] of cases) assert.equal(textOf('server', row), text)
 })
 
 describe('the columns', () => {

@@ -78,7 +78,7 @@ describe('the excerpt', () => {
     assert.equal(verify('ë'.repeat(150)), `expected JSON, got status 200: ${'ë'.repeat(100)}`)
   })
   test('cannot steer a terminal', () => {
-    assert.equal(verify('a\u001B[2Jb\u0000\u009Bc'), 'expected JSON, got status 200: a [2Jb c')
+    assert.equal(verify('a\u001B[2Jb\u0000\u009Bc'), 'expected JSON, got status 200: ab')
   })
   test('stands on one line', () => {
     assert.equal(verify('a\r\n\tb\n\nc', { status: 502 }), 'expected status 200, got status 502: a b c')

@@ -1,3 +1,5 @@
+import { plainWords } from '../../workload/plainWords.js'
+
 /** @typedef {Exclude<import('../../types.d.ts').Outcome, 'completed'>} FaultOutcome */
 
 /** Why a page is not what it should be: it ends its reading. */
@@ -9,7 +11,7 @@ export class PageFault extends Error {
    * @param {string} reason names the path and the fact
    */
   constructor(outcome, reason) {
-    super(reason)
+    super(plainWords(reason))
     this.outcome = outcome
   }
 }

@@ -1,7 +1,7 @@
 import { toCsv } from '../csv.js'
 import { formatJson } from '../json.js'
 import { cell, markdownTable } from '../markdown.js'
-import { borderlessTable, emphases } from '../table.js'
+import { borderlessTable, emphases, plainLines } from '../table.js'
 import { pageRemarks, pageTextTable } from './columns.js'
 
 /** @typedef {import('./report.js').PageReport} PageReport */
@@ -22,10 +22,12 @@ export function formatPageTable(report, { color = false } = {}) {
   const tables = report.tables.flatMap(({ heading, rows, winner }) => {
     const table = pageTextTable(rows)
     const lines = table.lines.length > 0 ? borderlessTable(table, bold) : []
-    return [bold(heading), '', ...lines, ...(winner ? [winner] : []), ...pageRemarks(rows), '']
+    const [title, ...said] = plainLines([heading, ...(winner ? [winner] : []), ...pageRemarks(rows)])
+    return [bold(title), '', ...lines, ...said, '']
   })
-  const crossovers = crossoverLines(report)
-  return [...tables, ...crossovers, ...(crossovers.length > 0 ? [''] : []), ...report.notes.map(dim)].join('\n')
+  const crossovers = plainLines(crossoverLines(report))
+  const notes = plainLines(report.notes).map(dim)
+  return [...tables, ...crossovers, ...(crossovers.length > 0 ? [''] : []), ...notes].join('\n')
 }
 
 /**

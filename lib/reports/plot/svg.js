@@ -2,7 +2,7 @@
 
 /** @param {string} text as XML has it, which has no control characters */
 export function escaped(text) {
-  const printable = text.replace(/\p{Cc}/gu, '\uFFFD')
+  const printable = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD')
   return printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
