@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { run } from './project.js'
@@ -77,11 +79,31 @@ test('a table in which all is well has no void row and exit code 0', async () =>
 })
 
 test('our own results are judged as a directory and as the table in the README', async () => {
+  const own = readdirSync(join(results, 'servers')).map((file) =>
+    JSON.parse(readFileSync(join(results, 'servers', file), 'utf8')),
+  )
+  const namesOf = (/** @type {{ server: string }[]} */ rows) => rows.map(({ server }) => server.split(' ')[0]).sort()
   for (const path of [results, join(results, 'servers'), join(results, '../README.md')]) {
     const { code, rows } = await audited(path)
     assert.equal(code, 0, path)
-    assert.ok(rows.length > 1, path)
+    assert.deepEqual(namesOf(rows), namesOf(own), path)
+    const void_ = rows.filter(({ verdict }) => verdict === 'void')
+    assert.deepEqual(namesOf(void_), namesOf(own.filter(({ summary }) => summary === null)), path)
   }
+})
+
+test('an own result that cannot be is void', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  const files = readdirSync(join(results, 'servers')).slice(0, 2)
+  for (const [index, file] of files.entries()) {
+    const result = JSON.parse(readFileSync(join(results, 'servers', file), 'utf8'))
+    if (index === 1) result.summary.latencyMs = { ...result.summary.latencyMs, p50: result.summary.latencyMs.max + 1 }
+    writeFileSync(join(folder, file), JSON.stringify(result))
+  }
+  const { rows } = await audited(folder)
+  const verdicts = Object.fromEntries(rows.map(({ server, verdict }) => [`${server}.json`, verdict === 'void']))
+  assert.deepEqual(verdicts, { [files[0]]: false, [files[1]]: true })
 })
 
 test('where there is nothing to judge it is one line', async () => {

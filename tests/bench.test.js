@@ -118,9 +118,14 @@ describe('every fault is one row, and the others go on', {
   })
   test('the exit code is 1', () => assert.equal(ended.code, 1, ended.stderr))
   test('the counts balance in every round', () => {
-    for (const [name, { rounds }] of results) {
-      if (!rounds[0].measurement) continue
-      const { sent, ok, wrong, failed, inFlight } = rounds[0].measurement.counts
+    const measured = [...results].filter(([, { rounds }]) => rounds[0].measurement)
+    const completed = Object.keys(expected).filter((name) => expected[name][0] === 'completed')
+    assert.deepEqual(
+      completed.filter((name) => !measured.some(([server]) => server === name)),
+      [],
+    )
+    for (const [name, { rounds }] of measured) {
+      const { sent, ok, wrong, failed, inFlight } = rounds[0].measurement?.counts ?? assert.fail()
       assert.equal(sent, ok + wrong + failed + inFlight, name)
     }
   })

@@ -87,8 +87,10 @@ describe('pages of right and of faulty servers', () => {
       assert.equal(row.outcome, 'invalid')
       assert.match(String(row.reason), /authors\/2/)
     }
-    for (const { outcome, reason } of rowsOf('wrong-document', 'compound'))
-      assert.notEqual(`${outcome}${reason}`, 'completednull')
+    for (const { outcome, reason, pageMs } of rowsOf('wrong-document', 'compound')) {
+      assert.deepEqual([outcome, reason], ['completed', null])
+      assert.ok(Number(pageMs.median) > 0)
+    }
   })
   test('a crash is a failed row with a reason for each arm', () => {
     for (const row of rowsOf('crashes-at-boot', 'rest')) {

@@ -144,6 +144,23 @@ describe('a namespace of its own', { skip: !allowed && 'no network namespaces fo
     assert.equal(await hasNetem(), taken)
   })
 
+  test('hasNetem asks tc, whatever this kernel has', async (context) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tc-'))
+    const path = process.env.PATH
+    context.after(() => {
+      process.env.PATH = path
+      rmSync(folder, { recursive: true })
+    })
+    process.env.PATH = `${folder}:${path}`
+    for (const [has, script] of /** @type {const} */ ([
+      [true, 'case "$*" in *batch*) cat > /dev/null; esac'],
+      [false, 'case "$*" in *batch*) exit 1; esac'],
+    ])) {
+      writeFileSync(join(folder, 'tc'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+      assert.equal(await hasNetem(), has)
+    }
+  })
+
   /** Not every kernel has netem, htb, or u32: where only netem is missing, a plain queue shows who gets into which. */
   const plainQueue = netemScript({ rtt: 2, bandwidth: 100 }, 4001, 'pfifo limit 100000')
   test('classifies the packets of both directions, which are those of Ethernet', async (context) => {

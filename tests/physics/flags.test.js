@@ -136,3 +136,22 @@ test('the published run breaks no law of nature', () => {
     assert.ok(longest > 5000, `${server} ${longest}`)
   }
 })
+
+test('a published row that breaks one would be seen', () => {
+  const { results } = loadResults(join(import.meta.dirname, '../../results/servers'))
+  const breaks = kinds(results)
+  /** @type {[string, (latency: import('../../lib/types.d.ts').Latency) => Partial<import('../../lib/types.d.ts').Latency>][]} */
+  const changes = [
+    ["breaks Little's law", ({ mean }) => ({ mean: mean / 2 })],
+    ['impossible latency', ({ p99 }) => ({ p90: p99 * 1.01 })],
+  ]
+  for (const result of results.filter(
+    ({ server, summary }) => summary && !breaks[server]?.includes("breaks Little's law"),
+  ))
+    for (const [kind, change] of changes) {
+      const changed = structuredClone(result)
+      for (const { measurement } of changed.rounds)
+        if (measurement?.latencyMs) Object.assign(measurement.latencyMs, change(measurement.latencyMs))
+      assert.ok(kinds([changed])[result.server].includes(kind), `${result.server} ${kind}`)
+    }
+})

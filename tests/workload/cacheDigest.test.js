@@ -6,7 +6,7 @@ const paths = (/** @type {number} */ count, from = 1) =>
   Array.from({ length: count }, (_, index) => `/api/authors/${from + index}`)
 
 describe('a cache digest', () => {
-  for (const count of [0, 1, 2, 3, 50, 1000])
+  for (const count of [1, 2, 3, 50, 1000])
     test(`holds all of ${count}`, () => {
       const digest = decodeCacheDigest(encodeCacheDigest(paths(count)))
       for (const path of paths(count)) assert.ok(digest?.has(path), path)

@@ -36,28 +36,27 @@ const counts = [
 ]
 
 describe('a page', () => {
+  // Node.js 20 serves no QUERY over HTTP/1.1, and nobody pushes there.
   for (const [arm, requests, pushed] of counts)
     for (const protocol of /** @type {const} */ (['h1', 'h2c']))
-      test(`${arm} over ${protocol}`, async () => {
-        if (protocol === 'h1' && pushed > 0) return
-        // Node.js 20 serves no QUERY over HTTP/1.1.
-        if (protocol === 'h1' && arm === 'query') return
-        for (const connection of /** @type {const} */ (['warm', 'cold'])) {
-          const { outcome, reason, pages } = await readFrom(arm, sendsAhead[arm] ?? nothing, { protocol, connection })
-          assert.equal(outcome, 'completed', String(reason))
-          assert.equal(pages.length, 2)
-          for (const page of pages) {
-            assert.deepEqual(
-              [page.requests, page.pushed, page.redundantDocuments, page.backendCalls],
-              [requests, pushed, 0, 0],
-            )
-            assert.ok(page.firstResourceMs > 0 && page.firstResourceMs <= page.pageMs)
-            assert.ok(Number(page.bytesReceived) > Buffer.byteLength(bodies[paths[0]]) && Number(page.bytesSent) > 0)
-            const most = protocol === 'h1' ? Math.min(6, requests) : 1
-            assert.ok(Number(page.connections) >= 1 && Number(page.connections) <= most, String(page.connections))
+      if (protocol === 'h2c' || (pushed === 0 && arm !== 'query'))
+        test(`${arm} over ${protocol}`, async () => {
+          for (const connection of /** @type {const} */ (['warm', 'cold'])) {
+            const { outcome, reason, pages } = await readFrom(arm, sendsAhead[arm] ?? nothing, { protocol, connection })
+            assert.equal(outcome, 'completed', String(reason))
+            assert.equal(pages.length, 2)
+            for (const page of pages) {
+              assert.deepEqual(
+                [page.requests, page.pushed, page.redundantDocuments, page.backendCalls],
+                [requests, pushed, 0, 0],
+              )
+              assert.ok(page.firstResourceMs > 0 && page.firstResourceMs <= page.pageMs)
+              assert.ok(Number(page.bytesReceived) > Buffer.byteLength(bodies[paths[0]]) && Number(page.bytesSent) > 0)
+              const most = protocol === 'h1' ? Math.min(6, requests) : 1
+              assert.ok(Number(page.connections) >= 1 && Number(page.connections) <= most, String(page.connections))
+            }
           }
-        }
-      })
+        })
 
   test('preload acts on the answer’s links, hints on those of the 103, and no header is invented', async () => {
     for (const protocol of /** @type {const} */ (['h1', 'h2c']))
