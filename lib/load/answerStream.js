@@ -1,7 +1,8 @@
+import { AnswerMatcher } from './answerMatcher.js'
 import { AnswerReader } from './answerReader.js'
 import { LoadFault } from './loadFault.js'
 
-/** @typedef {{ golden: any, known: import('./answerReader.js').Known, variation: import('../types.d.ts').Variation | null }} Expected */
+/** @typedef {{ golden: any, known: import('./answerMatcher.js').Known, variation: import('../types.d.ts').Variation | null }} Expected */
 /** @typedef {{ bytes: number, bodyBytes: number, fault: string | null, head: any }} ReadAnswer */
 /**
  * Where the answers go. waiting: how many requests have none; index: which of the workload's requests is the first of them.
@@ -12,13 +13,15 @@ import { LoadFault } from './loadFault.js'
 const quotedBytes = 60
 
 /**
- * Makes verified answers of the bytes of one connection with autocannon's parser, whose every result is looked at.
+ * Makes verified answers of the bytes of one connection: those that are the last right answer again are recognised, all
+ * others go through autocannon's parser, whose every result is looked at.
  */
 export class AnswerStream {
   #parser
   /** @type {(chunk: Buffer) => number | Error} */
   #parse
   #receiver
+  #matcher
   #reader
   /** What the parser was given of an answer that did not end yet. @type {Buffer[]} */
   #parts = []
@@ -37,6 +40,7 @@ export class AnswerStream {
     this.#parser = client.parser
     this.#parse = this.#parser.execute.bind(this.#parser)
     this.#receiver = receiver
+    this.#matcher = new AnswerMatcher(known, variation)
     this.#reader = new AnswerReader(golden, known, variation)
     client.on('headers', (/** @type {any} */ head) => {
       this.#head = head
@@ -50,7 +54,11 @@ export class AnswerStream {
    * @throws {LoadFault} where they are no answer to a request
    */
   read(chunk) {
-    this.#parsePiece(chunk)
+    const at = this.#recognise(chunk)
+    if (at === chunk.length) return
+    const before = this.#matcher.takeBack()
+    if (before.length > 0) this.#parsePiece(before)
+    this.#parsePiece(chunk.subarray(at))
     if (this.#receiver.waiting() === 0 && this.#parts.length > 0) throw surplus()
   }
 
@@ -64,6 +72,9 @@ export class AnswerStream {
     this.#parts = []
     this.#begin = end
     const verdict = this.#reader.finish(statusCode, headers)
+    const { bodyBytes } = verdict
+    const index = this.#receiver.index()
+    if (verdict.fault === null) this.#matcher.learn(bytes, { bodyBytes, head: this.#head, index })
     this.#receiver.answer({ bytes: bytes.length, head: this.#head, ...verdict })
   }
 
@@ -71,7 +82,23 @@ export class AnswerStream {
   reset() {
     this.#parser.reinitialize(this.#parser.constructor.RESPONSE)
     this.#parts = []
+    this.#matcher.takeBack()
     this.#reader.reset()
+  }
+
+  /** @param {Buffer} chunk @returns {number} up to where it is what was expected */
+  #recognise(chunk) {
+    let at = 0
+    while (at < chunk.length && this.#parts.length === 0 && this.#receiver.waiting() > 0) {
+      const length = this.#matcher.match(chunk, at, this.#receiver.index())
+      if (length === 0) break
+      at += length
+      const answer = this.#matcher.finish()
+      if (!answer) break
+      const { bytes, bodyBytes, head } = answer
+      this.#receiver.answer({ bytes: bytes.length, bodyBytes, head, fault: null })
+    }
+    return at
   }
 
   /** @param {Buffer} piece */

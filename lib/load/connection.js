@@ -49,6 +49,8 @@ export class Connection {
     client._doRequest = () => this.#request()
     client.parser.execute = (/** @type {Buffer} */ chunk) => this.#read(chunk)
     client.pipelinedRequests = this.#queue
+    // It would copy an empty context for each request.
+    client.requestIterator.resetContext = () => {}
     // So many are sent by autocannon whenever it connects, and one more after each answer.
     client.opts.pipelining = 1
     client.on('connError', (/** @type {Error} */ error) => this.#lose(error.message))
@@ -74,16 +76,20 @@ export class Connection {
     this.#sendDue()
   }
 
+  /** Autocannon writes each request by itself (17 % of the client's CPU time at ceiling-http): here, one write takes all. */
   #sendDue() {
     if (this.#due === 0) return
     const { conn } = this.#client
-    conn.cork()
+    /** @type {Buffer[]} */
+    const requests = []
+    this.#client.conn = { write: (/** @type {Buffer} */ request) => requests.push(request) }
     for (; this.#due > 0; this.#due -= 1) {
       this.inFlight += 1
       if (this.#statistics.tally) this.#statistics.tally.sent += 1
       this.#send()
     }
-    conn.uncork()
+    this.#client.conn = conn
+    conn.write(requests.length === 1 ? requests[0] : Buffer.concat(requests))
   }
 
   /** @param {Buffer} chunk */
@@ -103,11 +109,11 @@ export class Connection {
   }
 
   /** @param {import('./answerStream.js').ReadAnswer} answer */
-  #onAnswer({ head, ...answer }) {
+  #onAnswer(answer) {
     this.inFlight -= 1
     if (answer.fault === null) this.answers += 1
-    this.#statistics.tally?.answer(this, { ...answer, durationMs: this.#queue.waitedMs })
-    this.#queue.setHeaders(head)
+    this.#statistics.tally?.answer(this, answer, this.#queue.waitedMs)
+    this.#queue.setHeaders(answer.head)
     this.#complete()
   }
 

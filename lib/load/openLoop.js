@@ -88,7 +88,7 @@ export class OpenLoop {
   #record(ending, durationMs) {
     this.#countedEnded += 1
     if ('lost' in ending) this.#tally.fail(1, ending.lost)
-    else this.#tally.answer(null, { ...ending, bytes: ending.bodyBytes, durationMs })
+    else this.#tally.answer(null, { ...ending, bytes: ending.bodyBytes }, durationMs)
   }
 
   /** Ends it: nothing more is sent or counted; what has no answer counts as in flight, sent or not. */

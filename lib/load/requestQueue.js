@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks'
 export class RequestQueue {
   /** The time at which all that comes in one chunk is answered, and at which what follows from it is sent. */
   #now = 0
-  /** @type {{ req: any, startedAt: number, headers: any }[]} */
+  /** @type {{ req: any, startedAt: number, headers: any, body: string, bytes: number, duration: number }[]} */
   #requests = []
 
   /** Reads the clock. */
@@ -19,7 +19,7 @@ export class RequestQueue {
 
   /** @param {any} req */
   insertRequest(req) {
-    this.#requests.push({ req, startedAt: this.#now, headers: null })
+    this.#requests.push({ req, startedAt: this.#now, headers: null, body: '', bytes: 0, duration: 0 })
   }
 
   /** The request that the next answer belongs to: answers come in the order of the requests. */
@@ -39,8 +39,8 @@ export class RequestQueue {
 
   /** Removes the first one. */
   terminateRequest() {
-    const duration = this.waitedMs
-    return { ...this.#requests.shift(), body: '', bytes: 0, duration }
+    this.#requests[0].duration = this.waitedMs
+    return this.#requests.shift()
   }
 
   size() {

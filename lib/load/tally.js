@@ -20,9 +20,10 @@ export class Tally {
 
   /**
    * @param {unknown} connection
-   * @param {{ bytes: number, bodyBytes: number, durationMs: number, fault: string | null }} answer
+   * @param {{ bytes: number, bodyBytes: number, fault: string | null }} answer
+   * @param {number} durationMs
    */
-  answer(connection, { bytes, bodyBytes, durationMs, fault }) {
+  answer(connection, { bytes, bodyBytes, fault }, durationMs) {
     if (fault !== null) {
       this.wrong += 1
       this.firstFault ??= fault

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Tally } from '../../lib/load/tally.js'
 
-const right = { bytes: 120, bodyBytes: 100, durationMs: 0.3, fault: null }
+const right = { bytes: 120, bodyBytes: 100, fault: null }
 
 test('only right answers count as answers, as bytes and as latency', () => {
   const tally = new Tally()
   tally.sent = 6
-  tally.answer('first', right)
-  tally.answer('first', { ...right, durationMs: 0.5 })
-  tally.answer('second', { ...right, durationMs: 900, fault: 'wrong at first' })
-  tally.answer('second', { ...right, fault: 'wrong again' })
+  tally.answer('first', right, 0.3)
+  tally.answer('first', right, 0.5)
+  tally.answer('second', { ...right, fault: 'wrong at first' }, 900)
+  tally.answer('second', { ...right, fault: 'wrong again' }, 0.3)
   tally.fail(1, 'gone')
   tally.fail(0, 'nothing was lost')
   const { latencyMs, latencyHistogram, ...seen } = tally.close(3, 1)

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// The other arm of verificationCost.js: autocannon as it comes, with nothing but a counter, in a process of its own and
+// The other arm of verificationCost.js and againstWrk.js: autocannon as it comes, with nothing but a counter, in a process of its own and
 // over the same stretches of time as lib/load/autocannon.js: both arms are told how long the warm-up is.
 /** @typedef {import('../../lib/load/autocannon.js').Load & { warmupSeconds: number }} Load */
 
@@ -33,5 +33,7 @@ process.once('message', async (/** @type {Load} */ load) => {
   const cpu = process.cpuUsage(cpuBefore)
   const clientCpuSeconds = (cpu.user + cpu.system) / 1e6
   const requestsPerSecond = (answers - before) / seconds
-  process.send?.({ requestsPerSecond, clientCpuSeconds }, undefined, undefined, () => process.exit())
+  process.send?.({ requestsPerSecond, clientCpuSeconds, durationSeconds: seconds }, undefined, undefined, () =>
+    process.exit(),
+  )
 })

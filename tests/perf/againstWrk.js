@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { geometricMean } from '../../lib/statistics/geometricMean.js'
+import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
+import { measurePlain, measureVerified, measureWrk, withServer } from './clients.js'
+
+// Whether this project's client is what is measured: requests per second against wrk, a client in C that looks at no
+// answer, in turn on one running server; and its CPU time per answer against plain autocannon's. By hand, as it takes
+// minutes and wants wrk to be installed:
+//
+//   node tests/perf/againstWrk.js [--pairs 10] [--seconds 3] [--plain 3] [ceiling-http core-graphql-jit-str …]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pairs: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '3' },
+    plain: { type: 'string', default: '3' },
+    pipelining: { type: 'string', default: '1,10' },
+  },
+})
+const names = positionals.length > 0 ? positionals : ['ceiling-http', 'core-graphql-jit-str', 'core-graphql-js']
+const load = {
+  workload: createWorkload('compound'),
+  port: 4001,
+  connections: 100,
+  warmupSeconds: 1,
+  durationSeconds: Number(values.seconds),
+  readyTimeoutSeconds: 30,
+}
+
+/** @typedef {import('./clients.js').Measured} Measured */
+
+/** @param {Measured[]} measured @returns {number} geometric mean of the microseconds of client CPU time per answer */
+const cpuPerAnswer = (measured) =>
+  geometricMean(measured.map((each) => (1e6 * each.clientCpuSeconds) / each.durationSeconds / each.requestsPerSecond))
+const ratesOf = (/** @type {{ requestsPerSecond: number }[]} */ measured) =>
+  measured.map(({ requestsPerSecond }) => requestsPerSecond)
+const rounded = (/** @type {{ requestsPerSecond: number }[]} */ measured) => geometricMean(ratesOf(measured)).toFixed(0)
+
+/** @type {(name: string, pipelining: number, child: any) => Promise<void>} */
+async function compare(name, pipelining, child) {
+  const arms = {
+    ours: () => measureVerified({ ...load, pipelining }, child),
+    wrk: () => measureWrk({ ...load, pipelining }),
+  }
+  /** @type {{ ours: Measured[], wrk: { requestsPerSecond: number }[], plain: Measured[] }} */
+  const measured = { ours: [], wrk: [], plain: [] }
+  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
+    // The order changes from pair to pair, so that neither arm always comes second.
+    if (pair % 2 === 1) measured.wrk.push(await arms.wrk())
+    measured.ours.push(await arms.ours())
+    if (pair % 2 === 0) measured.wrk.push(await arms.wrk())
+  }
+  for (let time = 0; time < Number(values.plain); time += 1)
+    measured.plain.push(await measurePlain({ ...load, pipelining }))
+  const { ours, wrk, plain } = measured
+  const { ratio, low, high } = pairedRatio(ratesOf(ours), ratesOf(wrk))
+  const rates = `ours ${rounded(ours)}/s, wrk ${rounded(wrk)}/s, ours ÷ wrk ${ratio.toFixed(3)}`
+  const interval = low && high ? ` (95 % interval ${low.toFixed(3)} to ${high.toFixed(3)})` : ''
+  console.log(`${name} -p ${pipelining}: ${rates}${interval}`)
+  const cpu = `client CPU per answer: ours ${cpuPerAnswer(ours).toFixed(1)} µs`
+  if (plain.length === 0) return console.log(`  ${cpu}`)
+  const share = (cpuPerAnswer(ours) / cpuPerAnswer(plain)).toFixed(2)
+  console.log(`  ${cpu}, plain autocannon ${cpuPerAnswer(plain).toFixed(1)} µs at ${rounded(plain)}/s: ${share} of it`)
+}
+
+for (const name of names)
+  await withServer(name, load, async (child) => {
+    // Warms the server up for all arms.
+    await measureVerified({ ...load, warmupSeconds: 3, pipelining: 10 }, child)
+    for (const pipelining of values.pipelining.split(',').map(Number)) await compare(name, pipelining, child)
+  })
