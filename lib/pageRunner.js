@@ -1,50 +1,73 @@
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { describeBusyMachine } from './physics/busyMachine.js'
 import { conductRemarks } from './physics/conduct.js'
+import { repeatWhenBusy } from './physics/repeatWhenBusy.js'
+import { trackReadings } from './plan/trackReadings.js'
 import { conductTrial } from './servers/conductTrial.js'
+import { readMachineUse, useBetween } from './servers/machineUse.js'
 import { RoundFault } from './servers/roundFault.js'
+import { median } from './statistics/median.js'
 import { createPageWorkload } from './workload/workloads.js'
 
+/** @typedef {import('./types.d.ts').Page} Page */
 /** @typedef {import('./types.d.ts').PageLoad} PageLoad */
 /** @typedef {import('./types.d.ts').PageReading} PageReading */
+/** @typedef {import('./types.d.ts').OpenPageClient} OpenPageClient */
+/** @typedef {import('./plan/trackReadings.js').Wanted} Wanted */
+/** @typedef {import('./plan/planPages.js').PlannedFork} PlannedFork */
 /** @typedef {Pick<import('./types.d.ts').PageRound, 'outcome' | 'reason' | 'readings'>} PageVerdict */
-/** @typedef {(load: PageLoad, on: { onReading: (reading: PageReading) => void }, signal: AbortSignal) => Promise<{ readings: PageReading[] }>} MeasurePages onReading: as each ends */
+/**
+ * @typedef {object} PageClients what loads the pages
+ * @property {(client: import('./types.d.ts').PageClient, arm: import('./types.d.ts').Arm) => string | null} refusalOf why a client cannot do this
+ * @property {(load: PageLoad, signal: AbortSignal) => OpenPageClient | Promise<OpenPageClient>} open
+ */
+/**
+ * @typedef {object} Keep what is told of a fork as it goes on, so that nothing of it is lost
+ * @property {(reading: Wanted, processIndex: number) => void} begin what was kept of an attempt before is void
+ * @property {(page: Page) => void} page
+ * @property {(reading: PageReading) => void} end
+ */
 /**
  * @typedef {object} PageContext
  * @property {import('./types.d.ts').PageSettings} settings
  * @property {{ certificate: string, environment: Record<string, string> }} tls
- * @property {{ portFor: (conditions: { rtt: number, bandwidth: number | null }) => number, netem: boolean }} network
- * @property {MeasurePages} measure the client
+ * @property {{ portFor: (conditions: { rtt: number, bandwidth: number | null }) => number, netem: boolean, pids: number[] }} network
+ * @property {PageClients} clients
  * @property {AbortSignal} signal
- * @property {(reading: import('./plan/planPages.js').PlannedReading, done: number, total: number) => void} onReading
- *   as each begins
+ * @property {(reading: Wanted, done: number, total: number) => void} onReading as each begins
+ * @property {(why: string) => void} onRepeat
  */
 
 /** How a server ended is known a moment after its connections broke. */
 const lastWordsMilliseconds = 300
 
-/** Whether pages are loaded by a browser, which takes documents and scripts from the server. @param {import('./types.d.ts').PageSettings} settings */
-const isBrowser = ({ clients }) => !clients.includes('loader')
-
 /**
- * One fork of one server, and every reading of it. Whatever the server does becomes an outcome; what is thrown is the
- * signal's reason or a bug.
- * @param {import('./plan/planPages.js').PlannedFork} planned
+ * One fork of one server, and every reading of it: from one process, or from several where an arm ended it. Whatever the
+ * server does becomes an outcome; what is thrown is the signal's reason or a bug.
+ * @param {PlannedFork} planned
  * @param {PageContext} context
+ * @param {Keep} keep
  * @returns {Promise<PageVerdict>}
  */
-export async function runPageRound({ server, protocol, conditions, readings }, context) {
+export async function runPageRound(planned, context, keep) {
+  const { server } = planned
   if (server.unsupported) return { outcome: 'unsupported', reason: server.unsupported, readings: [] }
-  const unsupported = context.settings.clients.flatMap((client) =>
-    readings.flatMap(({ unsupported: reason, ...reading }) =>
-      reason === null ? [] : [{ ...reading, client, outcome: /** @type {const} */ ('unsupported'), reason, pages: [] }],
-    ),
-  )
-  const loaded = readings.filter((reading) => reading.unsupported === null)
-  if (loaded.length === 0) return { outcome: 'completed', reason: null, readings: unsupported }
+  const tracked = trackReadings(wantedOf(planned, context), keep.end)
+  /** @type {Set<string>} */
+  const remarks = new Set()
   try {
-    const { seen, conduct } = await measureServer({ server, protocol, conditions, readings: loaded }, context)
-    const reason = conductRemarks(conduct).join('; ') || null
-    return { outcome: 'completed', reason, readings: [...unsupported, ...seen.readings] }
+    for (; tracked.left > 0; tracked.restart()) {
+      try {
+        const { conduct } = await readProcess(planned, tracked, context, keep)
+        for (const remark of conductRemarks(conduct)) remarks.add(remark)
+      } catch (error) {
+        if (!(error instanceof RoundFault)) throw error
+        const remark = tracked.blame(error)
+        if (remark !== null) remarks.add(remark)
+      }
+    }
+    return { outcome: 'completed', reason: [...remarks].join('; ') || null, readings: tracked.done }
   } catch (error) {
     if (!(error instanceof RoundFault)) throw error
     return { outcome: error.outcome, reason: error.message, readings: [] }
@@ -52,48 +75,89 @@ export async function runPageRound({ server, protocol, conditions, readings }, c
 }
 
 /**
- * Every reading, pages to warm up and then measured ones, from one process.
- * @param {Pick<import('./plan/planPages.js').PlannedFork, 'server' | 'protocol' | 'conditions' | 'readings'>} planned
+ * Every reading by every client, with why it cannot be.
+ * @param {PlannedFork} planned
  * @param {PageContext} context
+ * @returns {Wanted[]}
  */
-function measureServer({ server, protocol, conditions, readings }, { settings, tls, network, ...context }) {
+function wantedOf({ readings }, { settings, clients }) {
+  return settings.clients.flatMap((client) =>
+    readings.flatMap((reading) => {
+      const unsupported = reading.unsupported ?? clients.refusalOf(client, reading.arm)
+      return unsupported !== null && reading.control ? [] : [{ ...reading, client, unsupported }]
+    }),
+  )
+}
+
+/**
+ * What is left to read, from one process of the server.
+ * @param {PlannedFork} planned
+ * @param {ReturnType<typeof trackReadings>} tracked
+ * @param {PageContext} context
+ * @param {Keep} keep
+ */
+function readProcess({ server, protocol, conditions }, tracked, context, keep) {
+  const { settings, tls, network, clients } = context
+  const { port, pages, warmupPages, pageTimeoutSeconds, readyTimeoutSeconds } = settings
   const hasTls = protocol === 'h2'
   const certificate = hasTls ? tls.certificate : null
-  const load = {
-    certificate,
-    serverPort: settings.port,
-    readings: readings.map(({ unsupported: _, ...reading }) => ({
-      ...reading,
-      port: network.portFor(reading.conditions),
-    })),
-    pages: settings.pages,
-    warmupPages: settings.warmupPages,
-    pageTimeoutSeconds: settings.pageTimeoutSeconds,
-    netem: network.netem,
-  }
+  const load = { certificate, serverPort: port, protocol, pages, warmupPages, pageTimeoutSeconds, netem: network.netem }
   const environment = {
     PROTOCOL: protocol,
     PAGE: JSON.stringify(conditions),
     ...(hasTls ? tls.environment : {}),
-    ...(isBrowser(settings) ? { PAGE_UI: '1' } : {}),
+    // A browser takes its documents and scripts from the server.
+    ...(settings.clients.includes('loader') ? {} : { PAGE_UI: '1' }),
   }
-  const question = { port: settings.port, protocol, certificate, workload: createPageWorkload(conditions) }
-  const { readyTimeoutSeconds } = settings
+  const question = { port, protocol, certificate, workload: createPageWorkload(conditions) }
   const trial = { server, options: { environment }, question, readyTimeoutSeconds, signal: context.signal }
-  return conductTrial(trial, async (_child, { signal, enter }) => {
-    let done = 0
-    let blamed = false
-    function begin(/** @type {PageReading | undefined} */ before = undefined) {
-      // What comes after a failure may follow from it.
-      blamed ||= before?.outcome === 'failed'
-      const reading = readings[done]
-      if (reading) context.onReading(reading, done, readings.length)
-      if (!blamed) enter(isBrowser(settings) ? 'in the browser' : (reading?.arm ?? 'last check'))
-      done += 1
+  const total = tracked.left + tracked.done.length
+  return conductTrial(trial, async (child, { signal, enter, check }) => {
+    const client = await clients.open(load, signal)
+    const readUse = () => readMachineUse(child, { pids: network.pids, mark: client.mark })
+    let before = readUse()
+    const readOnce = async (/** @type {Wanted} */ reading) => {
+      keep.begin(reading, tracked.processIndex)
+      /** @type {Page[]} */
+      const read = []
+      const asked = { ...reading, port: network.portFor(reading.conditions) }
+      const { clientCpuSeconds, ...verdict } = await client.read(asked, (page) => {
+        read.push(page)
+        keep.page(page)
+      })
+      const after = readUse()
+      const use = useBetween(before, after, clientCpuSeconds)
+      before = after
+      return { ...verdict, pages: verdict.outcome === 'completed' ? read : [], use }
     }
-    begin()
-    const measured = await context.measure(load, { onReading: begin }, signal)
-    if (blamed) await delay(lastWordsMilliseconds, undefined, { signal })
-    return async () => measured
+    const readQuietly = repeatWhenBusy(readOnce, {
+      busy: ({ use }) => describeBusyMachine({ measurement: use, loadAverageBefore: loadavg() }),
+      figure: ({ pages }) => `${median(pages.map(({ pageMs }) => pageMs)).toFixed(1)} ms`,
+      onRepeat: context.onRepeat,
+    })
+    try {
+      for (let reading = tracked.begin(); reading; reading = tracked.begin()) {
+        enter(reading.arm)
+        context.onReading(reading, total - tracked.left, total)
+        const read = await readQuietly(reading)
+        if (read.outcome === 'failed') await assertAlive(signal, check)
+        tracked.end(read)
+      }
+    } finally {
+      await client.close()
+    }
+    enter('last check')
+    return async () => tracked.check()
   })
+}
+
+/**
+ * That a server whose pages fail still gives its golden answer: else the next arm would be read from what is left of it.
+ * @param {AbortSignal} signal aborted where the server has ended
+ * @param {() => Promise<void>} check
+ * @throws {RoundFault} where it does not
+ */
+async function assertAlive(signal, check) {
+  await delay(lastWordsMilliseconds, undefined, { signal })
+  await check()
 }

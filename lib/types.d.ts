@@ -168,6 +168,18 @@ export interface Capacity {
   probes: (RateMeasurement & { met: boolean })[]
 }
 
+/** What was used of the machine while something was measured. */
+export interface MachineUse {
+  durationSeconds: number
+  /** CPU time of the server's processes. */
+  serverCpuSeconds: number
+  clientCpuSeconds: number
+  /** CPU time that was neither the server's, the client's nor the runner's; null where the platform does not tell. */
+  otherCpuSeconds: number | null
+  /** CPU time that the hypervisor gave to others; null where the platform does not tell. */
+  stealSeconds: number | null
+}
+
 /** What the client process saw in the measured window. */
 export interface ClientMeasurement {
   /** From the opening of the window to its end, as measured. */
@@ -198,21 +210,15 @@ export interface ClientMeasurement {
   capacity?: Capacity
 }
 
-export interface Measurement extends ClientMeasurement {
+export interface Measurement extends ClientMeasurement, MachineUse {
   requestsPerSecond: number
   bytesPerSecond: number
   /** From the fork to the first golden answer. */
   readySeconds: number
-  /** CPU time of the server's processes in the window. */
-  serverCpuSeconds: number
   /** Peak resident memory of the server's processes since their start; null where the platform does not tell. */
   serverPeakMemoryBytes: number | null
   /** How many processes the server had at the end of the window. */
   serverProcesses: number
-  /** CPU time in the window that was neither the server's, the client's nor the runner's; null where the platform does not tell. */
-  otherCpuSeconds: number | null
-  /** CPU time in the window that the hypervisor gave to others; null where the platform does not tell. */
-  stealSeconds: number | null
   /** Of the main thread in the window; null where it was not asked or did not answer, or there are several processes. */
   eventLoopDelayP99Ms: number | null
   /** Time the main thread spent in garbage collection, as a share of the window; null as above. */
@@ -514,6 +520,14 @@ export interface PageReading {
   reason: string | null
   /** Those measured, in their order; none unless completed. */
   pages: Page[]
+  /** Which of its round's server processes it was read from, counted from 0; null where none was asked. */
+  processIndex: number | null
+  /** Null where nothing was measured to its end. */
+  use: MachineUse | null
+  /** CPU time of the client while pages were loading, as a share of their time; null where it does not tell. */
+  clientCpuShare: number | null
+  /** Why a first attempt was thrown away and this one made; null where this is the first. */
+  repeated: string | null
 }
 
 /** What a client process has to load, all of it from one server process. */
@@ -522,14 +536,31 @@ export interface PageLoad {
   certificate: string | null
   /** The server's own port, for what is not measured. */
   serverPort: number
-  /** In the order in which they are read. `port`: the server's, or that of the relay in front of it. */
-  readings: (Pick<PageReading, 'arm' | 'conditions' | 'control'> & { port: number })[]
+  protocol: Protocol
   /** Measured pages of each reading, and pages before them. */
   pages: number
   warmupPages: number
   pageTimeoutSeconds: number
   /** Whether round-trip time and bandwidth are set with tc netem by the client between its readings. */
   netem: boolean
+}
+
+/** What a client is asked to read. `port`: the server's, or that of the relay in front of it. */
+export type AskedReading = Pick<PageReading, 'arm' | 'client' | 'conditions'> & { port: number }
+
+/** How a client's reading ended. */
+export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'clientCpuShare'> & {
+  /** Null where the client does not tell. */
+  clientCpuSeconds: number | null
+}
+
+/** What loads the pages of one server process: a process of its own, or a browser. */
+export interface OpenPageClient {
+  /** onPage: called with each measured page, before the next one begins. */
+  read(reading: AskedReading, onPage: (page: Page) => void): Promise<ReadVerdict>
+  close(): Promise<void>
+  /** What stands in the environment of its first process, where it does not tell its CPU time itself. */
+  mark: string | null
 }
 
 /** How round trips and bandwidth came about, and how near they came to what was asked. */
@@ -574,7 +605,10 @@ export interface PageSettings {
   pageTimeoutSeconds: number
 }
 
-/** One fork of one server under one set of server conditions, and all that was read from it. */
+/**
+ * One fork of one server under one set of server conditions, and all that was read from it. Where an arm ended the
+ * server, what was left was read from another process.
+ */
 export interface PageRound {
   block: number
   position: number
@@ -585,13 +619,16 @@ export interface PageRound {
   loadAverageBefore: number[]
   /** What became of the fork; where it is not completed there are no readings. */
   outcome: Outcome
+  /** Why it has no readings, or what is remarkable about the server's processes. */
   reason: string | null
+  /** Whether the run ended in its middle: it holds what was read until then, and --resume measures it anew. */
+  interrupted: boolean
   readings: PageReading[]
 }
 
 /** The content of results/parallelism/<server>.json. */
 export interface PageResult {
-  schemaVersion: 2
+  schemaVersion: 3
   suite: 'parallelism'
   server: string
   path: string

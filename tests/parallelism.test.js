@@ -97,13 +97,20 @@ describe('pages of right and of faulty servers', () => {
       assert.equal(row.outcome, 'failed')
       assert.match(String(row.reason), /exited with code 1: Error: no luck .* \(boot\)/)
     }
-    for (const row of rowsOf('crashes-mid-page', 'rest')) {
-      assert.equal(row.outcome, 'failed')
-      assert.match(
-        String(row.reason),
-        /exited with code 1: Error: one is enough \((rest|standalone|preload|hints|push|digest)\)/,
-      )
+  })
+  test('an arm that ends its server is the only one without a number', () => {
+    const guilty = ['rest', 'standalone', 'preload', 'hints']
+    for (const { workload, protocol, outcome, reason } of rows.filter(({ server }) => server === 'crashes-mid-page')) {
+      if (outcome === 'unsupported' || /persisted|query|defer/.test(workload)) continue
+      const crashed = guilty.includes(workload)
+      assert.equal(outcome, crashed ? 'failed' : 'completed', `${workload} ${protocol}: ${reason}`)
+      if (crashed) assert.match(String(reason), /exited with code 1: Error: one is enough/)
     }
+    const readings = project.resultOf('crashes-mid-page').rounds.flatMap((round) => round.readings)
+    for (const { arm, outcome, reason } of readings.filter(({ processIndex }) => processIndex !== null))
+      if (outcome === 'failed') assert.ok(reason?.endsWith(`one is enough (${arm})`), `${arm}: ${reason}`)
+    // Once for each of them, whatever the links: what had ended the server is not read again.
+    assert.equal(Math.max(...readings.map(({ processIndex }) => processIndex ?? 0)), guilty.length)
   })
   test('what cannot speak HTTP/2 says so', () => {
     for (const { protocol, outcome, reason } of rowsOf('speaks-http1', 'rest'))
@@ -113,6 +120,14 @@ describe('pages of right and of faulty servers', () => {
     for (const { outcome, reason, pages } of rowsOf('loud-and-stubborn', 'rest')) {
       assert.deepEqual([outcome, pages], ['completed', 1])
       assert.equal(reason, 'wrote 1.5 MB to stdout and stderr; ignored SIGTERM and had to be killed')
+    }
+  })
+  test('what was used of the machine is told of each reading', () => {
+    const [{ readings }] = project.resultOf('core-graphql-js').rounds
+    for (const { outcome, use, clientCpuShare, processIndex } of readings) {
+      if (outcome === 'unsupported') continue
+      assert.equal(processIndex, 0)
+      assert.ok(use && use.durationSeconds > 0 && use.clientCpuSeconds > 0 && Number(clientCpuShare) > 0)
     }
   })
   test('bench prints the tables, says where it is on stderr, and ends with 1', () => {
@@ -156,10 +171,11 @@ describe('Ctrl-C', () => {
     assert.equal(ended.code, 130, ended.stderr)
     assert.match(
       ended.stderr,
-      /bench: interrupted by SIGINT; finished rounds are kept in .*parallelism, go on with --suite parallelism --resume\n/,
+      /bench: interrupted by SIGINT; finished pages are kept in .*parallelism, go on with --suite parallelism --resume\n/,
     )
     const before = project.resultOf('core-graphql-js')
-    assert.ok(before.rounds.length >= 1 && before.rounds.length < 4)
+    const whole = before.rounds.filter(({ interrupted }) => !interrupted)
+    assert.ok(whole.length >= 1 && whole.length < 4)
     assert.deepEqual(readdirSync(project.temporary), [])
 
     const resumed = await project.start('bench', ['--resume'])
@@ -167,7 +183,54 @@ describe('Ctrl-C', () => {
     assert.match(resumed.stderr, /^bench: going on with the run of /)
     const after = project.resultOf('core-graphql-js')
     assert.deepEqual([after.rounds.length, after.run.id], [4, before.run.id])
-    assert.deepEqual(after.rounds.slice(0, before.rounds.length), before.rounds)
+    assert.deepEqual(after.rounds.slice(0, whole.length), whole)
+  })
+})
+
+/** The pages in lines of a journal: those of an attempt that began anew do not count. @param {string[]} lines */
+function countPages(lines) {
+  let [ended, open] = [0, 0]
+  for (const line of lines) {
+    if (line.startsWith('{"page"')) open += 1
+    else [ended, open] = [line.startsWith('{"end"') ? ended + open : ended, 0]
+  }
+  return ended + open
+}
+
+describe('SIGKILL', () => {
+  const project = createSandbox(['benchmarks/core-graphql-js.js'])
+  const folder = join(project.folder, 'results/parallelism')
+  after(project.remove)
+
+  test('of the runner in the middle of a reading loses one page at most, and --resume completes the run', async () => {
+    const sizes = ['--resources', '3', '--bytes', '300', '--delay', '40', '--pages', '20', '--rtt', '0']
+    const arms = ['--protocol', 'h1', '--arms', 'compound,rest']
+    const words = ['-pkgs', 'core-graphql-js', ...sizes, ...arms, '--rounds', '1', '--port', String(await freePort())]
+    /** @type {string[]} */
+    let lines = []
+    const killed = await project.start('bench', words, (child) => {
+      const timer = setInterval(() => {
+        const journal = join(folder, 'core-graphql-js.journal')
+        if (child.exitCode !== null || !existsSync(journal)) return
+        lines = readFileSync(journal, 'utf8').trim().split('\n')
+        if (lines.length < 30) return
+        clearInterval(timer)
+        child.kill('SIGKILL')
+      }, 5)
+      child.once('exit', () => clearInterval(timer))
+    })
+    assert.equal(killed.code, null)
+    const compared = await project.start('compare', ['--json'])
+    const rows = /** @type {PageRow[]} */ (JSON.parse(compared.stdout))
+    const kept = rows.reduce((total, { pages }) => total + pages, 0)
+    assert.ok(kept >= countPages(lines), `${kept} of ${countPages(lines)} pages`)
+    assert.ok(rows.some(({ reason }) => /^interrupted after \d+ of 20 pages$/.test(String(reason))))
+
+    const resumed = await project.start('bench', ['--resume'])
+    assert.equal(resumed.code, 0, resumed.stderr)
+    assert.deepEqual(readdirSync(folder), ['core-graphql-js.json'])
+    const [{ interrupted, readings }, ...others] = project.resultOf('core-graphql-js').rounds
+    assert.deepEqual([interrupted, others, readings.map(({ pages }) => pages.length)], [false, [], [20, 20, 20]])
   })
 })
 

@@ -41,7 +41,7 @@ const arrows = {
   network: [],
   load: ['statistics', 'physics', 'workload', 'network'],
   'runner.js': ['plan', 'servers', 'load', 'results', 'statistics', 'workload'],
-  'pageRunner.js': ['plan', 'servers', 'physics', 'workload'],
+  'pageRunner.js': ['plan', 'servers', 'physics', 'statistics', 'workload'],
   cli: [
     'runner.js',
     'pageRunner.js',

@@ -28,13 +28,16 @@ export function publicKeyHash(certificate) {
 /**
  * Starts a browser without a window, with a profile of its own that is gone afterwards.
  * @param {string | null} certificate to trust, PEM
+ * @param {string} mark such as NAME=value, in the environment of its processes
  * @returns {Promise<import('playwright-core').Browser>} to be closed
  * @throws {import('./findBrowser.js').BrowserError} where there is none
  */
-export function launchBrowser(certificate) {
+export function launchBrowser(certificate, mark) {
+  const [name, value] = mark.split('=')
   const isRoot = process.getuid?.() === 0
   return chromium.launch({
     executablePath: findBrowser(),
+    env: { .../** @type {Record<string, string>} */ (process.env), [name]: value },
     // Chromium does not start as root with its sandbox.
     args: [
       ...quiet,

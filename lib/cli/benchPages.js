@@ -1,4 +1,4 @@
-import { measurePagesInChild } from '../load/pages/measurePagesInChild.js'
+import { openPageLoader } from '../load/pages/openPageLoader.js'
 import { openNetwork } from '../network/openNetwork.js'
 import { runPageRound } from '../pageRunner.js'
 import { createForks } from '../plan/planPages.js'
@@ -18,14 +18,13 @@ import { runPageBlocks } from './runPageBlocks.js'
 import { wantsColor } from './wantsColor.js'
 
 /** @typedef {import('../types.d.ts').PageResult} PageResult */
-/** @typedef {import('../plan/planPages.js').PlannedFork} PlannedFork */
 
 /**
  * Measures pages by every arm under every condition, block after block, and prints a table for each condition.
  * @param {import('./benchOptions.js').PageOptions & { projectFolder: string, signal: AbortSignal }} options
  * @returns {Promise<number>} the exit code
  * @throws {import('../results/resultError.js').ResultError} where results cannot be written, and the signal's reason;
- *   finished rounds are kept
+ *   finished pages are kept
  */
 export async function benchPages({ resume, known, resultsDirectory, silent, plot, projectFolder, signal, ...asked }) {
   const run = resume ? findInterruptedPages(resultsDirectory, { known, projectFolder }) : { ...asked, resumed: [] }
@@ -42,21 +41,24 @@ export async function benchPages({ resume, known, resultsDirectory, silent, plot
     const recorder = createPageRecorder(kept)
     const progress = createPageProgress({ stream: process.stderr, silent, settings })
     try {
-      const client = await openClient(settings, recorder)
-      const context = { settings, tls, network, signal, measure: client, onReading: progress.reading }
+      const clients = await chooseClients(settings, recorder)
+      const told = { onReading: progress.reading, onRepeat: progress.repeat }
+      const context = { settings, tls, network, signal, clients, ...told }
       const forks = createForks(servers, settings.axes)
-      const measure = (/** @type {PlannedFork} */ planned) => runPageRound(planned, context)
+      /** @type {Parameters<typeof runPageBlocks>[0]['measure']} */
+      const measure = (planned, keep) => runPageRound(planned, context, keep)
       await runPageBlocks({ forks, settings, recorder, progress, measure, signal })
     } finally {
       progress.stop()
       await network.close()
+      recorder.stop()
     }
     return report(recorder.results, plot)
   } finally {
     tls.remove()
     if (signal.aborted)
       console.error(
-        `bench: ${signal.reason.message}; finished rounds are kept in ${pageResultsFolder(resultsDirectory)}, go on with --suite parallelism --resume`,
+        `bench: ${signal.reason.message}; finished pages are kept in ${pageResultsFolder(resultsDirectory)}, go on with --suite parallelism --resume`,
       )
   }
 }
@@ -65,11 +67,11 @@ export async function benchPages({ resume, known, resultsDirectory, silent, plot
  * What loads the pages. A browser's driver takes a while to load: only where it is asked for.
  * @param {import('../types.d.ts').PageSettings} settings
  * @param {Pick<ReturnType<typeof createPageRecorder>, 'meetBrowser'>} recorder
- * @returns {Promise<import('../pageRunner.js').MeasurePages>}
+ * @returns {Promise<import('../pageRunner.js').PageClients>}
  */
-async function openClient({ clients }, { meetBrowser }) {
-  if (clients.includes('loader')) return measurePagesInChild
-  return (await import('./browserClient.js')).createBrowserClient(clients, meetBrowser)
+async function chooseClients({ clients }, { meetBrowser }) {
+  if (clients.includes('loader')) return { refusalOf: () => null, open: openPageLoader }
+  return (await import('./browserClient.js')).createBrowserClient(meetBrowser)
 }
 
 /** @type {(results: PageResult[], plot: string | null) => number} the exit code */

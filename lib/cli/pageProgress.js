@@ -14,7 +14,6 @@ import { tellProgress } from './progress.js'
 /** @typedef {import('../types.d.ts').Conditions} Conditions */
 /** @typedef {import('../types.d.ts').PageSettings} PageSettings */
 /** @typedef {import('../plan/planPages.js').PlannedFork} PlannedFork */
-/** @typedef {import('../plan/planPages.js').PlannedReading} PlannedReading */
 
 /** What a fork takes beside its pages. */
 const bootSeconds = 2
@@ -59,11 +58,10 @@ export function createPageProgress({ settings, ...options }) {
   const progress = tellProgress({ ...options, adaptive: settings.budgetSeconds !== null, wording })
   return {
     ...progress,
-    /** @type {(reading: PlannedReading, done: number, total: number) => void} */
-    reading({ arm, conditions }, done, total) {
-      // A browser does not tell how far it is.
-      if (!settings.clients.includes('loader')) return progress.phase('in the browser')
-      progress.phase(`${armName(arm, conditions)}${varying(conditions, clientParameters)} (${done + 1}/${total})`)
+    /** @type {(reading: import('../plan/trackReadings.js').Wanted, done: number, total: number) => void} */
+    reading({ arm, client, conditions }, done, total) {
+      const how = client === 'loader' ? '' : ` by ${client}`
+      progress.phase(`${armName(arm, conditions)}${how}${varying(conditions, clientParameters)} (${done + 1}/${total})`)
     },
   }
 }

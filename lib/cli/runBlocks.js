@@ -1,3 +1,4 @@
+import { describeBusyMachine } from '../physics/busyMachine.js'
 import { repeatWhenBusy } from '../physics/repeatWhenBusy.js'
 import { planBlock } from '../plan/planBlock.js'
 import { analyseRun } from '../reports/analyseRun.js'
@@ -54,7 +55,7 @@ export function cellsOfBlock(cells, block, results, { rounds, precision, budgetS
 export async function runBlocks({ cells, settings, recorder, progress, measure, signal }) {
   const { reference, seed } = settings
   const attempt = async (/** @type {PlannedRound} */ planned) => {
-    const start = { ...noteStart(planned), control: planned.control, repeated: null }
+    const start = { ...noteStart(planned), control: planned.control }
     return { ...start, ...(await measure(planned)) }
   }
   await conductBlocks({
@@ -65,6 +66,10 @@ export async function runBlocks({ cells, settings, recorder, progress, measure, 
       recorder
         .find(planned)
         ?.rounds.some(({ block, control }) => block === planned.block && control === planned.control) ?? false,
-    conduct: repeatWhenBusy(attempt, progress.repeat),
+    conduct: repeatWhenBusy(attempt, {
+      busy: describeBusyMachine,
+      figure: ({ measurement }) => `${Number(measurement?.requestsPerSecond).toFixed(1)} requests/s`,
+      onRepeat: progress.repeat,
+    }),
   })
 }

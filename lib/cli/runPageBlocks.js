@@ -44,9 +44,9 @@ export function forksOfBlock(forks, block, results, { rounds, budgetSeconds }) {
  * @param {{
  *   forks: Fork[],
  *   settings: PageSettings,
- *   recorder: Pick<ReturnType<typeof import('../results/pageRecorder.js').createPageRecorder>, 'record' | 'results'>,
+ *   recorder: Pick<ReturnType<typeof import('../results/pageRecorder.js').createPageRecorder>, 'begin' | 'record' | 'results'>,
  *   progress: { plan: (total: number) => void, start: (fork: PlannedFork) => void, finish: (round: PageRound) => void },
- *   measure: (planned: PlannedFork) => Promise<import('../pageRunner.js').PageVerdict>,
+ *   measure: (planned: PlannedFork, keep: import('../pageRunner.js').Keep) => Promise<import('../pageRunner.js').PageVerdict>,
  *   signal: AbortSignal,
  * }} run recorder: what it holds already is not measured again
  * @throws the signal's reason
@@ -57,10 +57,11 @@ export async function runPageBlocks({ forks, settings, recorder, progress, measu
     ...{ items: forks, settings, results, progress, signal },
     plan: (forks, place) => planPages(forks, { ...settings, ...place }),
     next: (forks, block) => forksOfBlock(forks, block, results, settings),
-    isRecorded: (fork) => roundsOf(fork, results).some(({ block }) => block === fork.block),
+    isRecorded: (fork) => roundsOf(fork, results).some((round) => round.block === fork.block && !round.interrupted),
     async conduct(fork) {
-      const start = { ...noteStart(fork), protocol: fork.protocol, conditions: fork.conditions }
-      return { ...start, ...(await measure(fork)) }
+      const { server, protocol, conditions } = fork
+      const start = { ...noteStart(fork), protocol, conditions, interrupted: false }
+      return { ...start, ...(await measure(fork, recorder.begin(server, start))) }
     },
     record: ({ server }, round) => recorder.record(server, round),
   })

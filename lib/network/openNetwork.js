@@ -10,6 +10,7 @@ import { applyNetem, isLoopback } from './netem.js'
  * @property {import('../types.d.ts').NetworkFacts} facts
  * @property {(pair: Pair) => number} portFor where to reach the target under these conditions
  * @property {boolean} netem whether the client has to call applyNetem for each of them
+ * @property {number[]} pids of the processes that make it
  * @property {() => Promise<void>} close
  */
 
@@ -30,10 +31,11 @@ export async function openNetwork(pairs, { targetPort }) {
   )
   const portFor = () => targetPort
   if (far.length === 0)
-    return { facts: { kind: 'loopback', checks: [] }, portFor, netem: false, close: () => Promise.resolve() }
+    return { facts: { kind: 'loopback', checks: [] }, portFor, netem: false, pids: [], close: () => Promise.resolve() }
   if (!process.env.BENCH_NETEM) return openRelays(far, targetPort)
   const checks = await checkNetem(far)
-  return { facts: { kind: 'netem', checks }, portFor, netem: true, close: () => applyNetem(loopback, targetPort) }
+  const close = () => applyNetem(loopback, targetPort)
+  return { facts: { kind: 'netem', checks }, portFor, netem: true, pids: [], close }
 }
 
 /** @param {Pair[]} pairs */
@@ -74,7 +76,7 @@ async function openRelays(pairs, targetPort) {
     /** @param {Pair} wanted */
     const portFor = (wanted) =>
       isLoopback(wanted) ? targetPort : ports[pairs.findIndex((pair) => isSame(pair, wanted))]
-    return { facts: { kind: 'relay', checks }, portFor, netem: false, close }
+    return { facts: { kind: 'relay', checks }, portFor, netem: false, pids: [Number(child.pid)], close }
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 /** @typedef {import('../types.d.ts').Round} Round */
+/** @typedef {Pick<import('../types.d.ts').MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'>} Use */
 
 /** Others may use this share of a core: an idle system's own work stays far below. */
 const tolerableShare = 0.1
@@ -16,9 +17,9 @@ function tooMuch(seconds, durationSeconds) {
 }
 
 /**
- * What else kept the machine busy while a round was measured. Load average is a minute old and mostly the run's own
+ * What else kept the machine busy while something was measured. Load average is a minute old and mostly the run's own
  * doing: it counts only where the platform tells no CPU times.
- * @param {Round} round
+ * @param {{ measurement: Use | null, loadAverageBefore: number[] }} measured
  * @returns {string | null} in words; null where the machine was quiet or nothing was measured
  */
 export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) {
@@ -48,15 +49,16 @@ export function isCrowded(round, cores) {
 }
 
 /**
- * @param {Round[]} rounds
+ * @param {Parameters<typeof describeBusyMachine>[0][]} rounds
+ * @param {string} [noun] what they are, one of them
  * @returns {import('../types.d.ts').Flag | null}
  */
-export function busyFlag(rounds) {
+export function busyFlag(rounds, noun = 'round') {
   const found = rounds.flatMap((round) => describeBusyMachine(round) ?? [])
   if (found.length === 0) return null
   return {
     kind: 'busy machine',
-    seen: `${found[0]}${rounds.length > 1 ? ` (${found.length} of ${rounds.length} rounds)` : ''}`,
-    advice: 'The machine had other work, also when the round was repeated; stop that work and measure again.',
+    seen: `${found[0]}${rounds.length > 1 ? ` (${found.length} of ${rounds.length} ${noun}s)` : ''}`,
+    advice: `The machine had other work, also when the ${noun} was repeated; stop that work and measure again.`,
   }
 }

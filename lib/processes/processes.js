@@ -92,6 +92,27 @@ export function processesOf(groupIds, mark) {
   return listProcesses().filter(({ pid, groupId }) => groupIds.includes(groupId) || carries(pid, mark))
 }
 
+/** @param {ProcessFacts[]} processes */
+export const cpuSecondsOf = (processes) => processes.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0)
+
+/** What one process has used so far; nothing where it has ended or the platform does not tell. @param {number} pid */
+export function cpuSecondsOfProcess(pid) {
+  const stat = process.platform === 'linux' ? readProcess(`/proc/${pid}/stat`) : ''
+  return stat ? (parseProcFiles(stat, '')?.cpuSeconds ?? 0) : 0
+}
+
+/**
+ * The living processes of every process group that has one with a mark in its environment, on Linux.
+ * @param {string} mark
+ * @returns {ProcessFacts[]}
+ */
+export function processesMarked(mark) {
+  const all = listProcesses()
+  const marked = all.filter(({ pid }) => readProcess(`/proc/${pid}/environ`).includes(mark))
+  const groups = new Set(marked.map(({ groupId }) => groupId))
+  return all.filter(({ groupId }) => groups.has(groupId))
+}
+
 /**
  * How a person would recognise a process.
  * @param {number} pid

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+import { addInterrupted } from './interruptedPages.js'
 import { ResultError } from './resultError.js'
 import { describeSchemaFault, schemaPath } from './validate.js'
 
@@ -138,8 +139,9 @@ export function loadResults(folder, suite) {
     throw new ResultError(`there are no results in ${shown(folder)}; run node bench ${howToMeasure[wanted]} first`)
   }
   const read = files.sort().map((file) => readResult(folder, file, wanted))
+  const results = read.flatMap((item) => ('result' in item ? [item.result] : []))
   return {
-    results: read.flatMap((item) => ('result' in item ? [item.result] : [])),
+    results: wanted === 'parallelism' ? /** @type {any} */ (addInterrupted(folder, results)) : results,
     warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),
   }
 }

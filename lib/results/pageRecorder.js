@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { describeMachine } from './environment.js'
 import { pageResultsFolder, saveResult } from './files.js'
+import { isSamePlace, journalPath, readInterrupted } from './interruptedPages.js'
+import { openJournal, removeJournal } from './journal.js'
 import { serverFacts } from './serverFacts.js'
 
+/** @typedef {import('../types.d.ts').Server} Server */
 /** @typedef {import('../types.d.ts').PageResult} PageResult */
 /** @typedef {import('../types.d.ts').PageRound} PageRound */
 /** @typedef {import('../types.d.ts').BrowserFacts} BrowserFacts */
 
 /**
- * Keeps the results of a run of the suite `parallelism` and writes a server's file after each of its forks.
- * @param {Pick<PageResult, 'settings' | 'network'> & { projectFolder: string, resultsDirectory: string, servers: import('../types.d.ts').Server[], resumed?: PageResult[] }} options
+ * Keeps the results of a run of the suite `parallelism`: writes a server's file after each of its forks, and each page
+ * and reading of a fork into a journal beside it as it ends.
+ * @param {Pick<PageResult, 'settings' | 'network'> & { projectFolder: string, resultsDirectory: string, servers: Server[], resumed?: PageResult[] }} options
  *   resumed: what an interrupted run has measured already
  */
 export function createPageRecorder({ projectFolder, resultsDirectory, servers, resumed = [], ...facts }) {
@@ -19,6 +23,36 @@ export function createPageRecorder({ projectFolder, resultsDirectory, servers, r
   const results = [...resumed]
   /** @type {BrowserFacts | null} */
   let browser = resumed.find((result) => result.browser)?.browser ?? null
+  const folder = pageResultsFolder(resultsDirectory)
+  /** @type {{ path: string, close: () => void } | null} of the fork that is being read */
+  let journal = null
+  // What journals of a killed run hold is in `resumed`.
+  for (const result of resumed.filter(({ rounds }) => rounds.some(({ interrupted }) => interrupted))) {
+    saveResult(folder, result)
+    removeJournal(journalPath(folder, result.server))
+  }
+
+  /** @type {(server: Server) => PageResult} */
+  function begin(server) {
+    const { environment, ...about } = serverFacts(server, machine)
+    return { schemaVersion: 3, suite: 'parallelism', ...about, run, ...facts, environment, browser, rounds: [] }
+  }
+  /** @type {(server: string) => PageResult | undefined} */
+  const find = (server) => results.find((result) => result.server === server)
+
+  /** @type {(result: PageResult, round: PageRound) => void} */
+  function add(result, round) {
+    if (!results.includes(result)) results.push(result)
+    result.rounds = [...result.rounds.filter((other) => !isSamePlace(other, round)), round]
+    result.browser = browser
+    saveResult(folder, result)
+  }
+  function closeJournal() {
+    journal?.close()
+    if (journal) removeJournal(journal.path)
+    journal = null
+  }
+
   return {
     results,
     /** What a browser did not do in one fork is added to what it did not do before. @param {BrowserFacts} seen */
@@ -26,19 +60,38 @@ export function createPageRecorder({ projectFolder, resultsDirectory, servers, r
       browser = { ...seen, ignored: [...new Set([...(browser?.ignored ?? []), ...seen.ignored])] }
     },
     /**
-     * @param {import('../types.d.ts').Server} server
+     * @param {Server} server
+     * @param {Omit<PageRound, 'outcome' | 'reason' | 'readings'>} start of the fork that is about to be read
+     * @returns {import('../pageRunner.js').Keep}
+     */
+    begin(server, start) {
+      const path = journalPath(folder, server.name)
+      const result = { ...(find(server.name) ?? begin(server)), rounds: [] }
+      const { append, close } = openJournal(path, {
+        result,
+        round: { ...start, outcome: 'completed', reason: null, readings: [] },
+      })
+      journal = { path, close }
+      return {
+        begin: ({ arm, client, conditions, control }, processIndex) =>
+          append({ begin: { arm, client, conditions, control, processIndex } }),
+        page: (page) => append({ page }),
+        end: ({ pages: _, ...end }) => append({ end }),
+      }
+    },
+    /**
+     * @param {Server} server
      * @param {PageRound} round
      */
     record(server, round) {
-      let result = results.find((candidate) => candidate.server === server.name)
-      if (!result) {
-        const { environment, ...about } = serverFacts(server, machine)
-        result = { schemaVersion: 2, suite: 'parallelism', ...about, run, ...facts, environment, browser, rounds: [] }
-        results.push(result)
-      }
-      result.rounds.push(round)
-      result.browser = browser
-      saveResult(pageResultsFolder(resultsDirectory), result)
+      add(find(server.name) ?? begin(server), round)
+      closeJournal()
+    },
+    /** Keeps what was read of a fork that will not be read to its end. */
+    stop() {
+      const left = journal && readInterrupted(journal.path)
+      if (left) add(find(left.result.server) ?? left.result, left.round)
+      closeJournal()
     },
   }
 }

@@ -7,7 +7,7 @@ import { describeContradiction } from './contradiction.js'
 /** @type {Record<Suite, { version: number, path: string }>} */
 const schemas = {
   servers: { version: 2, path: 'results/schema.json' },
-  parallelism: { version: 2, path: 'results/parallelism.schema.json' },
+  parallelism: { version: 3, path: 'results/parallelism.schema.json' },
 }
 
 /** @type {Map<string, import('ajv').ValidateFunction>} by path */

@@ -14,10 +14,10 @@ import { assertPortFree, portPatienceSeconds } from './sockets.js'
  */
 /**
  * @template Seen
- * @typedef {(server: ServerProcess, on: { readyAt: number, signal: AbortSignal, enter: (phase: string) => void }) => Promise<(question: Question) => Promise<Seen>>} Measure
+ * @typedef {(server: ServerProcess, on: { readyAt: number, signal: AbortSignal, enter: (phase: string) => void, check: () => Promise<void> }) => Promise<(question: Question) => Promise<Seen>>} Measure
  *   what is done with a process that answers rightly, and what is left to do after its last check. readyAt: when
  *   its first right answer was there, as performance.now() has it; signal: aborted as the server ends, too; enter: where
- *   it is, as a failure tells
+ *   it is, as a failure tells; check: for its golden answer once more, at any time
  */
 
 /**
@@ -42,11 +42,12 @@ export async function conductTrial({ server, options, question, readyTimeoutSeco
   }
   const conduct = { serverProcesses: 1, outputBytes: 0, endedOnRequest: false }
   let seen
+  const check = () => checkGoldenAnswer(ending)
   try {
     enter('boot')
     const readyAt = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
-    const finish = await measure(child, { readyAt, signal: ending.signal, enter })
-    await checkGoldenAnswer(ending)
+    const finish = await measure(child, { readyAt, signal: ending.signal, enter, check })
+    await check()
     conduct.outputBytes = child.outputBytes
     conduct.serverProcesses = child.processes.length
     seen = await finish(ending)

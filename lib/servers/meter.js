@@ -1,4 +1,4 @@
-import { readMachineCpu } from './machine.js'
+import { readMachineUse, useBetween } from './machineUse.js'
 
 /** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
 /** @typedef {import('../types.d.ts').Phase} Phase */
@@ -7,39 +7,11 @@ import { readMachineCpu } from './machine.js'
 const readingSeconds = 1
 
 /** @param {import('../processes/processes.js').ProcessFacts[]} processes */
-function cpuSecondsOf(processes) {
-  return processes.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0)
-}
-
-/** @param {import('../processes/processes.js').ProcessFacts[]} processes */
 function peakMemoryOf(processes) {
   /** @type {number | null} */
   let total = 0
   for (const { peakMemoryBytes } of processes) total = peakMemoryBytes === null ? null : (total ?? 0) + peakMemoryBytes
   return total
-}
-
-/** What the machine and the runner have used so far. */
-function readMachine() {
-  const { user, system } = process.cpuUsage()
-  return { machine: readMachineCpu(), runnerSeconds: (user + system) / 1e6 }
-}
-
-/**
- * What others used of the machine between two readings.
- * @param {ReturnType<typeof readMachine>} before
- * @param {ReturnType<typeof readMachine>} after
- * @param {number} ownSeconds CPU time of server and client in between
- */
-function othersBetween(before, after, ownSeconds) {
-  if (!before.machine || !after.machine) return { otherCpuSeconds: null, stealSeconds: null }
-  const busy = after.machine.busySeconds - before.machine.busySeconds
-  const runner = after.runnerSeconds - before.runnerSeconds
-  // The clocks differ, by ticks and by what is read first: what is left over may be a little less than nothing.
-  return {
-    otherCpuSeconds: Math.max(0, busy - runner - ownSeconds),
-    stealSeconds: Math.max(0, after.machine.stealSeconds - before.machine.stealSeconds),
-  }
 }
 
 /**
@@ -50,53 +22,44 @@ function othersBetween(before, after, ownSeconds) {
  */
 export function createMeter(server, onPhase) {
   let readySeconds = 0
-  let cpuSecondsBefore = 0
-  /** @type {import('../processes/processes.js').ProcessFacts[]} */
-  let atEnd = []
-  let machineBefore = readMachine()
-  let machineAfter = machineBefore
-
-  /** @param {Phase} next */
-  function enter(next) {
-    onPhase(next)
-  }
+  /** @type {import('./machineUse.js').Reading} */
+  let before
+  /** @type {import('./machineUse.js').Reading} */
+  let after
 
   return {
-    enter,
+    enter: onPhase,
     /** @param {number} at when its first right answer was there, as performance.now() has it */
     ready(at) {
       readySeconds = (at - server.forkedAt) / 1000
-      enter('warm-up')
+      onPhase('warm-up')
     },
     opened() {
-      machineBefore = readMachine()
       server.monitor?.open()
-      cpuSecondsBefore = cpuSecondsOf(server.processes)
-      enter('measured window')
+      before = readMachineUse(server)
+      onPhase('measured window')
     },
     closed() {
-      machineAfter = readMachine()
       server.monitor?.close()
-      atEnd = server.processes
-      enter('last check')
+      after = readMachineUse(server)
+      onPhase('last check')
     },
     /**
      * @param {import('../types.d.ts').ClientMeasurement} client
      * @returns {Promise<import('../types.d.ts').Measurement>}
      */
     async complete(client) {
-      const serverCpuSeconds = cpuSecondsOf(atEnd) - cpuSecondsBefore
+      const { processes } = after
       // A server's first process says nothing about its others.
-      const reading = atEnd.length === 1 ? await server.monitor?.read(readingSeconds) : null
+      const reading = processes.length === 1 ? await server.monitor?.read(readingSeconds) : null
       return {
+        ...useBetween(before, after, client.clientCpuSeconds),
         ...client,
         requestsPerSecond: client.counts.ok / client.durationSeconds,
         bytesPerSecond: client.bytes / client.durationSeconds,
         readySeconds,
-        serverCpuSeconds,
-        serverPeakMemoryBytes: peakMemoryOf(atEnd),
-        serverProcesses: atEnd.length,
-        ...othersBetween(machineBefore, machineAfter, serverCpuSeconds + client.clientCpuSeconds),
+        serverPeakMemoryBytes: peakMemoryOf(processes),
+        serverProcesses: processes.length,
         eventLoopDelayP99Ms: reading?.eventLoopDelayP99Ms ?? null,
         gcShare: reading?.gcShare ?? null,
       }

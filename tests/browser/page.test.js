@@ -50,7 +50,7 @@ const small = { 'Number of resources': 4, 'Size of each, bytes': 300, 'Generatio
 describe('the page', { skip: noBrowser }, () => {
   before(async () => {
     server = await startServer({ protocol: 'h2', told: { PAGE_UI: '1' } })
-    browser = await launchBrowser(server.certificate)
+    browser = await launchBrowser(server.certificate, 'BENCH_CLIENT=test')
   })
   after(async () => {
     await browser.close()
@@ -239,7 +239,7 @@ test('where the certificate is not trusted, the page says what that does to the 
   skip: noBrowser,
 }, async () => {
   server = await startServer({ protocol: 'h2', told: { PAGE_UI: '1' } })
-  browser = await launchBrowser(null)
+  browser = await launchBrowser(null, 'BENCH_CLIENT=test')
   try {
     const { page } = await open({ ignoreHTTPSErrors: true })
     await fill(page, { ...small, 'Client-side cache hits': 2 })

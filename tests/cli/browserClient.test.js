@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBrowserClient, unsupportedReadings } from '../../lib/cli/browserClient.js'
+import { createBrowserClient } from '../../lib/cli/browserClient.js'
 import { ResultError } from '../../lib/results/resultError.js'
-import { defaultConditions } from '../../lib/workload/pages.js'
+import { noBrowser } from '../browser/available.js'
 
-/** @typedef {import('../../lib/types.d.ts').Arm} Arm */
-
-/** @type {(arm: Arm, control?: boolean) => any} */
-const reading = (arm, control = false) => ({ arm, control, conditions: defaultConditions, port: 4001 })
-
-test('what a client did not read is unsupported, once for each condition', () => {
-  const load = /** @type {any} */ ({
-    readings: [reading('compound'), reading('compound', true), reading('rest'), reading('push')],
-  })
-  const read = (/** @type {Arm} */ arm, /** @type {string} */ client) => ({ ...reading(arm), client })
-  const readings = [read('compound', 'fetch'), read('rest', 'fetch'), read('rest', 'navigation')]
+test('what a browser cannot do is told of each of its clients', { skip: noBrowser }, () => {
+  const { refusalOf } = createBrowserClient(() => {})
   assert.deepEqual(
-    unsupportedReadings(load, ['fetch', 'navigation'], /** @type {any} */ (readings)).map(
-      ({ client, arm, control, outcome, pages }) => [client, arm, control, outcome, pages],
-    ),
-    [
-      ['fetch', 'push', false, 'unsupported', []],
-      ['navigation', 'compound', false, 'unsupported', []],
-      ['navigation', 'push', false, 'unsupported', []],
-    ],
+    [refusalOf('fetch', 'compound'), refusalOf('fetch', 'push'), refusalOf('navigation', 'compound')],
+    [null, 'no script in a browser can do this', 'opening a page in a browser cannot do this'],
   )
 })
 
@@ -35,7 +20,7 @@ test('without a browser the run does not begin, and one line says why', (context
     else process.env.CHROME_BIN = before
   })
   assert.throws(
-    () => createBrowserClient(['fetch'], () => {}),
+    () => createBrowserClient(() => {}),
     (/** @type {Error} */ error) => error instanceof ResultError && /^CHROME_BIN: expected /.test(error.message),
   )
 })

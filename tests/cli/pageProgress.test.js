@@ -18,12 +18,13 @@ function createFake({ isTTY = false, silent = false } = {}) {
   return { progress, take: () => written.splice(0).join('') }
 }
 const [round] = createPageResult().rounds
+const loader = { client: /** @type {const} */ ('loader') }
 
 test('a terminal is told which fork, and which of its readings', () => {
   const { progress, take } = createFake({ isTTY: true })
   progress.start(planned)
   take()
-  const reading = { ...planned.readings[0], arm: /** @type {const} */ ('push') }
+  const reading = { ...planned.readings[0], ...loader, arm: /** @type {const} */ ('push') }
   progress.reading({ ...reading, conditions: { ...reading.conditions, rtt: 50 } }, 16, 48)
   assert.match(take(), /\[1\/12\] mercurius h2 · resources 50: push · rtt 50 ms \(17\/48\) · \d+ \w+ left$/)
   progress.stop()
@@ -32,7 +33,7 @@ test('elsewhere there is a line for each start and end', () => {
   const { progress, take } = createFake()
   progress.start(planned)
   assert.match(take(), /^\[1\/12\] mercurius h2 · resources 50: start · .* left\n$/)
-  progress.reading(planned.readings[0], 0, 48)
+  progress.reading({ ...planned.readings[0], ...loader }, 0, 48)
   assert.equal(take(), '')
   progress.finish(round)
   assert.match(take(), /^\[1\/12\] mercurius h2 · resources 50: \d+ pages, \d+ ms in the median\n$/)

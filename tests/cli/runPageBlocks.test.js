@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { forksOfBlock, runPageBlocks } from '../../lib/cli/runPageBlocks.js'
 import { createForks, planPages } from '../../lib/plan/planPages.js'
-import { createAxes, createPage, createPageResult, createPageSettings } from '../reports/pageFixtures.js'
+import { createAxes, createPage, createPageResult, createPageSettings, readFacts } from '../reports/pageFixtures.js'
 
 /** @typedef {import('../../lib/types.d.ts').PageResult} PageResult */
 /** @typedef {import('../../lib/types.d.ts').PageSettings} PageSettings */
@@ -32,6 +32,7 @@ const readAll = ({ readings, block }) => ({
     outcome: 'completed',
     reason: null,
     pages: [createPage(100 + ((block * 7 + index * 3) % 5))],
+    ...readFacts,
   })),
 })
 
@@ -41,6 +42,7 @@ async function runFake({ settings, results = [], signal = new AbortController().
   const events = []
   const recorder = {
     results,
+    begin: () => ({ begin() {}, page() {}, end() {} }),
     record(/** @type {any} */ server, /** @type {PageResult['rounds'][number]} */ round) {
       events.push(`record ${nameOf({ server, protocol: round.protocol })}`)
       const found = results.find((result) => result.server === server.name)
@@ -103,6 +105,12 @@ test('what is recorded is not measured again', async () => {
   results[0].rounds.pop()
   const { measured } = await runFake({ settings: { rounds: 2 }, results })
   assert.equal(measured.length, 5)
+})
+test('a fork that was interrupted is measured anew', async () => {
+  const { results } = await runFake({ settings: { rounds: 1 } })
+  results[0].rounds[0].interrupted = true
+  const { measured } = await runFake({ settings: { rounds: 1 }, results })
+  assert.equal(measured.length, 1)
 })
 test('Ctrl-C ends it after the fork that was measured was kept', async () => {
   const controller = new AbortController()

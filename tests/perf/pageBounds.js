@@ -1,4 +1,4 @@
-import { measurePagesInChild } from '../../lib/load/pages/measurePagesInChild.js'
+import { openPageLoader } from '../../lib/load/pages/openPageLoader.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
 import { median } from '../../lib/statistics/median.js'
 import { pageBound } from '../../lib/physics/pageBound.js'
@@ -17,15 +17,14 @@ try {
     for (const connection of /** @type {const} */ (['warm', 'cold'])) {
       const conditions = { ...defaultConditions, protocol, connection, rtt: 50, bandwidth: 10 }
       const server = await startServer({ name, protocol, page: conditions, port })
-      const readings = arms.map(({ arm }) => ({ arm, conditions, control: false, port: network.portFor(conditions) }))
-      const load = { certificate: server.certificate, serverPort: port, readings, pages: 5, warmupPages: 1 }
-      const done = await measurePagesInChild(
-        { ...load, pageTimeoutSeconds: 30, netem: false },
-        {},
-        new AbortController().signal,
-      )
-      await server.stop()
-      for (const { arm, outcome, reason, pages } of done.readings) {
+      const sizes = { pages: 5, warmupPages: 1, pageTimeoutSeconds: 30 }
+      const load = { certificate: server.certificate, serverPort: port, protocol, ...sizes, netem: false }
+      const client = openPageLoader(load, new AbortController().signal)
+      for (const { arm } of arms) {
+        /** @type {import('../../lib/types.d.ts').Page[]} */
+        const pages = []
+        const asked = { arm, client: /** @type {const} */ ('loader'), conditions, port: network.portFor(conditions) }
+        const { outcome, reason } = await client.read(asked, (page) => pages.push(page))
         if (outcome === 'unsupported') continue
         const pageMs = median(pages.map((page) => page.pageMs))
         const boundMs = pageBound(arm, conditions, {
@@ -46,6 +45,8 @@ try {
           remark,
         })
       }
+      await client.close()
+      await server.stop()
     }
 } finally {
   await network.close()

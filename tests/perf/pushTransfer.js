@@ -1,4 +1,4 @@
-import { measurePages } from '../../lib/load/pages/measurePages.js'
+import { createPageReader } from '../../lib/load/pages/createPageReader.js'
 import { median } from '../../lib/statistics/median.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { defaultConditions } from '../../lib/workload/pages.js'
@@ -36,15 +36,15 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2'])) {
 async function open(arm, conditions) {
   const { protocol } = conditions
   const { certificate, port, stop } = await startServer({ name, protocol, page: conditions })
-  const load = { certificate, serverPort: port, pages: 20, warmupPages: 100, pageTimeoutSeconds: 30, netem: false }
+  const sizes = { pages: 20, warmupPages: 100, pageTimeoutSeconds: 30 }
+  const load = createPageReader({ certificate, serverPort: port, protocol, ...sizes, netem: false })
   /** The median page time of a reading. */
   async function read() {
-    let pageMs = 0
-    await measurePages({ ...load, readings: [{ arm, conditions, control: false, port }] }, ({ reason, pages }) => {
-      if (reason) throw new Error(reason)
-      pageMs = median(pages.map((page) => page.pageMs))
-    })
-    return pageMs
+    /** @type {number[]} */
+    const times = []
+    const { reason } = await load({ arm, conditions, port }, ({ pageMs }) => times.push(pageMs))
+    if (reason) throw new Error(reason)
+    return median(times)
   }
   return { read, stop }
 }

@@ -37,17 +37,27 @@ describe('a machine is busy', () => {
   })
 })
 
+/** @type {(onRepeat: (why: string) => void) => import('../../lib/physics/repeatWhenBusy.js').Words<Round>} */
+const words = (onRepeat) => ({
+  busy: describeBusyMachine,
+  figure: ({ measurement }) => `${measurement?.requestsPerSecond.toFixed(1)} requests/s`,
+  onRepeat,
+})
+
 /**
  * @param {Round[]} rounds what a fake runner gives, one after the other
  */
 async function measured(...rounds) {
   const calls = /** @type {string[][]} */ ([])
   const told = /** @type {string[]} */ ([])
-  const run = (/** @type {string[]} */ ...words) => {
-    calls.push(words)
+  const run = (/** @type {string[]} */ ...given) => {
+    calls.push(given)
     return Promise.resolve(/** @type {Round} */ (rounds[calls.length - 1]))
   }
-  const kept = await repeatWhenBusy(run, (why) => told.push(why))('planned', 'context')
+  const kept = await repeatWhenBusy(
+    run,
+    words((why) => told.push(why)),
+  )('planned', 'context')
   return { kept, told, calls }
 }
 
@@ -71,6 +81,12 @@ describe('a round is repeated', () => {
   })
   test('never after what is thrown', async () => {
     const run = () => Promise.reject(new Error('interrupted'))
-    await assert.rejects(repeatWhenBusy(run, () => assert.fail())(), new Error('interrupted'))
+    await assert.rejects(
+      repeatWhenBusy(
+        run,
+        words(() => assert.fail()),
+      )(),
+      new Error('interrupted'),
+    )
   })
 })

@@ -48,6 +48,16 @@ export const createPage = (pageMs, differences = {}) => ({
   ...differences,
 })
 
+/** What is known of a reading beside its pages. @type {Pick<PageReading, 'processIndex' | 'use' | 'clientCpuShare' | 'repeated'>} */
+export const readFacts = {
+  processIndex: 0,
+  use: { durationSeconds: 1, serverCpuSeconds: 0.3, clientCpuSeconds: 0.2, otherCpuSeconds: 0.01, stealSeconds: 0 },
+  clientCpuShare: 0.2,
+  repeated: null,
+}
+/** @type {typeof readFacts} of one without a number */
+export const unreadFacts = { processIndex: null, use: null, clientCpuShare: null, repeated: null }
+
 /** What repeats: of a block, and of a reading in it. @type {(block: number, salt: number) => number} */
 const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt * 13.7)
 
@@ -81,20 +91,27 @@ export function createPageResult({
       loadAverageBefore: [0, 0, 0],
       outcome: /** @type {const} */ ('completed'),
       reason: null,
+      interrupted: false,
       readings: fork.readings.map(({ unsupported, ...reading }, index) => {
         const facts = { ...reading, client: settings.clients[0] }
         const faulty = unsupported === null ? fault(reading.arm, reading.conditions, block) : null
         if (unsupported !== null)
-          return { ...facts, outcome: /** @type {const} */ ('unsupported'), reason: unsupported, pages: [] }
-        if (faulty) return { ...facts, ...faulty, pages: [] }
+          return {
+            ...facts,
+            outcome: /** @type {const} */ ('unsupported'),
+            reason: unsupported,
+            pages: [],
+            ...unreadFacts,
+          }
+        if (faulty) return { ...facts, ...faulty, pages: [], ...unreadFacts }
         const time = ms(reading.arm, reading.conditions) * noise(block, 0) * noise(block, index + 1)
         const pages = Array.from({ length: settings.pages }, (_, page) => createPage(time * (1 + page / 1000)))
-        return { ...facts, outcome: /** @type {const} */ ('completed'), reason: null, pages }
+        return { ...facts, outcome: /** @type {const} */ ('completed'), reason: null, pages, ...readFacts }
       }),
     })),
   ).flat()
   return {
-    schemaVersion: 2,
+    schemaVersion: 3,
     suite: 'parallelism',
     server,
     path: `benchmarks/${server}.js`,

@@ -181,3 +181,34 @@ test('a browser that does not tell bytes has rows without them', () => {
   const [row] = groupPages([result])[0].rows
   assert.deepEqual([row.bytesReceived, row.boundMs, row.pageMs.median === null], [null, null, false])
 })
+
+describe('a fork that took two processes', () => {
+  /** Its arms from one place on are read from a second process, which is half as fast. @param {(arm: string, block: number) => boolean} isLater */
+  function rowsAcross(isLater) {
+    const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
+    for (const { block, readings } of result.rounds)
+      for (const reading of readings.filter(({ arm }) => isLater(arm, block))) {
+        reading.processIndex = 1
+        for (const page of reading.pages) page.pageMs *= 2
+      }
+    return groupPages([result])[0].rows
+  }
+  test('compares what was read from the same one', () => {
+    // Push shares a process with compound in two blocks, and is read from a slow one with rest in the third.
+    const rows = rowsAcross((arm, block) => block === 1 && arm !== 'compound')
+    const push = rows.find(({ workload }) => workload === 'push')
+    assert.ok(Math.abs(Number(push?.ratioToCompound) - 0.5) < 0.03, String(push?.ratioToCompound))
+    assert.equal(push?.verdict, 'faster')
+  })
+  test('has no ratio of what never shared one with compound', () => {
+    const rows = rowsAcross((arm) => arm === 'push')
+    const push = rows.find(({ workload }) => workload === 'push')
+    assert.deepEqual(
+      [push?.outcome, push?.ratioToCompound, push?.verdict, push?.winner],
+      ['completed', null, null, false],
+    )
+    assert.notEqual(push?.pageMs.median, null)
+    assert.notEqual(rows.find(({ workload }) => workload === 'rest')?.ratioToCompound, null)
+    assert.ok(rows.every(({ winner }) => !winner))
+  })
+})

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { loadResults, pageResultsFolder, saveResult } from '../../lib/results/files.js'
@@ -73,6 +73,87 @@ describe('a run is kept', () => {
   })
 })
 
+describe('a fork that is not read to its end', () => {
+  const [round, other] = rounds
+  const [first, second] = round.readings
+  /** Tells a recorder of one whole reading, and of a page of the next. @param {ReturnType<typeof createPageRecorder>} recorder */
+  function readHalf(recorder, server = /** @type {any} */ ({})) {
+    const keep = recorder.begin(server, round)
+    for (const [index, { pages, ...reading }] of [first, second].entries()) {
+      keep.begin({ ...reading, unsupported: null }, 0)
+      for (const page of pages.slice(index)) keep.page(page)
+      if (index === 0) keep.end({ ...reading, pages })
+    }
+  }
+  const left = [
+    { ...first, repeated: null },
+    {
+      ...{ ...second, pages: second.pages.slice(1), use: null, clientCpuShare: null },
+      reason: 'interrupted after 1 of 2 pages',
+    },
+  ]
+
+  test('is kept as far as it went when the run stops', (context) => {
+    const { create, load, servers, folder } = createFake(context)
+    const recorder = create()
+    readHalf(recorder, servers[0])
+    recorder.stop()
+    assert.deepEqual(readdirSync(folder), ['a.json'])
+    const [{ interrupted, readings }] = load()[0].rounds
+    assert.deepEqual([interrupted, readings], [true, left])
+  })
+  test('is there when the runner was killed, beside what was recorded before', (context) => {
+    const { create, load, servers, folder } = createFake(context)
+    const recorder = create()
+    recorder.record(servers[0], other)
+    readHalf(recorder, servers[0])
+    appendFileSync(join(folder, 'a.journal'), '{"page":{"pageMs":1')
+    const [result] = load()
+    assert.deepEqual(
+      result.rounds.map(({ interrupted, readings }) => [interrupted, readings]),
+      [
+        [false, other.readings],
+        [true, left],
+      ],
+    )
+    assert.equal(describeSchemaFault(result, 'parallelism'), null)
+  })
+  test('gives way to the whole one when the run goes on', (context) => {
+    const { create, load, servers, folder } = createFake(context)
+    readHalf(create(), servers[0])
+    const recorder = create(load())
+    assert.deepEqual([readdirSync(folder), load()[0].rounds.length], [['a.json'], 1])
+    readHalf(recorder, servers[0])
+    recorder.record(servers[0], round)
+    assert.deepEqual([readdirSync(folder), load()[0].rounds], [['a.json'], [round]])
+  })
+  test('leaves nothing where nothing was read', (context) => {
+    const { create, load, servers, folder } = createFake(context)
+    const recorder = create()
+    recorder.begin(servers[0], round)
+    assert.deepEqual(load(), [])
+    recorder.stop()
+    assert.deepEqual(readdirSync(folder), [])
+  })
+  test('is not taken from what is no journal', (context) => {
+    const { create, load, servers, folder } = createFake(context)
+    create().record(servers[0], round)
+    for (const text of ['', '{}\n{"page":1}\n', '{"result":{"settings":{}}}\n{"page":1}\n', 'null\n', 'x\n']) {
+      writeFileSync(join(folder, 'a.journal'), text)
+      assert.equal(load()[0].rounds.length, 1, text)
+    }
+  })
+  test('has no page of an attempt that was begun anew', (context) => {
+    const { create, load, servers } = createFake(context)
+    const keep = create().begin(servers[0], round)
+    for (const page of first.pages) {
+      keep.begin({ ...first, unsupported: null }, 0)
+      keep.page(page)
+    }
+    assert.deepEqual(load()[0].rounds[0].readings[0].pages, [first.pages[1]])
+  })
+})
+
 describe('the schema', () => {
   const [round] = rounds
   const [reading] = round.readings
@@ -113,7 +194,7 @@ describe('the schema', () => {
   /** @type {Record<string, [any, RegExp]>} */
   const faults = {
     'another suite': [createResult(), /^it is a result of the suite servers$/],
-    'another version': [{ ...createPageResult(), schemaVersion: 1 }, /^it has schema version 1, expected 2/],
+    'another version': [{ ...createPageResult(), schemaVersion: 2 }, /^it has schema version 2, expected 3/],
     'no round': [createPageResult({ differences: { rounds: [] } }), /^\/rounds /],
     'a completed reading without a page': [
       createPageResult({ differences: { rounds: [{ ...round, readings: [{ ...reading, pages: [] }] }] } }),

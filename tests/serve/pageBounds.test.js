@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measurePages } from '../../lib/load/pages/measurePages.js'
+import { createPageReader } from '../../lib/load/pages/createPageReader.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
 import { boundOf } from '../../lib/physics/belowBound.js'
 import { linksOf } from '../../lib/workload/combinations.js'
@@ -19,7 +19,6 @@ for (const protocol of /** @type {const} */ (['h1', 'h2c']))
       const port = await freePort()
       const network = await openNetwork([{ rtt: 6, bandwidth: null }], { targetPort: port })
       const server = await startServer({ protocol, page: { ...page, resolvers }, port })
-      /** @type {PageReading[]} */
       const readings = []
       try {
         const links = /** @type {import('../../lib/types.d.ts').Links[]} */ (linkModels)
@@ -32,12 +31,17 @@ for (const protocol of /** @type {const} */ (['h1', 'h2c']))
           arms.flatMap(({ arm }) =>
             linksOf(arm, { links }).map((links) => {
               const own = { ...shared, links }
-              return { arm, conditions: own, control: false, port: network.portFor(own) }
+              return { arm, conditions: own, port: network.portFor(own) }
             }),
           ),
         )
-        const load = { certificate: null, serverPort: port, pages: 6, warmupPages: 1, pageTimeoutSeconds: 10 }
-        await measurePages({ ...load, netem: false, readings: asked }, (reading) => readings.push(reading))
+        const sizes = { pages: 6, warmupPages: 1, pageTimeoutSeconds: 10 }
+        const read = createPageReader({ certificate: null, serverPort: port, protocol, ...sizes, netem: false })
+        for (const reading of asked) {
+          /** @type {import('../../lib/types.d.ts').Page[]} */
+          const pages = []
+          readings.push({ ...reading, ...(await read(reading, (page) => pages.push(page))), pages })
+        }
       } finally {
         await server.stop()
         await network.close()

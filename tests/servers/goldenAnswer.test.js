@@ -37,7 +37,9 @@ test('the cold start ends there', async () => {
   const phases = []
   const meter = createMeter(child, (phase) => phases.push(phase))
   meter.ready(1250)
+  meter.opened()
+  meter.closed()
   const { readySeconds } = await meter.complete(/** @type {any} */ ({ counts: {} }))
   assert.equal(readySeconds, 0.25)
-  assert.deepEqual(phases, ['boot', 'warm-up'])
+  assert.deepEqual(phases, ['warm-up', 'measured window', 'last check'])
 })

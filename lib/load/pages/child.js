@@ -1,11 +1,15 @@
-import { measurePages } from './measurePages.js'
+import { createPageReader } from './createPageReader.js'
 
-// The client of a round of pages, in a process of its own. It gets one message with the load and sends { reading } for
-// each and { clientCpuSeconds } at its end. Without a runner it is of no use.
+// The client of a server's pages, in a process of its own. Its first message is the load, each other one a reading, to
+// which it sends { page } for each measured page and { verdict }. Without a runner it is of no use.
 process.once('disconnect', () => process.exit())
 
-process.once('message', async (/** @type {import('../../types.d.ts').PageLoad} */ load) => {
-  await measurePages(load, (reading) => process.send?.({ reading }))
-  const { user, system } = process.cpuUsage()
-  process.send?.({ clientCpuSeconds: (user + system) / 1e6 }, undefined, undefined, () => process.exit())
+process.once('message', (/** @type {import('../../types.d.ts').PageLoad} */ load) => {
+  const read = createPageReader(load)
+  process.on('message', async (/** @type {import('../../types.d.ts').AskedReading} */ reading) => {
+    const before = process.cpuUsage()
+    const verdict = await read(reading, (page) => process.send?.({ page }))
+    const { user, system } = process.cpuUsage(before)
+    process.send?.({ verdict: { ...verdict, clientCpuSeconds: (user + system) / 1e6 } })
+  })
 })

@@ -8,19 +8,21 @@ import { within } from './pageFault.js'
  * @param {import('../../types.d.ts').Arm} arm
  * @param {import('./page.js').Loading} loading its transport is open where the page is a warm one
  * @param {number} timeoutSeconds
- * @returns {Promise<{ page: Omit<import('../../types.d.ts').Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, settle: () => void }>}
- *   settle: throws what came to light after the page's end
+ * @returns {Promise<{ page: Omit<import('../../types.d.ts').Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, clientCpuMs: number, settle: () => void }>}
+ *   clientCpuMs: CPU time of this process meanwhile; settle: throws what came to light after the page's end
  * @throws {import('./pageFault.js').PageFault}
  */
 export async function loadPage(arm, loading, timeoutSeconds) {
   const { transport } = loading
   const page = createPage(loading)
+  const cpuBefore = process.cpuUsage()
   const start = performance.now()
   transport.begin({ push: page.take, fail: page.fail })
   const loaded = loadArm[arm](page, loading)
   loaded.catch(() => {})
   await within(timeoutSeconds, Promise.race([loaded, page.failed]), page.missing)
   const end = performance.now()
+  const { user, system } = process.cpuUsage(cpuBefore)
   for (const { check } of page.arrived) check()
   const pageMs = (page.arrived.at(-1)?.document.at ?? end) - start
   const firstAt = page.counts.firstAt ?? page.arrived.find(({ isResource }) => isResource)?.document.at
@@ -32,6 +34,7 @@ export async function loadPage(arm, loading, timeoutSeconds) {
       pushed: page.pushed.size,
       connections: transport.connections(),
     },
+    clientCpuMs: (user + system) / 1000,
     settle() {
       const fault = page.fault()
       if (fault) throw fault

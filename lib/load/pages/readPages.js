@@ -17,10 +17,10 @@ import { openTransport } from './transport.js'
  * Loads the pages of one reading.
  * @param {PageLoad} load
  * @param {Reading} reading
- * @returns {Promise<Page[]>} those measured
+ * @param {(page: Page, clientCpuMs: number) => void} onPage called with each measured page, before the next one begins
  * @throws {PageFault} at the first page that is not right
  */
-export async function readPages(load, reading) {
+export async function readPages(load, reading, onPage) {
   const { arm, conditions, golden } = reading
   refuse(arm, conditions)
   const { certificate, serverPort, pageTimeoutSeconds } = load
@@ -35,16 +35,14 @@ export async function readPages(load, reading) {
     const warm = conditions.connection === 'warm'
     // A connection is warm once it was used.
     const before = warm ? Math.max(1, load.warmupPages) : load.warmupPages
-    const pages = []
     for (let index = 0; index < before + load.pages; index++) {
       if (!warm && index > 0) {
         transport.close()
         transport = open()
       }
-      const page = await readPage(arm, { transport, client, golden }, aside, pageTimeoutSeconds)
-      if (index >= before) pages.push(page)
+      const { page, clientCpuMs } = await readPage(arm, { transport, client, golden }, aside, pageTimeoutSeconds)
+      if (index >= before) onPage(page, clientCpuMs)
     }
-    return pages
   } finally {
     transport.close()
     aside.close()
@@ -74,22 +72,22 @@ async function prepare(arm, aside, client) {
   if (!graphqlArms.has(arm)) await learnEtags(aside, client)
 }
 
-/** @type {(arm: Arm, loading: import('./page.js').Loading, aside: Transport, timeoutSeconds: number) => Promise<Page>} */
+/** @type {(arm: Arm, loading: import('./page.js').Loading, aside: Transport, timeoutSeconds: number) => Promise<{ page: Page, clientCpuMs: number }>} */
 async function readPage(arm, loading, aside, timeoutSeconds) {
   const ask = () => within(timeoutSeconds, backendCalls(aside), () => 'GET /api/backend')
   const callsBefore = await ask()
   const before = loading.transport.usage()
-  const { page, settle } = await loadPage(arm, loading, timeoutSeconds)
+  const { page, clientCpuMs, settle } = await loadPage(arm, loading, timeoutSeconds)
   const calls = await ask()
   settle()
   const { bytesReceived, bytesSent } = loading.transport.usage()
-  return {
-    ...page,
+  const counted = {
     redundantDocuments: redundantDocuments(arm, loading),
     bytesReceived: bytesReceived - before.bytesReceived,
     bytesSent: bytesSent - before.bytesSent,
     backendCalls: calls - callsBefore,
   }
+  return { page: { ...page, ...counted }, clientCpuMs }
 }
 
 /** What the simulated backend was called so far. @param {Transport} aside */

@@ -22,8 +22,8 @@ import { byPageTime, toPageRow } from './rows.js'
 /** @typedef {import('../../types.d.ts').PageClient} PageClient */
 /** @typedef {import('../../types.d.ts').PageResult} PageResult */
 /** @typedef {Omit<import('../../types.d.ts').PageRound, 'readings'> & { readings: Map<string, import('../../types.d.ts').PageReading[]> }} IndexedRound */
-/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, readings: { block: number, control: boolean, pages: import('../../types.d.ts').Page[] }[] }} ArmReadings */
-/** @typedef {ReturnType<typeof analyseBlocks>} Analysis */
+/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, readings: { block: number, processIndex: number | null, control: boolean, pages: import('../../types.d.ts').Page[] }[] }} ArmReadings */
+/** @typedef {ReturnType<typeof analyseBlocks> & { isDecisive: boolean, compares: (name: string) => boolean }} Analysis isDecisive: whether it says who is faster; compares: whether an arm is part of it */
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
 
 /**
@@ -84,13 +84,11 @@ function groupOf({ server, settings }, index, conditions, client, criticalValues
   )
   if (arms.length === 0) return []
   const completed = arms.filter(({ outcome }) => outcome === 'completed')
-  const analysis = analyse(completed, criticalValues)
-  const facts = { server, client, conditions }
-  const rows = arms.map((arm) =>
-    toPageRow(arm, { server, client }, analysis && { ...analysis, isDecisive: isDecisive(analysis) }),
-  )
-  const leaders = setWinner(rows, analysis)
   const blocks = new Set(own.map(({ block }) => block)).size
+  const analysis = analyse(completed, blocks, criticalValues)
+  const facts = { server, client, conditions }
+  const rows = arms.map((arm) => toPageRow(arm, { server, client }, analysis))
+  const leaders = setWinner(rows, analysis)
   return [{ ...facts, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor: analysis?.noiseFloor ?? null }]
 }
 
@@ -105,7 +103,7 @@ function groupOf({ server, settings }, index, conditions, client, criticalValues
 function readArm(rounds, arm, client, conditions) {
   const read = rounds.flatMap(({ block, outcome, reason, readings }) => {
     const own = readings.get(readingKey(arm, client, conditions)) ?? []
-    const fault = outcome === 'completed' ? [] : [{ outcome, reason, control: false, pages: [] }]
+    const fault = outcome === 'completed' ? [] : [{ outcome, reason, processIndex: null, control: false, pages: [] }]
     return [...fault, ...own].map((reading) => ({ ...reading, block }))
   })
   if (read.length === 0) return []
@@ -127,27 +125,57 @@ function readArm(rounds, arm, client, conditions) {
 }
 
 /**
+ * What was read from one process is compared, and nothing across processes: each is a block of its own.
  * @param {ArmReadings[]} completed
+ * @param {number} blocks of the run
  * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
  * @returns {Analysis | null} null where noise cannot be told from difference
  */
-function analyse(completed, criticalValues) {
-  const rows = completed.map(({ arm, conditions, readings }) => ({
-    name: armName(arm, conditions),
-    readings: readings.map(({ block, control, pages }) => ({
-      block,
+function analyse(completed, blocks, criticalValues) {
+  const all = completed.flatMap(({ arm, conditions, readings }) =>
+    readings.map(({ block, processIndex, control, pages }) => ({
+      name: armName(arm, conditions),
+      origin: `${block} ${processIndex}`,
       control,
       rate: 1000 / median(pages.map(({ pageMs }) => pageMs)),
     })),
+  )
+  const linked = linkedReadings(all)
+  const processes = [...new Set(linked.map(({ origin }) => origin))]
+  const names = [...new Set(linked.map(({ name }) => name))]
+  if (processes.length < 2 || linked.length < names.length + processes.length) return null
+  const rows = names.map((arm) => ({
+    name: arm,
+    readings: linked
+      .filter(({ name }) => name === arm)
+      .map(({ origin, control, rate }) => ({ block: processes.indexOf(origin), control, rate })),
   }))
-  const readings = rows.flatMap((row) => row.readings)
-  const blocks = new Set(readings.map(({ block }) => block)).size
-  if (blocks < 2 || readings.length < rows.length + blocks) return null
-  return analyseBlocks(rows, { reference: referenceArm, criticalValues: criticalValues(rows.length) })
+  const analysis = analyseBlocks(rows, { reference: referenceArm, criticalValues: criticalValues(rows.length) })
+  // Several processes of one block are no further block: it takes several, and a control that tells the noise.
+  const isDecisive = blocks >= blocksToRank && analysis.noiseFloor !== null
+  return { ...analysis, isDecisive, compares: (name) => names.includes(name) }
 }
 
-/** Whether it says who is faster: three blocks, and a control that tells the noise. @param {Analysis} analysis */
-const isDecisive = ({ blocks, noiseFloor }) => blocks >= blocksToRank && noiseFloor !== null
+/**
+ * Those readings that a chain of processes links with compound, or with the first arm where compound has no number: an
+ * arm from processes that share no other arm with them compares with nothing.
+ * @template {{ name: string, origin: string }} Reading
+ * @param {Reading[]} readings
+ * @returns {Reading[]}
+ */
+function linkedReadings(readings) {
+  const first = readings.find(({ name }) => name === referenceArm) ?? readings[0]
+  const arms = new Set([first?.name])
+  const processes = new Set()
+  for (let before = -1; before < arms.size + processes.size; ) {
+    before = arms.size + processes.size
+    for (const { name, origin } of readings) {
+      if (arms.has(name)) processes.add(origin)
+      if (processes.has(origin)) arms.add(name)
+    }
+  }
+  return readings.filter(({ name }) => arms.has(name))
+}
 
 /** @param {import('../../types.d.ts').PageRow} row */
 const nameOf = ({ workload, conditions }) => armName(workload, conditions)
@@ -159,9 +187,11 @@ const nameOf = ({ workload, conditions }) => armName(workload, conditions)
  */
 function setWinner(rows, analysis) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
-  if (analysis === null || !isDecisive(analysis) || completed.length < 2) return []
+  if (!analysis?.isDecisive || completed.length < 2) return []
   const isFaster = (/** @type {typeof rows[0]} */ row, /** @type {typeof rows[0]} */ other) => {
-    const { ratio, separated } = analysis.compare(nameOf(row), nameOf(other))
+    const [name, otherName] = [nameOf(row), nameOf(other)]
+    if (!analysis.compares(name) || !analysis.compares(otherName)) return false
+    const { ratio, separated } = analysis.compare(name, otherName)
     return separated && ratio > 1
   }
   for (const row of completed) row.winner = completed.every((other) => other === row || isFaster(row, other))

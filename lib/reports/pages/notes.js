@@ -3,6 +3,7 @@ import { median } from '../../statistics/median.js'
 import { combinationsOf, serverParameters } from '../../workload/combinations.js'
 import { describeFacts, machineFacts } from '../describeRun.js'
 import { sharedConditions } from './conditions.js'
+import { machineNotes } from './machineNotes.js'
 import { networkNotes } from './networkNotes.js'
 
 /** @typedef {import('../../types.d.ts').PageResult} PageResult */
@@ -39,6 +40,7 @@ export function pageNotes(results, groups) {
     ...linkNotes(rows),
     ...networkNotes(results),
     ...browserNotes(results),
+    ...machineNotes(results),
     'bound ms is what no server could beat: the round trips an arm takes × rtt, what the backend takes to generate, and the bytes received by the bandwidth. first ms is the time to the last byte of the first resource; cached: documents that were sent although the client had them.',
   ]
 }
@@ -51,7 +53,7 @@ function missingNotes(results) {
     const result = results.find(({ server }) => server === name)
     const { axes, rounds } = (result ?? results[0]).settings
     const planned = combinationsOf(axes, ['protocol', ...serverParameters]).length * rounds
-    const finished = result?.rounds.length ?? 0
+    const finished = result?.rounds.filter(({ interrupted }) => !interrupted).length ?? 0
     return finished < planned ? [`${name} (${finished} of ${planned})`] : []
   })
   if (missing.length === 0) return []

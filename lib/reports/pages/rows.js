@@ -6,7 +6,7 @@ import { referenceArm } from '../../workload/pages.js'
 /** @typedef {import('../../types.d.ts').Page} Page */
 /** @typedef {import('../../types.d.ts').PageRow} PageRow */
 /** @typedef {import('./groups.js').ArmReadings} ArmReadings */
-/** @typedef {import('./groups.js').Analysis & { isDecisive: boolean }} Analysis */
+/** @typedef {import('./groups.js').Analysis} Analysis */
 
 /** Outcomes in the order in which rows without a number come. */
 const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
@@ -28,8 +28,8 @@ const inverted = ([low, high]) => [1 / high, 1 / low]
  */
 function compareWithCompound({ arm, conditions, outcome }, analysis) {
   const nothing = { interval: null, ratioToCompound: null, ratioInterval: null, verdict: null }
-  if (analysis === null || outcome !== 'completed') return nothing
   const name = armName(arm, conditions)
+  if (outcome !== 'completed' || !analysis?.compares(name)) return nothing
   const [low, high] = inverted(analysis.estimate(name).interval)
   const interval = /** @type {[number, number]} */ ([low * 1000, high * 1000])
   // The control exists exactly where compound has readings.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http2'
 import { describe, test } from 'node:test'
-import { measurePagesInChild } from '../../../lib/load/pages/measurePagesInChild.js'
+import { openPageLoader } from '../../../lib/load/pages/openPageLoader.js'
 import { preloadPaths } from '../../../lib/load/pages/links.js'
 import { mergePayloads, readParts } from '../../../lib/load/pages/incremental.js'
 import { createHttp2Transport } from '../../../lib/load/pages/http2.js'
@@ -181,42 +181,52 @@ test('the windows are those of a browser', async () => {
   server.close()
 })
 
-describe('measurePagesInChild', () => {
-  test('takes its readings in a process of its own', async () => {
+describe('a client process', () => {
+  /** @type {(port: number) => import('../../../lib/types.d.ts').PageLoad} */
+  const loadOf = (port) => ({
+    ...{ certificate: null, serverPort: port, protocol: conditions.protocol, netem: false },
+    ...{ pages: 2, warmupPages: 0, pageTimeoutSeconds: 30 },
+  })
+  const asked = (/** @type {Arm} */ arm, /** @type {number} */ port) => ({
+    ...{ arm, conditions, port, client: /** @type {const} */ ('loader') },
+  })
+
+  test('takes one reading after the other, and tells each page and what it cost', async () => {
     const server = await openSmallServer(nothing)
-    const arms = /** @type {Arm[]} */ (['rest', 'push', 'compound'])
-    const readings = arms.map((arm) => ({ arm, conditions, control: arm === 'compound', port: server.port }))
-    const load = { certificate: null, serverPort: server.port, readings, pages: 2, warmupPages: 0 }
-    /** @type {string[]} */
+    const client = openPageLoader(loadOf(server.port), new AbortController().signal)
     const heard = []
-    const done = await measurePagesInChild(
-      { ...load, pageTimeoutSeconds: 5, netem: false },
-      { onReading: ({ arm, outcome }) => heard.push(`${arm} ${outcome}`) },
-      new AbortController().signal,
-    )
+    for (const arm of /** @type {Arm[]} */ (['rest', 'push', 'compound'])) {
+      let pages = 0
+      const { outcome, clientCpuSeconds, clientCpuShare } = await client.read(asked(arm, server.port), () => {
+        pages += 1
+      })
+      heard.push(`${arm} ${outcome} ${pages}`)
+      assert.ok(Number(clientCpuSeconds) > 0)
+      assert.equal(Number(clientCpuShare) > 0, outcome === 'completed')
+    }
+    await client.close()
     server.close()
-    assert.deepEqual(heard, ['rest completed', 'push unsupported', 'compound completed'])
-    assert.deepEqual(
-      done.readings.map(({ control }) => control),
-      [false, false, true],
-    )
-    assert.ok(done.clientCpuSeconds > 0)
+    assert.deepEqual(heard, ['rest completed 2', 'push unsupported 0', 'compound completed 2'])
   })
   test('is stopped by its signal', async () => {
     const server = await openSmallServer(() => true)
     const stopping = new AbortController()
     setTimeout(() => stopping.abort(new Error('enough')), 200)
-    const readings = [{ arm: /** @type {const} */ ('rest'), conditions, control: false, port: server.port }]
-    const load = { certificate: null, serverPort: server.port, readings, pages: 2, warmupPages: 0 }
+    const client = openPageLoader(loadOf(server.port), stopping.signal)
     await assert.rejects(
-      measurePagesInChild({ ...load, pageTimeoutSeconds: 30, netem: false }, {}, stopping.signal),
+      client.read(asked('rest', server.port), () => {}),
       /enough/,
     )
+    await client.close()
     server.close()
   })
   test('tells where the client itself failed', async () => {
-    const load = /** @type {any} */ ({ readings: [{ conditions: null }] })
-    await assert.rejects(measurePagesInChild(load, {}, new AbortController().signal), /TypeError/)
+    const client = openPageLoader(loadOf(1), new AbortController().signal)
+    const reading = /** @type {any} */ ({ ...asked('rest', 1), conditions: null })
+    await assert.rejects(
+      client.read(reading, () => {}),
+      /TypeError/,
+    )
   })
 })
 

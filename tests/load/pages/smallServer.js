@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttp1 } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
-import { measurePages } from '../../../lib/load/pages/measurePages.js'
+import { createPageReader } from '../../../lib/load/pages/createPageReader.js'
 import { createListing, createPageAuthors, defaultConditions, resourcePath } from '../../../lib/workload/pages.js'
 import { authorResource } from '../../../lib/workload/resources.js'
 
@@ -66,7 +66,6 @@ export const pushOn =
  * @param {Parameters<typeof openSmallServer>[0]} change
  * @param {Partial<Conditions>} [differences] of the conditions
  * @param {object} [options]
- * @returns {Promise<import('../../../lib/types.d.ts').PageReading>}
  */
 export async function readFrom(arm, change, differences = {}, options = {}) {
   const wanted = { ...conditions, ...differences }
@@ -81,14 +80,15 @@ export async function readFrom(arm, change, differences = {}, options = {}) {
 
 /** @param {{ port: number, readings: { arm: Arm, conditions: Conditions }[], netem?: boolean }} load */
 export async function readAll({ port, readings, netem = false }) {
-  /** @type {import('../../../lib/types.d.ts').PageReading[]} */
+  const { protocol } = readings[0].conditions
+  const sizes = { pages: 2, warmupPages: 1, pageTimeoutSeconds: 1 }
+  const read = createPageReader({ certificate: null, serverPort: port, protocol, ...sizes, netem })
   const taken = []
-  await measurePages(
-    {
-      ...{ certificate: null, serverPort: port, pages: 2, warmupPages: 1, pageTimeoutSeconds: 1, netem },
-      readings: readings.map((reading) => ({ ...reading, control: false, port })),
-    },
-    (reading) => taken.push(reading),
-  )
+  for (const { arm, conditions } of readings) {
+    /** @type {import('../../../lib/types.d.ts').Page[]} */
+    const pages = []
+    const verdict = await read({ arm, conditions, port }, (page) => pages.push(page))
+    taken.push({ arm, ...verdict, pages: verdict.outcome === 'completed' ? pages : [] })
+  }
   return taken
 }

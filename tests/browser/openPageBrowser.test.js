@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
-import { measurePagesInBrowser } from '../../lib/browser/measurePagesInBrowser.js'
+import { browserArms } from '../../lib/browser/loadPage.js'
+import { openPageBrowser } from '../../lib/browser/openPageBrowser.js'
+import { cpuSecondsOf, processesMarked } from '../../lib/processes/processes.js'
 import { defaultConditions } from '../../lib/workload/pages.js'
 import { startServer } from '../serve/startServer.js'
 import { noBrowser } from './available.js'
@@ -15,34 +17,54 @@ const size = { resources: 5, bytes: 400, delay: 30 }
 /** @type {PageClient[]} */
 const both = ['fetch', 'navigation']
 
-/** @type {(server: Awaited<ReturnType<typeof startServer>>, readings: [Arm, Partial<Conditions>?][]) => import('../../lib/types.d.ts').PageLoad} */
-const loadOf = ({ port, certificate, way }, readings) => ({
-  certificate,
-  serverPort: port,
-  readings: readings.map(([arm, conditions]) => ({
-    arm,
-    conditions: { ...defaultConditions, ...size, protocol: way.protocol, ...conditions },
-    control: false,
-    port,
-  })),
-  pages: 2,
-  warmupPages: 1,
-  pageTimeoutSeconds: 20,
-  netem: false,
+/** @typedef {Awaited<ReturnType<typeof startServer>>} TestServer */
+/** @typedef {[Arm, Partial<Conditions>?]} Asked */
+
+/** @type {(server: TestServer) => import('../../lib/types.d.ts').PageLoad} */
+const loadOf = ({ port, certificate, way }) => ({
+  ...{ certificate, serverPort: port, protocol: way.protocol ?? 'h1' },
+  ...{ pages: 2, warmupPages: 1, pageTimeoutSeconds: 20, netem: false },
 })
+
+/**
+ * All readings of all clients that can, one after the other.
+ * @param {TestServer} server
+ * @param {Asked[]} asked
+ * @param {{ clients?: PageClient[], signal?: AbortSignal, pages?: number }} [options]
+ */
+async function readAll(
+  server,
+  asked,
+  { clients = both, signal = new AbortController().signal, pages: count = 2 } = {},
+) {
+  const browser = await openPageBrowser({ ...loadOf(server), pages: count }, signal)
+  const readings = []
+  try {
+    for (const client of clients)
+      for (const [arm, differences] of asked.filter(([arm]) => browserArms[client]?.has(arm))) {
+        const conditions = { ...defaultConditions, ...size, protocol: server.way.protocol ?? 'h1', ...differences }
+        /** @type {import('../../lib/types.d.ts').Page[]} */
+        const pages = []
+        const verdict = await browser.read({ arm, client, conditions, port: server.port }, (page) => pages.push(page))
+        readings.push({ arm, client, ...verdict, pages })
+      }
+    return { readings, browser: browser.facts, cpuSeconds: cpuSecondsOf(processesMarked(browser.mark ?? '')) }
+  } finally {
+    await browser.close()
+  }
+}
 
 /** What browsers leave in the folder for temporary files. */
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('playwright'))
 
 describe('over HTTP/2', { skip: noBrowser }, () => {
-  /** @type {Awaited<ReturnType<typeof startServer>>} */
+  /** @type {TestServer} */
   let server
-  /** @type {Awaited<ReturnType<typeof measurePagesInBrowser>>} */
+  /** @type {Awaited<ReturnType<typeof readAll>>} */
   let seen
-  const signal = new AbortController().signal
   before(async () => {
     server = await startServer({ protocol: 'h2', page: size, told: { PAGE_UI: '1' } })
-    const load = loadOf(server, [
+    seen = await readAll(server, [
       ['compound'],
       ['rest'],
       ['standalone', { 'client-hits': 2, 'client-stale': 1 }],
@@ -51,7 +73,6 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
       ['hints'],
       ['push'],
     ])
-    seen = await measurePagesInBrowser(load, { clients: both, signal })
   })
   after(() => server.stop())
 
@@ -98,10 +119,12 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
     assert.match(seen.browser.version, /^\d+\./)
   })
 
+  test('its processes are known by their mark, with what they used', () => assert.ok(seen.cpuSeconds > 0.1))
+
   test('a document that is not what the conditions say is invalid', async () => {
     const other = await startServer({ protocol: 'h2', page: size, told: { PAGE_UI: '1', NODE_OPTIONS: wrongDocument } })
     try {
-      const { readings } = await measurePagesInBrowser(loadOf(other, [['rest']]), { clients: both, signal })
+      const { readings } = await readAll(other, [['rest']])
       for (const { outcome, reason, pages } of readings)
         assert.deepEqual([outcome, reason, pages], ['invalid', 'wrong document: /api/authors/3', []])
     } finally {
@@ -113,14 +136,12 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
     const existing = profiles()
     const abort = new AbortController()
     setTimeout(() => abort.abort(new Error('enough')), 1500)
-    const load = { ...loadOf(server, [['rest']]), pages: 100_000 }
-    await assert.rejects(measurePagesInBrowser(load, { clients: both, signal: abort.signal }), /enough/)
+    await assert.rejects(readAll(server, [['rest']], { signal: abort.signal, pages: 100_000 }), /enough/)
     assert.deepEqual(profiles(), existing)
   })
 
   test('HTTP/2 without TLS is nothing that a browser speaks', async () => {
-    const load = loadOf(server, [['rest', { protocol: 'h2c' }]])
-    const { readings } = await measurePagesInBrowser(load, { clients: ['fetch'], signal })
+    const { readings } = await readAll(server, [['rest', { protocol: 'h2c' }]], { clients: ['fetch'] })
     assert.equal(readings[0].outcome, 'unsupported')
     assert.equal(readings[0].reason, 'a browser speaks HTTP/2 over TLS only')
   })
@@ -135,8 +156,7 @@ const wrongDocument = `--import=data:text/javascript,${encodeURIComponent(`
 test('over HTTP/1.1 a 103 is ignored on navigation, too', { skip: noBrowser }, async () => {
   const server = await startServer({ page: size, told: { PAGE_UI: '1' } })
   try {
-    const load = loadOf(server, [['hints']])
-    const { readings, browser } = await measurePagesInBrowser(load, { clients: both, signal: server.child.ended })
+    const { readings, browser } = await readAll(server, [['hints']], { signal: server.child.ended })
     assert.ok(browser.ignored.includes('103 on navigation over HTTP/1.1: ignored'), browser.ignored.join('\n'))
     assert.deepEqual(
       readings.map(({ outcome, reason }) => [outcome, reason]),
