@@ -1,7 +1,8 @@
 import { openPageLoader } from '../../lib/load/pages/openPageLoader.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
 import { median } from '../../lib/statistics/median.js'
-import { pageBound } from '../../lib/physics/pageBound.js'
+import { belowBound, boundOf } from '../../lib/physics/belowBound.js'
+import { armName, linksOf } from '../../lib/workload/combinations.js'
 import { arms, defaultConditions } from '../../lib/workload/pages.js'
 import { freePort } from '../project.js'
 import { startServer } from '../serve/startServer.js'
@@ -15,30 +16,34 @@ const rows = []
 try {
   for (const protocol of /** @type {const} */ (['h1', 'h2c', 'h2']))
     for (const connection of /** @type {const} */ (['warm', 'cold'])) {
-      const conditions = { ...defaultConditions, protocol, connection, rtt: 50, bandwidth: 10 }
-      const server = await startServer({ name, protocol, page: conditions, port })
+      const shared = { ...defaultConditions, protocol, connection, rtt: 50, bandwidth: 10 }
+      const server = await startServer({ name, protocol, page: shared, port })
       const sizes = { pages: 5, warmupPages: 1, pageTimeoutSeconds: 30 }
       const load = { certificate: server.certificate, serverPort: port, protocol, ...sizes, netem: false }
       const client = openPageLoader(load, new AbortController().signal)
-      for (const { arm } of arms) {
+      const linked = arms.flatMap(({ arm }) =>
+        linksOf(arm, { links: ['known', 'listed'] }).map((links) => ({ arm, conditions: { ...shared, links } })),
+      )
+      for (const { arm, conditions } of linked) {
         /** @type {import('../../lib/types.d.ts').Page[]} */
         const pages = []
         const asked = { arm, client: /** @type {const} */ ('loader'), conditions, port: network.portFor(conditions) }
         const { outcome, reason } = await client.read(asked, (page) => pages.push(page))
         if (outcome === 'unsupported') continue
         const pageMs = median(pages.map((page) => page.pageMs))
-        const boundMs = pageBound(arm, conditions, {
-          bytesReceived: median(pages.map((page) => page.bytesReceived ?? 0)),
-        })
-        const lowest = Math.min(...pages.map((page) => page.pageMs)) / boundMs
+        const boundMs = Number(boundOf(arm, conditions, pages))
         const ratio = pageMs / boundMs
         const remark =
           reason ??
-          (lowest < 0.98 ? 'BELOW' : ratio > 1.15 && protocol !== 'h1' && connection === 'warm' ? 'ABOVE' : '')
+          (belowBound(pages, boundMs)
+            ? 'BELOW'
+            : ratio > 1.15 && protocol !== 'h1' && connection === 'warm'
+              ? 'ABOVE'
+              : '')
         rows.push({
           protocol,
           connection,
-          arm,
+          arm: armName(arm, conditions),
           pageMs: pageMs.toFixed(1),
           boundMs: boundMs.toFixed(1),
           ratio: ratio.toFixed(3),
