@@ -50,7 +50,7 @@ export class AnswerStream {
   }
 
   /**
-   * @param {Buffer} chunk the next bytes of the connection
+   * @param {Buffer} chunk the next bytes of the connection, read at once
    * @throws {LoadFault} where they are no answer to a request
    */
   read(chunk) {
@@ -58,7 +58,8 @@ export class AnswerStream {
     if (at === chunk.length) return
     const before = this.#matcher.takeBack()
     if (before.length > 0) this.#parsePiece(before)
-    this.#parsePiece(chunk.subarray(at))
+    // The chunk's memory is used again for the next one, and the parser may not be done with it by then.
+    this.#parsePiece(Buffer.from(chunk.subarray(at)))
     if (this.#receiver.waiting() === 0 && this.#parts.length > 0) throw surplus()
   }
 

@@ -23,6 +23,9 @@ import { warmUp } from './warmUp.js'
 const shortestDrainSeconds = 5
 const silenceMilliseconds = 100
 
+/** As much as Node reads at once. */
+const readBytes = 64 * 1024
+
 /**
  * @param {Load} load
  * @param {Statistics} statistics
@@ -111,7 +114,7 @@ async function drain(connections, statistics, requestsPerSecond) {
  */
 export async function measure(load, on) {
   /** @type {Statistics} */
-  const statistics = { tally: null, fault: null }
+  const statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes) }
   const connections = openConnections(load, statistics)
   const assertFaultless = () => {
     if (statistics.fault) throw statistics.fault

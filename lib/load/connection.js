@@ -5,7 +5,8 @@ import { RequestQueue } from './requestQueue.js'
 /**
  * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
  * where HTTP has no place for it; no pair of request and answer can be believed from then on.
- * @typedef {{ tally: import('./tally.js').Tally | null, fault: LoadFault | null }} Statistics
+ * buffer: what they read into.
+ * @typedef {{ tally: import('./tally.js').Tally | null, fault: LoadFault | null, buffer: Buffer }} Statistics
  */
 
 /**
@@ -47,13 +48,26 @@ export class Connection {
     })
     this.#send = client._doRequest.bind(client)
     client._doRequest = () => this.#request()
-    client.parser.execute = (/** @type {Buffer} */ chunk) => this.#read(chunk)
     client.pipelinedRequests = this.#queue
     // It would copy an empty context for each request.
     client.requestIterator.resetContext = () => {}
     // So many are sent by autocannon whenever it connects, and one more after each answer.
     client.opts.pipelining = 1
+    client.opts.port = this.#toOptions(client.opts)
     client.on('connError', (/** @type {Error} */ error) => this.#lose(error.message))
+  }
+
+  /**
+   * Autocannon hands its port on to net.connect(), which takes options in its place: all connections read into one buffer
+   * here, instead of a new one of 64 kB for each read, and past the stream.
+   * @param {{ hostname: string, port: number }} opts
+   */
+  #toOptions({ hostname, port }) {
+    const callback = (/** @type {number} */ length, /** @type {Buffer} */ buffer) => {
+      this.#read(buffer.subarray(0, length))
+      return true
+    }
+    return { host: hostname, port, onread: { buffer: this.#statistics.buffer, callback } }
   }
 
   /**

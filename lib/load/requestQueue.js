@@ -51,7 +51,6 @@ export class RequestQueue {
     this.#requests = []
   }
 
-  // Of bodies and sizes the answers' reader knows more.
+  // Of bodies the answers' reader knows more.
   addBody() {}
-  addByteCount() {}
 }

@@ -53,7 +53,17 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
   }
   parser[HTTPParser.kOnBody] = (/** @type {Buffer} */ part) => client.emit('body', part)
   parser[HTTPParser.kOnMessageComplete] = () => stream.onMessage()
-  return { stream, faults, countBytes: () => bytes }
+  // What is read stands in one piece of memory, as on a real connection.
+  const buffer = Buffer.alloc(64 * 1024)
+  const read = (/** @type {Buffer} */ chunk) => {
+    chunk.copy(buffer)
+    try {
+      stream.read(buffer.subarray(0, chunk.length))
+    } finally {
+      buffer.fill('x')
+    }
+  }
+  return { stream: { read, reset: () => stream.reset() }, faults, countBytes: () => bytes }
 }
 
 for (const [name, answer] of Object.entries(framings))
