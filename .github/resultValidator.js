@@ -3,9 +3,10 @@
 "use strict";
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run: settings, environment and every round","type":"object","definitions":{"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"measurement":{"type":"object","required":["durationSeconds","counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","clientCpuSeconds","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverCpuSeconds","serverPeakMemoryBytes","serverProcesses","fairness","otherCpuSeconds","stealSeconds","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"extraWarmupSeconds":{"description":"Only in results of earlier versions.","type":"number","minimum":0},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"}}},"round":{"type":"object","required":["block","position","control","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","measurement","repeated","graphqlOverHttp"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"repeated":{"type":["string","null"]},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"measurement":{"anyOf":[{"$ref":"#/definitions/measurement"},{"type":"null"}]},"graphqlOverHttp":{"anyOf":[{"$ref":"#/definitions/graphqlOverHttp"},{"type":"null"}]}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"measurement":{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"measurement":{"type":"null"}}}}]},"summary":{"type":"object","required":["rounds","requestsPerSecond","bytesPerSecond","latencyMs","bodyBytesPerAnswer","serverCpuMsPerThousandRequests","serverPeakMemoryBytes","coldStartMs","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1},"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"bytesPerSecond":{"type":"number","minimum":0},"latencyMs":{"$ref":"#/definitions/latency"},"bodyBytesPerAnswer":{"type":"number","minimum":0},"serverCpuMsPerThousandRequests":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"coldStartMs":{"type":"number","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateSummary"}},"capacity":{"type":"object","required":["requestsPerSecond","reason"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]}}}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}},"rateSummary":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","latencyMs","clientLatenessP99Ms","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"latencyMs":{"$ref":"#/definitions/latency"},"clientLatenessP99Ms":{"type":"number","minimum":0},"reason":{"type":["string","null"]}}}},"required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","rounds","summary"],"additionalProperties":false,"properties":{"schemaVersion":{"const":2},"suite":{"const":"servers"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers","workloads"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1},"workloads":{"type":"array","items":{"$ref":"#/properties/settings/properties/workload"},"minItems":1}}},"settings":{"type":"object","required":["workload","connections","pipelining","durationSeconds","warmupSeconds","readyTimeoutSeconds","rounds","reference","precision","budgetSeconds","seed","port","monitor","cpus"],"additionalProperties":false,"properties":{"workload":{"enum":["compound","compound-variables","compound-cold","rest"]},"connections":{"type":"integer","minimum":1},"pipelining":{"type":"integer","minimum":1},"durationSeconds":{"type":"number","exclusiveMinimum":0},"warmupSeconds":{"anyOf":[{"type":"number","minimum":0},{"const":"auto"}]},"readyTimeoutSeconds":{"type":"number","exclusiveMinimum":0},"rounds":{"type":"integer","minimum":1},"reference":{"type":"string"},"precision":{"type":["number","null"],"exclusiveMinimum":0},"budgetSeconds":{"type":["number","null"],"exclusiveMinimum":0},"seed":{"type":"integer"},"port":{"type":"integer","minimum":1,"maximum":65535},"monitor":{"type":"boolean"},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"rates":{"type":"array","minItems":1,"items":{"anyOf":[{"type":"object","required":["requestsPerSecond"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0}}},{"type":"object","required":["shareOfMaximum"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}]}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}}}},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"rounds":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/round"}},"summary":{"anyOf":[{"$ref":"#/definitions/summary"},{"type":"null"}]}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run: settings, environment and every round","type":"object","definitions":{"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"measurement":{"type":"object","required":["durationSeconds","counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","clientCpuSeconds","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverCpuSeconds","serverPeakMemoryBytes","serverProcesses","fairness","otherCpuSeconds","stealSeconds","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"extraWarmupSeconds":{"description":"Only in results of earlier versions.","type":"number","minimum":0},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"}}},"round":{"type":"object","required":["block","position","control","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","measurement","repeated","graphqlOverHttp"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"repeated":{"type":["string","null"]},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"measurement":{"anyOf":[{"$ref":"#/definitions/measurement"},{"type":"null"}]},"graphqlOverHttp":{"anyOf":[{"$ref":"#/definitions/graphqlOverHttp"},{"type":"null"}]}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"measurement":{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"measurement":{"type":"null"}}}}]},"summary":{"type":"object","required":["rounds","requestsPerSecond","bytesPerSecond","latencyMs","bodyBytesPerAnswer","serverCpuMsPerThousandRequests","serverPeakMemoryBytes","coldStartMs","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1},"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"bytesPerSecond":{"type":"number","minimum":0},"latencyMs":{"$ref":"#/definitions/latency"},"bodyBytesPerAnswer":{"type":"number","minimum":0},"serverCpuMsPerThousandRequests":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"coldStartMs":{"type":"number","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateSummary"}},"capacity":{"type":"object","required":["requestsPerSecond","reason"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]}}}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}},"rateSummary":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","latencyMs","clientLatenessP99Ms","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"latencyMs":{"$ref":"#/definitions/latency"},"clientLatenessP99Ms":{"type":"number","minimum":0},"reason":{"type":["string","null"]}}}},"required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","rounds","summary"],"additionalProperties":false,"properties":{"schemaVersion":{"const":2},"suite":{"const":"servers"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers","workloads"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1},"workloads":{"type":"array","items":{"$ref":"#/properties/settings/properties/workload"},"minItems":1}}},"settings":{"type":"object","required":["workload","connections","pipelining","durationSeconds","warmupSeconds","readyTimeoutSeconds","rounds","reference","precision","budgetSeconds","seed","port","monitor","cpus"],"additionalProperties":false,"properties":{"workload":{"enum":["compound","compound-variables","compound-cold","rest"]},"connections":{"type":"integer","minimum":1},"pipelining":{"type":"integer","minimum":1},"durationSeconds":{"type":"number","exclusiveMinimum":0},"warmupSeconds":{"anyOf":[{"type":"number","minimum":0},{"const":"auto"}]},"readyTimeoutSeconds":{"type":"number","exclusiveMinimum":0},"rounds":{"type":"integer","minimum":1},"reference":{"type":"string"},"precision":{"type":["number","null"],"exclusiveMinimum":0},"budgetSeconds":{"type":["number","null"],"exclusiveMinimum":0},"seed":{"type":"integer"},"port":{"type":"integer","minimum":1,"maximum":65535},"monitor":{"type":"boolean"},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"rates":{"type":"array","minItems":1,"items":{"anyOf":[{"type":"object","required":["requestsPerSecond"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0}}},{"type":"object","required":["shareOfMaximum"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}]}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}}}},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"rounds":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/round"}},"summary":{"anyOf":[{"$ref":"#/definitions/summary"},{"type":"null"}]}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[^/\\\\]+$", "u");
+const pattern1 = new RegExp("^[0-9a-f]{64}$", "u");
 const schema7 = {"enum":["compound","compound-variables","compound-cold","rest"]};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4148,12 +4149,20 @@ else {
 var valid13 = true;
 }
 if(valid13){
-if(data37.lockfileSha256 !== undefined){
-let data48 = data37.lockfileSha256;
+if(data37.codeSha256 !== undefined){
+let data48 = data37.codeSha256;
 const _errs111 = errors;
-if((typeof data48 !== "string") && (data48 !== null)){
-validate21.errors = [{instancePath:instancePath+"/environment/lockfileSha256",schemaPath:"#/properties/environment/properties/lockfileSha256/type",keyword:"type",params:{type: schema6.properties.environment.properties.lockfileSha256.type},message:"must be string,null"}];
+if(errors === _errs111){
+if(typeof data48 === "string"){
+if(!pattern1.test(data48)){
+validate21.errors = [{instancePath:instancePath+"/environment/codeSha256",schemaPath:"#/properties/environment/properties/codeSha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/environment/codeSha256",schemaPath:"#/properties/environment/properties/codeSha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 var valid13 = _errs111 === errors;
 }
@@ -4161,49 +4170,50 @@ else {
 var valid13 = true;
 }
 if(valid13){
-if(data37.packages !== undefined){
-let data49 = data37.packages;
+if(data37.lockfileSha256 !== undefined){
+let data49 = data37.lockfileSha256;
 const _errs113 = errors;
-if(errors === _errs113){
-if(Array.isArray(data49)){
-var valid14 = true;
-const len3 = data49.length;
-for(let i3=0; i3<len3; i3++){
-let data50 = data49[i3];
+if((typeof data49 !== "string") && (data49 !== null)){
+validate21.errors = [{instancePath:instancePath+"/environment/lockfileSha256",schemaPath:"#/properties/environment/properties/lockfileSha256/type",keyword:"type",params:{type: schema6.properties.environment.properties.lockfileSha256.type},message:"must be string,null"}];
+return false;
+}
+var valid13 = _errs113 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data37.packages !== undefined){
+let data50 = data37.packages;
 const _errs115 = errors;
 if(errors === _errs115){
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(Array.isArray(data50)){
+var valid14 = true;
+const len3 = data50.length;
+for(let i3=0; i3<len3; i3++){
+let data51 = data50[i3];
+const _errs117 = errors;
+if(errors === _errs117){
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
 let missing8;
-if(((data50.name === undefined) && (missing8 = "name")) || ((data50.version === undefined) && (missing8 = "version"))){
+if(((data51.name === undefined) && (missing8 = "name")) || ((data51.version === undefined) && (missing8 = "version"))){
 validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3,schemaPath:"#/properties/environment/properties/packages/items/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
 return false;
 }
 else {
-const _errs117 = errors;
-for(const key8 in data50){
+const _errs119 = errors;
+for(const key8 in data51){
 if(!(((key8 === "name") || (key8 === "version")) || (key8 === "deprecated"))){
 validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3,schemaPath:"#/properties/environment/properties/packages/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs117 === errors){
-if(data50.name !== undefined){
-const _errs118 = errors;
-if(typeof data50.name !== "string"){
-validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3+"/name",schemaPath:"#/properties/environment/properties/packages/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid15 = _errs118 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data50.version !== undefined){
+if(_errs119 === errors){
+if(data51.name !== undefined){
 const _errs120 = errors;
-if(typeof data50.version !== "string"){
-validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3+"/version",schemaPath:"#/properties/environment/properties/packages/items/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data51.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3+"/name",schemaPath:"#/properties/environment/properties/packages/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid15 = _errs120 === errors;
@@ -4212,13 +4222,25 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data50.deprecated !== undefined){
+if(data51.version !== undefined){
 const _errs122 = errors;
-if(typeof data50.deprecated !== "string"){
-validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3+"/deprecated",schemaPath:"#/properties/environment/properties/packages/items/properties/deprecated/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data51.version !== "string"){
+validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3+"/version",schemaPath:"#/properties/environment/properties/packages/items/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid15 = _errs122 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data51.deprecated !== undefined){
+const _errs124 = errors;
+if(typeof data51.deprecated !== "string"){
+validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3+"/deprecated",schemaPath:"#/properties/environment/properties/packages/items/properties/deprecated/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid15 = _errs124 === errors;
 }
 else {
 var valid15 = true;
@@ -4233,7 +4255,7 @@ validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i3,sc
 return false;
 }
 }
-var valid14 = _errs115 === errors;
+var valid14 = _errs117 === errors;
 if(!valid14){
 break;
 }
@@ -4244,10 +4266,11 @@ validate21.errors = [{instancePath:instancePath+"/environment/packages",schemaPa
 return false;
 }
 }
-var valid13 = _errs113 === errors;
+var valid13 = _errs115 === errors;
 }
 else {
 var valid13 = true;
+}
 }
 }
 }
@@ -4275,24 +4298,24 @@ var valid0 = true;
 }
 if(valid0){
 if(data.rounds !== undefined){
-let data54 = data.rounds;
-const _errs124 = errors;
-if(errors === _errs124){
-if(Array.isArray(data54)){
-if(data54.length < 1){
+let data55 = data.rounds;
+const _errs126 = errors;
+if(errors === _errs126){
+if(Array.isArray(data55)){
+if(data55.length < 1){
 validate21.errors = [{instancePath:instancePath+"/rounds",schemaPath:"#/properties/rounds/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid16 = true;
-const len4 = data54.length;
+const len4 = data55.length;
 for(let i4=0; i4<len4; i4++){
-const _errs126 = errors;
-if(!(validate24(data54[i4], {instancePath:instancePath+"/rounds/" + i4,parentData:data54,parentDataProperty:i4,rootData}))){
+const _errs128 = errors;
+if(!(validate24(data55[i4], {instancePath:instancePath+"/rounds/" + i4,parentData:data55,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
-var valid16 = _errs126 === errors;
+var valid16 = _errs128 === errors;
 if(!valid16){
 break;
 }
@@ -4304,27 +4327,27 @@ validate21.errors = [{instancePath:instancePath+"/rounds",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs124 === errors;
+var valid0 = _errs126 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.summary !== undefined){
-let data56 = data.summary;
-const _errs127 = errors;
-const _errs128 = errors;
-let valid17 = false;
+let data57 = data.summary;
 const _errs129 = errors;
-if(!(validate48(data56, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+const _errs130 = errors;
+let valid17 = false;
+const _errs131 = errors;
+if(!(validate48(data57, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
 vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
-var _valid3 = _errs129 === errors;
+var _valid3 = _errs131 === errors;
 valid17 = valid17 || _valid3;
 if(!valid17){
-const _errs130 = errors;
-if(data56 !== null){
+const _errs132 = errors;
+if(data57 !== null){
 const err23 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err23];
@@ -4334,7 +4357,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-var _valid3 = _errs130 === errors;
+var _valid3 = _errs132 === errors;
 valid17 = valid17 || _valid3;
 }
 if(!valid17){
@@ -4350,17 +4373,17 @@ validate21.errors = vErrors;
 return false;
 }
 else {
-errors = _errs128;
+errors = _errs130;
 if(vErrors !== null){
-if(_errs128){
-vErrors.length = _errs128;
+if(_errs130){
+vErrors.length = _errs130;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs127 === errors;
+var valid0 = _errs129 === errors;
 }
 else {
 var valid0 = true;

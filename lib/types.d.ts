@@ -290,6 +290,8 @@ export interface Environment {
   gitCommit: string | null
   /** True where the work tree differed from the commit. */
   gitModified: boolean | null
+  /** SHA-256 of all that can change a number: the runner, the servers, their packages; absent in older results. */
+  codeSha256?: string
   /** SHA-256 of the package-lock.json the server's packages come from; null where there is none. */
   lockfileSha256: string | null
   /** What the server's file imports, in its order, then graphql. */

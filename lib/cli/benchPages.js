@@ -13,7 +13,7 @@ import { exitCodes } from './exitCodes.js'
 import { runInNamespace } from './inNamespace.js'
 import { createPageProgress } from './pageProgress.js'
 import { refuseTakenPort } from './refuseTakenPort.js'
-import { findInterruptedPages } from './resume.js'
+import { findInterruptedPages, refuseOtherNetwork } from './resume.js'
 import { runPageBlocks } from './runPageBlocks.js'
 import { wantsColor } from './wantsColor.js'
 
@@ -41,6 +41,7 @@ export async function benchPages({ resume, known, resultsDirectory, silent, plot
     const recorder = createPageRecorder(kept)
     const progress = createPageProgress({ stream: process.stderr, silent, settings })
     try {
+      refuseOtherNetwork(resumed, network.facts)
       const clients = await chooseClients(settings, recorder)
       const told = { onReading: progress.reading, onRepeat: progress.repeat }
       const context = { settings, tls, network, signal, clients, ...told }

@@ -14,7 +14,7 @@ export const noteStart = ({ block, position }) => ({
 
 /**
  * Whether one more round would still end in time, if it takes as long as the others did. Time between the parts of a
- * resumed run does not count.
+ * resumed run does not count, nor do rounds that were measured again since.
  * @param {{ rounds: Finished[] }[]} results
  * @param {number | null} budgetSeconds
  */
@@ -36,18 +36,19 @@ function fitsBudget(results, budgetSeconds) {
  * @property {(items: Item[], block: number) => Item[]} next those of the last block that another one is to measure
  * @property {(planned: Planned) => boolean} isRecorded
  * @property {(planned: Planned) => Promise<Round>} conduct its time is measured here
- * @property {(planned: Planned, round: Round) => void} record
+ * @property {(planned: Planned, round: Round) => void} record in place of what was recorded of it before
  */
 
 /**
- * Measures block after block until there is nothing left to measure, or the budget would be overrun.
+ * Measures block after block until there is nothing left to measure, or the budget would be overrun. A block that is
+ * recorded as a whole is not measured again.
  * @template Item
  * @template {Place} Planned
  * @template {Finished} Round
  * @param {Blocks<Item, Planned, Round> & {
  *   settings: { rounds: number, budgetSeconds: number | null },
  *   results: { rounds: Finished[] }[],
- *   progress: { plan: (total: number) => unknown, start: (planned: Planned) => unknown, finish: (round: Round) => unknown },
+ *   progress: { plan: (total: number) => unknown, redo: (block: number, rounds: number) => unknown, start: (planned: Planned) => unknown, finish: (round: Round) => unknown },
  *   signal: AbortSignal,
  * }} run results: growing, as rounds are recorded
  * @throws the signal's reason
@@ -59,7 +60,11 @@ export async function conductBlocks({ items, plan, next, isRecorded, conduct, re
     const planned = plan(measured, { block, position })
     position += planned.length
     progress.plan(position + planned.length * Math.max(0, settings.rounds - block - 1))
-    for (const trial of planned.filter((trial) => !isRecorded(trial))) {
+    const recorded = planned.filter(isRecorded).length
+    // A block means one state of the machine: one that was interrupted is measured anew, from its first round on.
+    const isInterrupted = recorded > 0 && recorded < planned.length
+    if (isInterrupted && fitsBudget(results, settings.budgetSeconds)) progress.redo(block, recorded)
+    for (const trial of recorded === planned.length ? [] : planned) {
       if (!fitsBudget(results, settings.budgetSeconds)) return
       progress.start(trial)
       const started = performance.now()

@@ -91,6 +91,11 @@ export function tellProgress({ stream, silent, adaptive, wording, now = () => pe
     plan(rounds) {
       total = rounds
     },
+    /** @param {number} block that was interrupted @param {number} rounds of it that were finished */
+    redo(block, rounds) {
+      const kept = rounds === 1 ? 'its one finished round is' : `its ${rounds} finished rounds are`
+      write(`block ${block + 1} was interrupted: ${kept} measured again, and kept until then\n`)
+    },
     /** @param {Planned} planned */
     start(planned) {
       current = planned

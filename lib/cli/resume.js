@@ -71,4 +71,23 @@ function refuseOtherEnvironment(resumed, now) {
     if (before !== now[fact])
       throw new ResultError(`--resume: the run began with ${fact} ${before}, this is ${now[fact]}; start a new run`)
   }
+  const [{ environment, run }] = resumed
+  if (environment.codeSha256 === now.codeSha256) return
+  const what = environment.codeSha256
+    ? `what measures (bench.js, lib/, benchmarks/ or packages) has changed since the run of ${run.startedAt} began`
+    : `the run of ${run.startedAt} does not say with what code it measured`
+  throw new ResultError(`--resume: ${what}; start a new run`)
+}
+
+/**
+ * A relay is no netem: their rounds in one result would compare what is not comparable.
+ * @param {import('../types.d.ts').PageResult[]} resumed
+ * @param {import('../types.d.ts').NetworkFacts} now
+ * @throws {ResultError}
+ */
+export function refuseOtherNetwork(resumed, { kind }) {
+  const other = resumed.find(({ network }) => network.kind !== kind)
+  if (!other) return
+  const kinds = `the run began with ${other.network.kind} between client and server, here it would be ${kind}`
+  throw new ResultError(`--resume: ${kinds}; start a new run`)
 }

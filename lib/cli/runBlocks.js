@@ -46,10 +46,10 @@ export function cellsOfBlock(cells, block, results, { rounds, precision, budgetS
  *   cells: Cell[],
  *   settings: Settings,
  *   recorder: Pick<ReturnType<typeof import('../results/recorder.js').createRecorder>, 'find' | 'record' | 'results'>,
- *   progress: Pick<ReturnType<typeof import('./progress.js').createProgress>, 'plan' | 'start' | 'repeat' | 'finish'>,
+ *   progress: Pick<ReturnType<typeof import('./progress.js').createProgress>, 'plan' | 'redo' | 'start' | 'repeat' | 'finish'>,
  *   measure: (planned: PlannedRound) => Promise<import('../types.d.ts').RoundVerdict>,
  *   signal: AbortSignal,
- * }} run recorder: what it holds already is not measured again
+ * }} run recorder: blocks that it holds already are not measured again
  * @throws the signal's reason
  */
 export async function runBlocks({ cells, settings, recorder, progress, measure, signal }) {

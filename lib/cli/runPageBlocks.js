@@ -45,10 +45,10 @@ export function forksOfBlock(forks, block, results, { rounds, budgetSeconds }) {
  *   forks: Fork[],
  *   settings: PageSettings,
  *   recorder: Pick<ReturnType<typeof import('../results/pageRecorder.js').createPageRecorder>, 'begin' | 'record' | 'results'>,
- *   progress: { plan: (total: number) => void, start: (fork: PlannedFork) => void, finish: (round: PageRound) => void },
+ *   progress: { plan: (total: number) => void, redo: (block: number, rounds: number) => void, start: (fork: PlannedFork) => void, finish: (round: PageRound) => void },
  *   measure: (planned: PlannedFork, keep: import('../pageRunner.js').Keep) => Promise<import('../pageRunner.js').PageVerdict>,
  *   signal: AbortSignal,
- * }} run recorder: what it holds already is not measured again
+ * }} run recorder: blocks that it holds already are not measured again
  * @throws the signal's reason
  */
 export async function runPageBlocks({ forks, settings, recorder, progress, measure, signal }) {

@@ -26,8 +26,7 @@ const nobodysAfterMilliseconds = 60_000
 export async function openRun() {
   const parent = resolve(tmpdir())
   await sweepDeadRuns(parent)
-  const folder = mkdtempSync(join(parent, 'bench-run-'))
-  writeFileSync(join(folder, ownerFile), JSON.stringify(describeSelf()))
+  const folder = makeFolder(parent)
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.js'), folder], {
     // Neither Ctrl-C nor what ends the runner's process group ends it.
     detached: true,
@@ -47,6 +46,18 @@ export async function openRun() {
       await endRun(folder)
       guard.stdin.end()
     },
+  }
+}
+
+/** @param {string} parent @returns {string} a folder that only its owner may enter, and that says whose it is */
+function makeFolder(parent) {
+  const folder = mkdtempSync(join(parent, 'bench-run-'))
+  try {
+    writeFileSync(join(folder, ownerFile), JSON.stringify(describeSelf()))
+    return folder
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    throw error
   }
 }
 

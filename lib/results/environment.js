@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { codeSha256 } from './codeSha256.js'
 
 /** @typedef {import('../types.d.ts').Environment} Environment */
 
@@ -47,6 +48,7 @@ export function describeMachine(projectFolder) {
     tcpCongestionControl: readIfThere('/proc/sys/net/ipv4/tcp_congestion_control')?.trim() ?? null,
     gitCommit: git(projectFolder, ['rev-parse', 'HEAD']),
     gitModified: changes === null ? null : changes !== '',
+    codeSha256: codeSha256(projectFolder),
   }
 }
 

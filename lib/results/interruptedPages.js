@@ -77,12 +77,24 @@ export function addInterrupted(folder, results) {
     const known = all.find(({ server }) => server === result.server)
     if (known && known.run.startedAt > result.run.startedAt) continue
     const before = known?.run.id === result.run.id ? known : result
-    const rounds = [...before.rounds.filter((other) => !isSamePlace(other, round)), round]
-    all = [...all.filter((other) => other !== known), { ...before, rounds }]
+    all = [...all.filter((other) => other !== known), { ...before, rounds: withRound(before.rounds, round) }]
   }
   return all.toSorted((a, b) => (a.server < b.server ? -1 : 1))
 }
 
 /** Whether two rounds are of one fork in one block. @type {(a: PageRound, b: PageRound) => boolean} */
-export const isSamePlace = (a, b) =>
+const isSamePlace = (a, b) =>
   a.block === b.block && a.protocol === b.protocol && agree(a.conditions, b.conditions, serverParameters)
+
+/**
+ * Rounds with one more, which takes the place of the one that it repeats. A block that was interrupted is measured again:
+ * where that is interrupted, too, what it has of a fork does not replace the whole fork of before.
+ * @param {PageRound[]} rounds
+ * @param {PageRound} round
+ * @returns {PageRound[]}
+ */
+export function withRound(rounds, round) {
+  const before = rounds.find((other) => isSamePlace(other, round))
+  if (before && !before.interrupted && round.interrupted) return rounds
+  return [...rounds.filter((other) => other !== before), round]
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describeMachine } from './environment.js'
 import { pageResultsFolder, saveResult } from './files.js'
-import { isSamePlace, journalPath, readInterrupted } from './interruptedPages.js'
+import { journalPath, readInterrupted, withRound } from './interruptedPages.js'
 import { openJournal, removeJournal } from './journal.js'
 import { serverFacts } from './serverFacts.js'
 
@@ -43,7 +43,7 @@ export function createPageRecorder({ projectFolder, resultsDirectory, servers, r
   /** @type {(result: PageResult, round: PageRound) => void} */
   function add(result, round) {
     if (!results.includes(result)) results.push(result)
-    result.rounds = [...result.rounds.filter((other) => !isSamePlace(other, round)), round]
+    result.rounds = withRound(result.rounds, round)
     result.browser = browser
     saveResult(folder, result)
   }

@@ -58,7 +58,10 @@ export function createRecorder({ projectFolder, resultsDirectory, settings, cell
         result = begin(cell)
         results.push(result)
       }
-      result.rounds.push(round)
+      const { block, control } = round
+      // One that is measured again stays until there is another in its place.
+      const others = result.rounds.filter((other) => other.block !== block || other.control !== control)
+      result.rounds = [...others, round]
       result.summary = summarise(result.rounds)
       saveResult(resultsFolder(resultsDirectory, cell.workload), result)
     },

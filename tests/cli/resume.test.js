@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { findInterruptedPages, findInterruptedRun } from '../../lib/cli/resume.js'
+import { findInterruptedPages, findInterruptedRun, refuseOtherNetwork } from '../../lib/cli/resume.js'
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
 import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
 import { ResultError } from '../../lib/results/resultError.js'
@@ -26,6 +26,7 @@ function createFake(context) {
   const known = ['a', 'b', 'c'].map((name) => /** @type {any} */ ({ name, packageFolder }))
   const environment = { ...describeMachine(projectFolder), lockfileSha256: lockfileSha256(packageFolder) }
   return {
+    projectFolder,
     packageFolder,
     /** @param {Differences} [differences] */
     store({ startedAt = '2026-01-02T03:04:05.000Z', ...differences } = {}) {
@@ -132,6 +133,33 @@ describe('what has changed is refused', () => {
       store({ server: 'a', environment })
       assertRefused(find, pattern)
     })
+  test('other code, whether git knows it or not', (context) => {
+    const { store, find, projectFolder } = createFake(context)
+    mkdirSync(join(projectFolder, 'lib'))
+    const path = join(projectFolder, 'lib/file.js')
+    writeFileSync(path, 'measure()')
+    store({ server: 'a', environment: describeMachine(projectFolder) })
+    assert.doesNotThrow(find)
+    writeFileSync(path, 'measure() // edited')
+    assertRefused(
+      find,
+      /^--resume: what measures \(.*\) has changed since the run of 2026-01-02T.* began; start a new run$/,
+    )
+  })
+  test('a run that does not say with what code it measured', (context) => {
+    const { store, find } = createFake(context)
+    store({ server: 'a', environment: { codeSha256: undefined } })
+    assertRefused(find, /^--resume: the run of 2026-01-02T.* does not say with what code it measured; start a new run$/)
+  })
+  test('another kind of network', () => {
+    const resumed = [createPageResult({ differences: { network: { kind: 'netem', checks: [] } } })]
+    assert.doesNotThrow(() => refuseOtherNetwork(resumed, { kind: 'netem', checks: [] }))
+    assert.doesNotThrow(() => refuseOtherNetwork([], { kind: 'relay', checks: [] }))
+    assertRefused(
+      () => refuseOtherNetwork(resumed, { kind: 'relay', checks: [] }),
+      /^--resume: the run began with netem between client and server, here it would be relay; start a new run$/,
+    )
+  })
   test('other packages', (context) => {
     const { store, find, packageFolder } = createFake(context)
     store({ server: 'a' })

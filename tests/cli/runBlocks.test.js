@@ -61,7 +61,8 @@ async function runFake({ names, workloads, settings, recorded = [], signal = new
         events.push(`record ${label(server.name, round.control)}`)
         rounds.push({ ...round, server: server.name, workload })
         const before = find(cell)
-        if (before) before.rounds.push(round)
+        const isOther = (/** @type {Round} */ { block, control }) => block !== round.block || control !== round.control
+        if (before) before.rounds = [...before.rounds.filter(isOther), round]
         else {
           const facts = { server: server.name, settings: { reference: names[0], workload } }
           results.push(createResult({ ...facts, rounds: [round] }))
@@ -70,6 +71,7 @@ async function runFake({ names, workloads, settings, recorded = [], signal = new
     },
     progress: {
       plan: (total) => events.push(`plan ${total}`),
+      redo: (block, rounds) => events.push(`redo ${block} ${rounds}`),
       start: ({ server, control }) => events.push(`start ${label(server.name, control)}`),
       repeat: (why) => events.push(`repeat: ${why}`),
       finish: (round) => events.push(`finish ${label('', round.control)}`.trim()),
@@ -362,7 +364,7 @@ describe('a budget', () => {
       [45, 1],
     ]) {
       const { rounds } = await runFake({
-        names,
+        names: ['r'],
         settings: { rounds: 3, budgetSeconds },
         recorded: structuredClone(recorded),
       })
@@ -381,18 +383,25 @@ describe('a budget', () => {
 })
 
 describe('a run that was interrupted', () => {
-  test('goes on with the rounds that are not recorded, in the order of their plan', async () => {
+  test('goes on with the block that is not recorded as a whole, in the order of its plan', async () => {
     const names = ['r', 'a', 'b']
+    const blockLength = 4
     const whole = await runFake({ names, settings: { rounds: 3 } })
     for (let done = 0; done <= whole.rounds.length; done += 1) {
-      const { ended, rounds, results } = await runFake({
+      const { ended, rounds, results, events } = await runFake({
         names,
         settings: { rounds: 3 },
         recorded: resultsOf(whole.rounds.slice(0, done)),
       })
       assert.equal(ended, undefined)
       const places = rounds.map(({ server, block, control, position }) => ({ server, block, control, position }))
-      const missing = whole.rounds.slice(done)
+      const finished = done % blockLength
+      const missing = whole.rounds.slice(done - finished)
+      const redone = finished > 0 ? [`redo ${Math.floor(done / blockLength)} ${finished}`] : []
+      assert.deepEqual(
+        events.filter((event) => event.startsWith('redo')),
+        redone,
+      )
       assert.deepEqual(
         places,
         missing.map(({ server, block, control, position }) => ({ server, block, control, position })),
@@ -400,18 +409,16 @@ describe('a run that was interrupted', () => {
       assert.equal(results.flatMap((result) => result.rounds).length, whole.rounds.length)
     }
   })
-  test('does not measure a control for its twin’s sake, nor the twin for the control’s', async () => {
+  test('measures a control and its twin together', async () => {
     const only = createResult({ server: 'r', rates: [1000], controls: [] })
-    const { rounds } = await runFake({ names: ['r'], settings: { rounds: 1 }, recorded: [only] })
-    assert.deepEqual(
-      rounds.map(({ control }) => control),
-      [true],
-    )
+    const { rounds, results } = await runFake({ names: ['r'], settings: { rounds: 1 }, recorded: [only] })
+    assert.deepEqual(rounds.map(({ control }) => control).sort(), [false, true])
+    assert.equal(results[0].rounds.length, 2)
   })
   test('does not measure again what failed', async () => {
-    const recorded = resultsOf([{ ...createResult().rounds[0], ...failed, server: 'a' }])
-    const { rounds } = await runFake({ names: ['r', 'a'], settings: { rounds: 1 }, recorded })
-    assert.deepEqual(new Set(rounds.map(({ server }) => server)), new Set(['r']))
+    const whole = await runFake({ names: ['r', 'a'], settings: { rounds: 1 }, measure: () => failed })
+    const { rounds } = await runFake({ names: ['r', 'a'], settings: { rounds: 1 }, recorded: whole.results })
+    assert.deepEqual([whole.rounds.length, rounds], [3, []])
   })
   test('that was complete measures nothing', async () => {
     const recorded = [createReference(), createResult({ server: 'a', rates: [500, 501, 502] })]
@@ -431,11 +438,13 @@ describe('a run that was interrupted', () => {
     const whole = await runFake({ names, settings, measure })
     assert.ok(whole.blocks.length > 5, `${whole.blocks.length} blocks`)
     for (const done of [15, 16, 20, 23, 27]) {
+      // The first round of the block that was interrupted, if one was.
+      const kept = whole.rounds.findIndex(({ block }) => block === whole.rounds[done].block)
       const recorded = resultsOf(whole.rounds.slice(0, done))
       const { rounds } = await runFake({ names, settings, measure, recorded })
       assert.deepEqual(
         rounds.map(({ server, block, position }) => [server, block, position]),
-        whole.rounds.slice(done).map(({ server, block, position }) => [server, block, position]),
+        whole.rounds.slice(kept).map(({ server, block, position }) => [server, block, position]),
         `interrupted after ${done} rounds`,
       )
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { forksOfBlock, runPageBlocks } from '../../lib/cli/runPageBlocks.js'
+import { withRound } from '../../lib/results/interruptedPages.js'
 import { createForks, planPages } from '../../lib/plan/planPages.js'
 import { createAxes, createPage, createPageResult, createPageSettings, readFacts } from '../reports/pageFixtures.js'
 
@@ -46,12 +47,13 @@ async function runFake({ settings, results = [], signal = new AbortController().
     record(/** @type {any} */ server, /** @type {PageResult['rounds'][number]} */ round) {
       events.push(`record ${nameOf({ server, protocol: round.protocol })}`)
       const found = results.find((result) => result.server === server.name)
-      if (found) found.rounds.push(round)
+      if (found) found.rounds = withRound(found.rounds, round)
       else results.push(createPageResult({ server: server.name, settings: { axes }, differences: { rounds: [round] } }))
     },
   }
   const progress = {
     plan: (/** @type {number} */ total) => events.push(`plan ${total}`),
+    redo: (/** @type {number} */ block, /** @type {number} */ rounds) => events.push(`redo ${block} ${rounds}`),
     start: (/** @type {PlannedFork} */ fork) => events.push(`start ${nameOf(fork)}`),
     finish: () => events.push('finish'),
   }
@@ -100,17 +102,19 @@ test('a fork that failed does not end the run', async () => {
   })
   assert.equal(measured.length, 8)
 })
-test('what is recorded is not measured again', async () => {
-  const { results } = await runFake({ settings: { rounds: 1 } })
+test('a block that is recorded is not measured again, one that was interrupted is, from its beginning', async () => {
+  const { results } = await runFake({ settings: { rounds: 2 } })
   results[0].rounds.pop()
-  const { measured } = await runFake({ settings: { rounds: 2 }, results })
-  assert.equal(measured.length, 5)
+  const { measured, events } = await runFake({ settings: { rounds: 2 }, results })
+  assert.deepEqual(measured, plannedBlock(1))
+  assert.ok(events.includes('redo 1 3'))
+  assert.equal(results.flatMap(({ rounds }) => rounds).length, 8)
 })
-test('a fork that was interrupted is measured anew', async () => {
+test('a fork that was interrupted is measured anew with its block', async () => {
   const { results } = await runFake({ settings: { rounds: 1 } })
   results[0].rounds[0].interrupted = true
   const { measured } = await runFake({ settings: { rounds: 1 }, results })
-  assert.equal(measured.length, 1)
+  assert.equal(measured.length, 4)
 })
 test('Ctrl-C ends it after the fork that was measured was kept', async () => {
   const controller = new AbortController()

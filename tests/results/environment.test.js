@@ -4,11 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { codeSha256 } from '../../lib/results/codeSha256.js'
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 test('the machine is described by these fields, and its name is not one of them', (context) => {
-  const { tcpCongestionControl, ...machine } = describeMachine(temporaryFolder(context))
+  const folder = temporaryFolder(context)
+  const { tcpCongestionControl, ...machine } = describeMachine(folder)
   assert.deepEqual(machine, {
     cpuModel: os.cpus()[0].model.trim(),
     cpuCores: os.cpus().length,
@@ -19,6 +21,7 @@ test('the machine is described by these fields, and its name is not one of them'
     node: process.version,
     gitCommit: null,
     gitModified: null,
+    codeSha256: codeSha256(folder),
   })
   if (process.platform === 'linux') assert.match(String(tcpCongestionControl), /^[a-z]\w*$/)
   else assert.equal(tcpCongestionControl, null)

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What can change a number, from the project's root: the runner, the servers, and the packages as declared, locked and installed. */
+const measuring = [
+  'bench.js',
+  'lib',
+  'benchmarks',
+  'package.json',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+]
+
+/** What npm says is installed, for packages that have a folder of their own. */
+const installed = 'node_modules/.package-lock.json'
+
+/** @type {(root: string, path: string) => string[]} every file below a path, as paths from the root */
+function filesBelow(root, path) {
+  if (!existsSync(join(root, path))) return []
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    const below = `${path}/${entry.name}`
+    if (entry.name === 'node_modules') return filesBelow(root, `${path}/${installed}`)
+    if (entry.isDirectory()) return filesBelow(root, below)
+    return /\.([cm]?js|json|html|css)$/.test(entry.name) ? [below] : []
+  })
+}
+
+/**
+ * The SHA-256 of all that can change a number: two runs with the same one have measured with the same code.
+ * @param {string} projectFolder
+ */
+export function codeSha256(projectFolder) {
+  const hash = createHash('sha256')
+  for (const path of measuring.flatMap((path) => filesBelow(projectFolder, path)).sort()) {
+    const content = readFileSync(join(projectFolder, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { createProject, freePort, run } from '../project.js'
+
+const project = createProject(['right'])
+const results = join(project.folder, 'results')
+const lock = join(results, 'bench.lock')
+after(project.remove)
+
+/** @param {string} warmup @param {(child: import('node:child_process').ChildProcess) => void} [onChild] */
+async function bench(warmup, onChild) {
+  const load = ['-c', '2', '-p', '1', '-d', '0.2', '--warmup', warmup, '--port', String(await freePort())]
+  const words = ['-pkgs', 'right', '--rounds', '1', ...load]
+  return run(join(project.folder, 'bench.js'), words, { cwd: project.folder, onChild })
+}
+
+/**
+ * Runs the program twice at once, and ends the first once the second has ended.
+ * @param {NodeJS.Signals} signal
+ */
+async function benchTwice(signal) {
+  /** @type {ReturnType<typeof bench> | undefined} */
+  let second
+  let pid = 0
+  const first = await bench('60', (child) => {
+    pid = Number(child.pid)
+    child.stderr?.once('data', async () => {
+      second = bench('0.1')
+      await second
+      child.kill(signal)
+    })
+  })
+  return { first, second: await second, pid }
+}
+
+describe('two runs with one directory of results', () => {
+  test('are one run and one line that says whose it is', async () => {
+    const { first, second, pid } = await benchTwice('SIGINT')
+    assert.equal(second?.code, 2)
+    assert.match(
+      String(second?.stderr),
+      new RegExp(
+        `^bench: results is in use by pid ${pid}( \\(.*\\))? since \\d{4}-.*Z; wait until it has ended, or choose another directory with --results\\n$`,
+      ),
+    )
+    assert.equal(first.code, 130, first.stderr)
+    assert.ok(!existsSync(lock))
+  })
+  test('are no such thing once the first was killed, and what it has left is removed', async () => {
+    const { second } = await benchTwice('SIGKILL')
+    assert.equal(second?.code, 2)
+    assert.ok(existsSync(lock))
+    mkdirSync(join(results, 'servers'), { recursive: true })
+    writeFileSync(join(results, 'servers/right.json.1.tmp'), '{')
+    const third = await bench('0.1')
+    assert.equal(third.code, 0, third.stderr)
+    assert.deepEqual(readdirSync(join(results, 'servers')), ['right.json'])
+    assert.ok(!existsSync(lock))
+  })
+})
+
+test('a temporary folder that cannot be made is one line, and exit code 4', async () => {
+  const env = { ...process.env, TMPDIR: join(project.folder, 'nowhere') }
+  const { code, stderr } = await run(join(project.folder, 'bench.js'), ['-pkgs', 'right'], { env })
+  assert.match(stderr, /^bench: cannot write a temporary folder: ENOENT: .*; set TMPDIR to another one\n$/)
+  assert.equal(code, 4)
+})
