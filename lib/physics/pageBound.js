@@ -1,4 +1,5 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../workload/cacheDigest.js'
+import { keyOf } from '../workload/combinations.js'
 import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, serverHits } from '../workload/pages.js'
 
 /** @typedef {import('../types.d.ts').Arm} Arm */
@@ -61,9 +62,11 @@ function openingMs({ connection, protocol, rtt }) {
 function groupsOf(arm, conditions) {
   if (graphqlArms.has(arm)) return compoundGroups(conditions)
   const { rtt, delay, bytes } = conditions
-  const { unchanged, hits, misses } = countResources(conditions, arm)
+  const { listBytes, pushed, requested } = factsOf(conditions)
+  // A push comes whole; a validator is known without generation.
+  const { unchanged, hits, misses } = arm === 'push' || arm === 'digest' ? pushed : requested
   const start = startOfResources(arm, conditions)
-  const list = { count: arm === 'standalone' ? 0 : 1, bytes: listBytes(conditions), at: rtt + delay }
+  const list = { count: arm === 'standalone' ? 0 : 1, bytes: listBytes, at: rtt + delay }
   return [
     list,
     { count: unchanged, bytes: 0, at: start },
@@ -107,19 +110,41 @@ function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
 /** @param {Group} group */
 const some = ({ count }) => count > 0
 
-/** @type {(conditions: Conditions, arm: Arm) => { unchanged: number, hits: number, misses: number }} */
-function countResources(conditions, arm) {
-  const { fresh, stale } = clientCache(conditions)
-  const hits = serverHits(conditions)
-  const ids = allIds(conditions).filter((id) => !fresh.has(id))
-  // A push comes whole; a validator is known without generation.
-  const whole = arm === 'push' || arm === 'digest' ? ids : ids.filter((id) => !stale.has(id))
-  const hitCount = whole.filter((id) => hits.has(id)).length
-  return { unchanged: ids.length - whole.length, hits: hitCount, misses: whole.length - hitCount }
-}
+/** What a page's bound needs to know of its resources, by what decides it: many conditions share it. @type {Map<string, ReturnType<typeof describeResources>>} */
+const known = new Map()
 
 /** @param {Conditions} conditions */
-const allIds = ({ resources }) => Array.from({ length: resources }, (_, index) => String(index + 1))
+function factsOf(conditions) {
+  const key = keyOf(conditions, ['resources', 'hits', 'client-hits', 'client-stale'])
+  const facts = known.get(key) ?? describeResources(conditions)
+  known.set(key, facts)
+  return facts
+}
+
+/**
+ * listBytes: of the list's JSON; pushed, requested: how many resources come, and from where, by either way; asked: what a
+ * client asks for since the digest seems to hold it.
+ * @param {Conditions} conditions
+ */
+function describeResources(conditions) {
+  const { fresh, stale } = clientCache(conditions)
+  const hits = serverHits(conditions)
+  const all = Array.from({ length: conditions.resources }, (_, index) => String(index + 1))
+  const ids = all.filter((id) => !fresh.has(id))
+  const digest = decodeCacheDigest(encodeCacheDigest([...fresh].map(resourcePath)))
+  const asked = ids.filter((id) => digest?.has(resourcePath(id)))
+  /** @param {string[]} whole those that come whole */
+  const counted = (whole) => {
+    const hitCount = whole.filter((id) => hits.has(id)).length
+    return { unchanged: ids.length - whole.length, hits: hitCount, misses: whole.length - hitCount }
+  }
+  return {
+    listBytes: JSON.stringify({ authors: all.map(resourcePath) }).length,
+    pushed: counted(ids),
+    requested: counted(ids.filter((id) => !stale.has(id))),
+    asked: { count: asked.length, areKnown: asked.every((id) => stale.has(id) || hits.has(id)) },
+  }
+}
 
 /**
  * A digest seems to hold some of what the client lacks: it asks for that after the list.
@@ -128,17 +153,9 @@ const allIds = ({ resources }) => Array.from({ length: resources }, (_, index) =
  */
 function afterDigestMs(conditions) {
   const { rtt, delay } = conditions
-  const { fresh, stale } = clientCache(conditions)
-  const hits = serverHits(conditions)
-  const digest = decodeCacheDigest(encodeCacheDigest([...fresh].map(resourcePath)))
-  const asked = allIds(conditions).filter((id) => !fresh.has(id) && digest?.has(resourcePath(id)))
-  if (asked.length === 0) return 0
-  return 2 * rtt + delay + (asked.every((id) => stale.has(id) || hits.has(id)) ? 0 : delay)
-}
-
-/** The list's JSON. @param {Conditions} conditions */
-function listBytes(conditions) {
-  return JSON.stringify({ authors: allIds(conditions).map(resourcePath) }).length
+  const { asked } = factsOf(conditions)
+  if (asked.count === 0) return 0
+  return 2 * rtt + delay + (asked.areKnown ? 0 : delay)
 }
 
 /**

@@ -41,12 +41,12 @@ function field(value) {
 }
 
 /**
- * @param {Record<string, string | number | boolean | null>[]} rows all with the same fields
+ * @param {string[]} names
+ * @param {(string | number | boolean | null)[][]} lines with a value for each name
  * @returns {string} comma-separated values with a header line
  */
-export function toCsv(rows) {
-  const names = Object.keys(rows[0] ?? {})
-  return [names.join(','), ...rows.map((row) => names.map((name) => field(row[name])).join(','))].join('\n')
+export function toCsv(names, lines) {
+  return [names.join(','), ...lines.map((values) => values.map(field).join(','))].join('\n')
 }
 
 /**
@@ -54,5 +54,10 @@ export function toCsv(rows) {
  * @param {import('../types.d.ts').Report} report
  */
 export function formatCsv({ rows }) {
-  return toCsv(rows.map(flatten))
+  const flat = rows.map(flatten)
+  const names = Object.keys(flat[0] ?? {})
+  return toCsv(
+    names,
+    flat.map((row) => names.map((name) => row[name])),
+  )
 }

@@ -57,7 +57,6 @@ export function analyseBlocks(
   )
   const { rows: estimates, covariance, degreesOfFreedom, variances } = fitRows(observations, rows.length)
   const indexOf = (/** @type {string} */ name) => rows.findIndex((row) => row.name === name)
-  const separation = (/** @type {number} */ index) => criticalValues(degreesOfFreedom[index]).separation
 
   /** @type {(centre: number, margin: number) => [number, number]} */
   const interval = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
@@ -96,11 +95,13 @@ export function analyseBlocks(
       const difference = estimates[a] - estimates[b]
       const standardError = Math.sqrt(Math.max(0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]))
       const degrees = Math.min(degreesOfFreedom[a], degreesOfFreedom[b])
-      const limit = standardError * Math.max(separation(a), separation(b))
+      const apart = Math.abs(difference)
+      const isBeyond = (/** @type {number} */ row) =>
+        criticalValues(degreesOfFreedom[row]).separates(apart / standardError)
       return {
         ratio: Math.exp(difference),
         interval: interval(difference, criticalValues(degrees).interval * standardError),
-        separated: floor !== null && Math.abs(difference) > Math.max(limit, floor),
+        separated: floor !== null && apart > floor && isBeyond(a) && isBeyond(b),
       }
     },
   }

@@ -89,10 +89,17 @@ export function countOf(value, resources) {
  * @returns {string[]} all ids, in the order in which they become hits
  */
 function idsInOrderOfHits(resources, seed) {
+  const known = orders.get(`${resources} ${seed}`)
+  if (known) return known
   const random = createRandom(seed)
   const ids = Array.from({ length: resources }, (_, index) => ({ id: String(index + 1), chance: random() }))
-  return ids.sort((a, b) => a.chance - b.chance).map(({ id }) => id)
+  const order = ids.sort((a, b) => a.chance - b.chance).map(({ id }) => id)
+  orders.set(`${resources} ${seed}`, order)
+  return order
 }
+
+/** A report asks for the same few orders of hits ten thousand times. @type {Map<string, string[]>} */
+const orders = new Map()
 
 const serverHitSeed = 101
 const clientHitSeed = 202

@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { boundOf } from '../../lib/physics/belowBound.js'
 import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
-import { createAxes, createPageResult } from '../reports/pageFixtures.js'
+import { createAxes, createPage, createPageResult } from '../reports/pageFixtures.js'
 
 const options = /** @type {const} */ ({
   servers: { type: 'string', default: '4' },
@@ -27,9 +28,8 @@ const axes = createAxes({
 /** @type {import('../../lib/types.d.ts').Arm[]} */
 const arms = ['compound', 'rest', 'standalone', 'push', 'digest', 'preload', 'hints']
 
-/** Compound grows with the resources, the others with round trips: some pass it, others do not. @type {(arm: import('../../lib/types.d.ts').Arm, conditions: import('../../lib/types.d.ts').Conditions) => number} */
-const ms = (arm, { resources, rtt, resolvers }) =>
-  arm === 'compound' ? 20 + rtt + resources * (resolvers === 'serial' ? 20 : 1) : 25 + 2 * rtt + arms.indexOf(arm)
+/** A tenth above what physics allows, so that some arms pass others on the way. @type {(arm: import('../../lib/types.d.ts').Arm, conditions: import('../../lib/types.d.ts').Conditions) => number} */
+const ms = (arm, conditions) => 1.1 * Number(boundOf(arm, conditions, [createPage(1)])) + 2 + arms.indexOf(arm) / 2
 
 /** Whatever the process used at most, in bytes, as its last line on stderr. */
 const tellsPeak = 'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS*1024))'

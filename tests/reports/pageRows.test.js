@@ -212,3 +212,22 @@ describe('a fork that took two processes', () => {
     assert.ok(rows.every(({ winner }) => !winner))
   })
 })
+
+test('every reading is looked at once, however many conditions there are', () => {
+  const result = createPageResult({
+    settings: { axes: createAxes({ protocol: ['h2'], rtt: [0, 20, 50], bytes: [1024, 4096] }) },
+  })
+  let visits = 0
+  const readings = result.rounds.flatMap((round) => round.readings)
+  for (const reading of readings) {
+    const { arm } = reading
+    Object.defineProperty(reading, 'arm', {
+      get() {
+        visits += 1
+        return arm
+      },
+    })
+  }
+  groupPages([result])
+  assert.equal(visits, readings.length)
+})

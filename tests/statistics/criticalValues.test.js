@@ -21,6 +21,14 @@ describe('agree with SciPy', () => {
     })
 })
 
+test('what is beyond the separation separates, however it is found out', () => {
+  for (const degrees of [0.5, 1, 1.9, 2, 3.3, 10, 15.75, 50, 1e9]) {
+    const { separation, separates } = createCriticalValues(10)(degrees)
+    for (const factor of [0.1, 0.8, 0.999, 1.001, 1.2, 100])
+      assert.equal(separates(separation * factor), factor > 1, `${degrees} ${factor}`)
+  }
+})
+
 test('fewer degrees of freedom never make a difference easier to see', () => {
   const criticalValues = createCriticalValues(10)
   const separations = [0.5, 1, 1.9, 2, 3.3, 10, 50, 1e9].map((degrees) => criticalValues(degrees).separation)
@@ -33,5 +41,6 @@ test('fewer degrees of freedom never make a difference easier to see', () => {
 test('degrees of freedom are rounded down to a quarter', () => {
   const criticalValues = createCriticalValues(4)
   assert.equal(criticalValues(7.49), criticalValues(7.25))
+  assert.equal(criticalValues(7.5 - 1e-12), criticalValues(7.5))
   assert.notEqual(criticalValues(7.5).interval, criticalValues(7.25).interval)
 })

@@ -51,18 +51,25 @@ export function formatPageMarkdown(report) {
  * @param {Pick<PageReport, 'rows'>} report
  */
 export function formatPageCsv({ rows }) {
-  return toCsv(
-    rows.map(({ pageMs, interval, ratioInterval, conditions, ...row }) => ({
-      ...row,
-      'pageMs.median': pageMs.median,
-      'pageMs.p99': pageMs.p99,
-      'interval.low': interval?.[0] ?? null,
-      'interval.high': interval?.[1] ?? null,
-      'ratioInterval.low': ratioInterval?.[0] ?? null,
-      'ratioInterval.high': ratioInterval?.[1] ?? null,
-      ...Object.fromEntries(Object.entries(conditions).map(([name, value]) => [`conditions.${name}`, value])),
-    })),
-  )
+  if (rows.length === 0) return ''
+  const [{ pageMs, interval, ratioInterval, conditions, ...plain }] = rows
+  const fields = /** @type {(keyof typeof plain)[]} */ (Object.keys(plain))
+  const parameters = /** @type {(keyof typeof conditions)[]} */ (Object.keys(conditions))
+  const nested = [
+    'pageMs.median',
+    'pageMs.p99',
+    'interval.low',
+    'interval.high',
+    'ratioInterval.low',
+    'ratioInterval.high',
+  ]
+  const names = [...fields, ...nested, ...parameters.map((name) => `conditions.${name}`)]
+  const lines = rows.map((row) => [
+    ...fields.map((name) => row[name]),
+    ...[row.pageMs.median, row.pageMs.p99, ...(row.interval ?? [null, null]), ...(row.ratioInterval ?? [null, null])],
+    ...parameters.map((name) => row.conditions[name]),
+  ])
+  return toCsv(names, lines)
 }
 
 /** @type {Record<import('../../cli/compareOptions.js').Format, (report: PageReport, options: { color: boolean }) => string>} */

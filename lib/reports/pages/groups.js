@@ -3,17 +3,9 @@ import { analyseBlocks } from '../../statistics/analyseBlocks.js'
 import { blocksToRank } from '../../statistics/blocksToRank.js'
 import { createCriticalValues } from '../../statistics/criticalValues.js'
 import { median } from '../../statistics/median.js'
-import {
-  armName,
-  combinationsOf,
-  keyOf,
-  linksOf,
-  parameters,
-  serverParameters,
-  sharedParameters,
-} from '../../workload/combinations.js'
+import { armName, combinationsOf, keyOf, linksOf, sharedParameters } from '../../workload/combinations.js'
 import { referenceArm } from '../../workload/pages.js'
-import { groupBy } from '../groupBy.js'
+import { forkParameters, indexRounds, readingKey } from './indexRounds.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @typedef {import('../../types.d.ts').Arm} Arm */
@@ -21,7 +13,7 @@ import { byPageTime, toPageRow } from './rows.js'
 /** @typedef {import('../../types.d.ts').Outcome} Outcome */
 /** @typedef {import('../../types.d.ts').PageClient} PageClient */
 /** @typedef {import('../../types.d.ts').PageResult} PageResult */
-/** @typedef {Omit<import('../../types.d.ts').PageRound, 'readings'> & { readings: Map<string, import('../../types.d.ts').PageReading[]> }} IndexedRound */
+/** @typedef {import('./indexRounds.js').IndexedRound} IndexedRound */
 /** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, readings: { block: number, processIndex: number | null, control: boolean, pages: import('../../types.d.ts').Page[] }[] }} ArmReadings */
 /** @typedef {ReturnType<typeof analyseBlocks> & { isDecisive: boolean, compares: (name: string) => boolean }} Analysis isDecisive: whether it says who is faster; compares: whether an arm is part of it */
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
@@ -47,26 +39,6 @@ export function groupPages(results) {
       ),
     )
   })
-}
-
-/** The parameters that a fork has one value of each. */
-const forkParameters = /** @type {(keyof Conditions)[]} */ (['protocol', ...serverParameters])
-
-/** @type {(arm: Arm, client: PageClient, conditions: Conditions) => string} */
-const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, parameters)}`
-
-/**
- * The rounds of a result by their fork's conditions, and in each the readings by what was read: every reading is looked
- * at once, however many conditions there are.
- * @param {PageResult} result
- * @returns {Map<string, IndexedRound[]>}
- */
-function indexRounds({ rounds }) {
-  const indexed = rounds.map((round) => ({
-    ...round,
-    readings: groupBy(round.readings, ({ arm, client, conditions }) => readingKey(arm, client, conditions)),
-  }))
-  return groupBy(indexed, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, forkParameters))
 }
 
 /**
@@ -101,10 +73,19 @@ function groupOf({ server, settings }, index, conditions, client, criticalValues
  * @returns {ArmReadings[]} one, or none where it was not read
  */
 function readArm(rounds, arm, client, conditions) {
-  const read = rounds.flatMap(({ block, outcome, reason, readings }) => {
-    const own = readings.get(readingKey(arm, client, conditions)) ?? []
-    const fault = outcome === 'completed' ? [] : [{ outcome, reason, processIndex: null, control: false, pages: [] }]
-    return [...fault, ...own].map((reading) => ({ ...reading, block }))
+  const key = readingKey(arm, client, conditions)
+  const read = rounds.flatMap(({ block, outcome: ofFork, reason: why, readings }) => {
+    const own = readings.get(key) ?? []
+    const fault =
+      ofFork === 'completed' ? [] : [{ outcome: ofFork, reason: why, processIndex: null, control: false, pages: [] }]
+    return [...fault, ...own].map(({ outcome, reason, processIndex, control, pages }) => ({
+      block,
+      outcome,
+      reason,
+      processIndex,
+      control,
+      pages,
+    }))
   })
   if (read.length === 0) return []
   const facts = { arm, conditions, rounds: rounds.length }
