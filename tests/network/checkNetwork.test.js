@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { checkNetwork } from '../../lib/network/checkNetwork.js'
+
+test('a connection never costs less than nothing, however slow the request after it', async (context) => {
+  const server = createServer((socket) => {
+    let asked = 0
+    socket.on('error', () => {})
+    socket.on('data', (question) => {
+      asked += 1
+      setTimeout(() => socket.write(Buffer.alloc(question.readUInt32BE())), asked === 2 ? 200 : 0)
+    })
+  })
+  context.after(() => server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { connectMs, requestMs } = await checkNetwork({ rtt: 5, bandwidth: null }, port, 'relay')
+  assert.ok(requestMs > 100, `the second request took ${requestMs} ms`)
+  assert.equal(connectMs, 0)
+})
