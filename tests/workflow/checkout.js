@@ -33,6 +33,7 @@ const parts = [
   'results',
   'lib/results/packages.js',
   'lib/results/contradiction.js',
+  'lib/workload/plainWords.js',
   'lib/reports/markers.js',
 ]
 
