@@ -1,5 +1,24 @@
+import Table from 'cli-table3'
 import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
 import { textTables } from './textTables.js'
+
+const borderless = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+}
 
 /** @param {boolean} color */
 export const emphases = (color) => ({
@@ -8,19 +27,18 @@ export const emphases = (color) => ({
 })
 
 /** @type {(table: import('./rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
-export function borderlessTable({ titles, aligns, lines: given }, bold) {
-  const lines = given.map((cells) => cells.map((cell) => plainWords(cell)))
-  const widths = titles.map((title, column) => Math.max(title.length, ...lines.map((cells) => cells[column].length)))
-  /** @type {(cells: string[], mark?: (text: string) => string) => string} */
-  const line = (cells, mark = (text) => text) =>
-    cells
-      .map((cell, column) => {
-        const space = ' '.repeat(widths[column] - cell.length)
-        return aligns[column] === 'right' ? space + mark(cell) : mark(cell) + space
-      })
-      .join('  ')
-      .trimEnd()
-  return [line(titles, bold), ...lines.map((cells) => line(cells))]
+export function borderlessTable({ titles, aligns, lines }, bold) {
+  const table = new Table({
+    head: titles.map(bold),
+    colAligns: aligns,
+    chars: borderless,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  })
+  table.push(...lines.map((cells) => cells.map((cell) => plainWords(cell))))
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
 }
 
 /** Lines of words for a terminal. @param {string[]} lines */

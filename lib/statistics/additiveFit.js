@@ -1,32 +1,9 @@
+import { inverse, Matrix } from 'ml-matrix'
+
 /** @typedef {{ row: number, block: number, value: number }} Observation */
 
 /** @param {Observation[]} observations */
 const blockCountOf = (observations) => 1 + Math.max(...observations.map(({ block }) => block))
-
-/**
- * The inverse of a symmetric, positive definite matrix, which needs no pivots: Gauss-Jordan elimination.
- * Source: Golub and Van Loan, "Matrix Computations", 4th edition, 3.4 and 4.2 (stability without pivoting).
- * @param {number[][]} matrix changed in place
- */
-function invert(matrix) {
-  const size = matrix.length
-  for (let pivot = 0; pivot < size; pivot += 1) {
-    const own = matrix[pivot]
-    const scale = 1 / own[pivot]
-    own[pivot] = 1
-    for (let column = 0; column < size; column += 1) own[column] *= scale
-    for (let row = 0; row < size; row += 1) {
-      const factor = matrix[row][pivot]
-      if (row === pivot || factor === 0) continue
-      matrix[row][pivot] = 0
-      for (let column = 0; column < size; column += 1) matrix[row][column] -= factor * own[column]
-    }
-  }
-  return matrix
-}
-
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
 /**
  * Weighted least squares of value = row + block + error, in any layout: a block may lack rows or hold one twice.
@@ -43,29 +20,30 @@ export function fitAdditive(observations, variances) {
   // The effects of the blocks are measured from the last one, which has no parameter of its own.
   const parameters = (/** @type {Observation} */ { row, block }) =>
     block < blockCount - 1 ? [row, variances.length + block] : [row]
-  const normal = Array.from({ length: size }, () => Array(size).fill(0))
-  const right = Array(size).fill(0)
+  const normal = Matrix.zeros(size, size)
+  const right = Matrix.zeros(size, 1)
   for (const observation of observations) {
     const weight = 1 / variances[observation.row]
     for (const i of parameters(observation)) {
-      right[i] += weight * observation.value
-      for (const j of parameters(observation)) normal[i][j] += weight
+      right.set(i, 0, right.get(i, 0) + weight * observation.value)
+      for (const j of parameters(observation)) normal.set(i, j, normal.get(i, j) + weight)
     }
   }
-  const unscaled = invert(normal)
-  const effects = unscaled.map((row) => sum(row.map((value, index) => value * right[index])))
-  // A row's estimate is its effect and the mean of the blocks'.
-  const ofBlocks = (/** @type {number[]} */ values) => sum(values.slice(variances.length)) / blockCount
-  const shared = unscaled.map(ofBlocks)
-  const meanBlock = ofBlocks(effects)
-  const rows = variances.map((_, row) => row)
+  const unscaled = inverse(normal)
+  const effects = unscaled.mmul(right).to1DArray()
+  /** @type {(numbers: number[]) => number} */
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+
+  const atMeanBlock = Matrix.eye(variances.length, size)
+  for (let row = 0; row < variances.length; row += 1)
+    for (let column = variances.length; column < size; column += 1) atMeanBlock.set(row, column, 1 / blockCount)
   return {
-    rows: rows.map((row) => effects[row] + meanBlock),
-    covariance: rows.map((i) => rows.map((j) => unscaled[i][j] + shared[i] + shared[j] + ofBlocks(shared))),
+    rows: atMeanBlock.mmul(Matrix.columnVector(effects)).to1DArray(),
+    covariance: atMeanBlock.mmul(unscaled).mmul(atMeanBlock.transpose()).to2DArray(),
     residuals: observations.map((it) => it.value - sum(parameters(it).map((index) => effects[index]))),
     leverages: observations.map((it) => {
       const indexes = parameters(it)
-      return sum(indexes.map((i) => sum(indexes.map((j) => unscaled[i][j])))) / variances[it.row]
+      return sum(indexes.flatMap((i) => indexes.map((j) => unscaled.get(i, j)))) / variances[it.row]
     }),
   }
 }
