@@ -113,13 +113,17 @@ export function processesMarked(mark) {
   return all.filter(({ groupId }) => groups.has(groupId))
 }
 
+/** As much of a command line as tells a person what it is: Node 24 hands all of its options on to the processes of tests. */
+const shownCharacters = 100
+
 /**
  * How a person would recognise a process.
  * @param {number} pid
  */
 export function describeProcess(pid) {
   const command = readProcess(`/proc/${pid}/cmdline`).split('\0').join(' ').trim()
-  return command ? `pid ${pid} (${command})` : `pid ${pid}`
+  const shown = command.length > shownCharacters ? `${command.slice(0, shownCharacters)}…` : command
+  return shown ? `pid ${pid} (${shown})` : `pid ${pid}`
 }
 
 /**

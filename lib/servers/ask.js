@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { connect } from 'node:http2'
+import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endOfAnswer } from './endOfAnswer.js'
 
@@ -40,29 +41,34 @@ export async function askAndListen(request, way) {
     const answer = await ask(request, way)
     return { ...answer, at: performance.now(), surplus: Buffer.alloc(0) }
   }
-  const agent = new Agent({ keepAlive: true })
+  // Without an agent, which from Node 24 on closes a connection unread where something comes behind the answer.
+  const socket = createConnection({ host: '127.0.0.1', port: way.port })
   /** @type {Buffer[]} */
   const chunks = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  // While it has a request that is told, too; what comes later does not matter.
+  socket.on('error', () => {})
   try {
-    const answer = await askHttp1(request, way, { agent, onData: (chunk) => chunks.push(chunk) })
+    const answer = await askHttp1(request, way, socket)
     way.signal.throwIfAborted()
     const at = performance.now()
     await delay(silenceMilliseconds, null, { signal: way.signal })
     const bytes = Buffer.concat(chunks)
     return { ...answer, at, surplus: answer.complete ? bytes.subarray(endOfAnswer(bytes)) : Buffer.alloc(0) }
   } finally {
-    agent.destroy()
+    socket.destroy()
   }
 }
 
 /** @type {(body: string | undefined) => Record<string, number>} */
 const lengthOf = (body) => (body === undefined ? {} : { 'content-length': Buffer.byteLength(body) })
 
-/** @type {(request: Request, way: Way, kept?: { agent: Agent, onData: (chunk: Buffer) => void }) => Promise<Answer>} */
+/** @type {(request: Request, way: Way, kept?: import('node:net').Socket) => Promise<Answer>} kept: a connection to use and to leave open */
 function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
   return new Promise((resolve, reject) => {
     const fields = { ...headers, ...lengthOf(body) }
-    const options = { host: '127.0.0.1', port, method, path, headers: fields, agent: kept?.agent ?? false, signal }
+    const connection = kept ? { createConnection: () => kept } : { agent: false }
+    const options = { host: '127.0.0.1', port, method, path, headers: fields, signal, ...connection }
     const outgoing = request(options, async (response) => {
       /** @type {Buffer[]} */
       const chunks = []
@@ -75,9 +81,9 @@ function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
       response.once('error', () => resolve(answer(false)))
     })
     if (kept) {
-      // HTTP/1.1 keeps a connection without being asked to.
+      // HTTP/1.1 keeps a connection without being asked to; without an agent Node asks to close it.
+      outgoing.shouldKeepAlive = true
       outgoing.removeHeader('connection')
-      outgoing.once('socket', (socket) => socket.on('data', kept.onData))
     }
     // What comes behind the answer is an error, too: later than it.
     outgoing.on('error', reject)
