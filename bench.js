@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseBenchOptions } from './lib/cli/benchOptions.js'
 import { exitCodes } from './lib/cli/exitCodes.js'
-import { servedPage } from './lib/cli/pageOptions.js'
+import { servedPage } from './lib/suites/parallelism/pageOptions.js'
 import { interruptionSignal } from './lib/cli/interruption.js'
 import { runProgram, tellEnd } from './lib/cli/main.js'
 import { withinRun } from './lib/cli/withinRun.js'
@@ -20,8 +20,8 @@ process.exitCode = await runProgram('bench', async () => {
   const project = { projectFolder, signal: interruptionSignal() }
   const isServing = options.suite === 'parallelism' && options.serve
   return withinRun(isServing ? null : options.resultsDirectory, async () => {
-    if (options.suite === 'servers') return (await import('./lib/cli/bench.js')).bench({ ...options, ...project })
-    if (options.serve) return (await import('./lib/cli/servePage.js')).servePage({ ...servedPage(options), ...project })
-    return (await import('./lib/cli/benchPages.js')).benchPages({ ...options, ...project })
+    if (options.suite === 'servers') return (await import('./lib/suites/throughput/bench.js')).bench({ ...options, ...project })
+    if (options.serve) return (await import('./lib/suites/parallelism/servePage.js')).servePage({ ...servedPage(options), ...project })
+    return (await import('./lib/suites/parallelism/benchPages.js')).benchPages({ ...options, ...project })
   })
 })

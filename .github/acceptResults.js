@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeContradiction } from '../lib/results/contradiction.js'
+import { describeContradiction } from '../lib/suites/throughput/contradiction.js'
 import {
   packageFiles,
   packageFolders,

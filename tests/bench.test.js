@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, parse } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { planBlock } from '../lib/plan/planBlock.js'
+import { planBlock } from '../lib/suites/throughput/planBlock.js'
 import { createProject, freePort, run } from './project.js'
 
 /** @typedef {import('../lib/types.d.ts').Result} Result */
@@ -45,7 +45,7 @@ const expected = {
   ],
   starves: ['failed', /^5 of 10 connections had no answer within 2 s before the warm-up$/],
   truncates: ['invalid', /the answer broke off after 3000 bytes, got status 200: \{"data"/],
-  // Right in the main window; tests/rates.test.js sees the rest.
+  // Right in the main window; tests/suites/throughput/rates.test.js sees the rest.
   'turns-wrong-later': ['completed', null],
   'turns-wrong': ['invalid', /\d+ of \d+ answers were wrong: expected the golden answer, got other data/],
   varies: ['completed', null],

@@ -14,7 +14,7 @@ const inRoom = (/** @type {string} */ room) => lib.filter(({ path }) => path.sta
 const pureBuiltins = { 'node:crypto': /^createHash$/, 'node:util': /^\w+$/, 'node:zlib': /Sync$/ }
 
 describe('a pure room does not touch the world', () => {
-  for (const room of ['plan', 'statistics', 'physics', 'reports', 'workload'])
+  for (const room of ['statistics', 'analysis', 'validity', 'reports', 'workload'])
     test(room, () => {
       assert.ok(inRoom(room).length > 0, `there is no lib/${room}`)
       for (const source of inRoom(room)) {
@@ -26,37 +26,34 @@ describe('a pure room does not touch the world', () => {
     })
 })
 
-/** Which rooms a room may import from; runner.js is one, too. @type {Record<string, string[]>} */
+/** Which rooms a room may import from. @type {Record<string, string[]>} */
 const arrows = {
   workload: [],
   processes: [],
   statistics: [],
-  physics: ['workload'],
-  plan: ['workload'],
-  serve: ['workload'],
-  browser: [],
-  reports: ['statistics', 'physics', 'workload'],
-  results: ['processes', 'statistics', 'workload'],
-  servers: ['processes', 'statistics', 'workload'],
   network: [],
-  load: ['statistics', 'physics', 'workload', 'network'],
-  'runner.js': ['plan', 'servers', 'load', 'results', 'statistics', 'workload'],
-  'pageRunner.js': ['plan', 'servers', 'physics', 'statistics', 'workload'],
-  cli: [
-    'runner.js',
-    'pageRunner.js',
-    'plan',
-    'processes',
-    'servers',
+  validity: ['statistics', 'workload'],
+  analysis: ['statistics', 'validity', 'workload'],
+  serve: ['workload'],
+  reports: ['statistics', 'validity', 'workload'],
+  results: ['processes', 'statistics', 'workload', 'suites'],
+  servers: ['processes', 'statistics', 'workload'],
+  client: ['statistics', 'workload'],
+  engine: ['servers', 'results', 'workload'],
+  suites: [
+    'analysis',
+    'cli',
+    'client',
+    'engine',
     'network',
-    'load',
-    'browser',
-    'results',
     'reports',
+    'results',
+    'servers',
     'statistics',
-    'physics',
+    'validity',
     'workload',
   ],
+  cli: ['processes', 'servers', 'suites', 'results', 'reports', 'statistics', 'validity', 'workload'],
 }
 
 describe('arrows between rooms go down only', () => {
@@ -83,13 +80,13 @@ test('only bench.js and compare.js end the program; the clients and the relay en
   const files = [...lib, ...benchmarks, ...programs].filter(({ globals }) => globals.some((name) => ends.test(name)))
   assert.deepEqual(
     files.map(({ path }) => path),
-    ['lib/load/child.js', 'lib/network/relayProcess.js', 'lib/load/pages/child.js', 'bench.js', 'compare.js'],
+    ['lib/suites/throughput/client/child.js', 'lib/network/relayProcess.js', 'lib/suites/parallelism/client/child.js', 'bench.js', 'compare.js'],
   )
 })
 
 describe('files are short', () => {
-  test('lib/runner.js has at most 60 lines', () => {
-    const { lines } = sourceOf('lib/runner.js')
+  test('the runner of a suite has at most 60 lines', () => {
+    const { lines } = sourceOf('lib/suites/throughput/runner.js')
     assert.ok(lines <= 60, `it has ${lines}`)
   })
   test('every other one in lib/ at most 200', () => {

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
-import { auditRows } from '../physics/audit.js'
-import { flagResults } from '../physics/flags.js'
-import { createAuditReport, formatAudit } from '../reports/auditReport.js'
+import { auditRows } from '../validity/audit/audit.js'
+import { flagResults } from '../suites/throughput/flags.js'
+import { createAuditReport, formatAudit } from '../validity/audit/auditReport.js'
 import { formatJson } from '../reports/json.js'
-import { createReport } from '../reports/report.js'
+import { createReport } from '../suites/throughput/report/report.js'
 import { loadResults, resultsFolder } from '../results/files.js'
 import { readPublishedTables } from '../results/publishedTables.js'
 import { ResultError } from '../results/resultError.js'
 import { exitCodes } from './exitCodes.js'
 
-/** @typedef {import('../reports/auditReport.js').Audited} Audited */
+/** @typedef {import('../validity/audit/auditReport.js').Audited} Audited */
 /** @typedef {{ path: string, format: import('./compareOptions.js').Format, workload: import('../types.d.ts').WorkloadName }} AuditOptions */
 
 /**

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
-import { toWorkloads } from './documentOptions.js'
+import { toWorkloads } from '../suites/throughput/documentOptions.js'
 import { parseOptions, toChoice } from './options.js'
-import { pageExamples, pageOptions, toPlot } from './pageOptions.js'
+import { pageExamples, pageOptions, toPlot } from '../suites/parallelism/pageOptions.js'
 import { selectByName } from './selectServers.js'
 import { refuseOtherSuite, suites } from './suites.js'
-import { defaultReference, serversOptions, sharedOptions } from './serversOptions.js'
-import { toPageSettings } from './toPageSettings.js'
-import { toSettings } from './toSettings.js'
+import { defaultReference, serversOptions, sharedOptions } from '../suites/throughput/serversOptions.js'
+import { toPageSettings } from '../suites/parallelism/toPageSettings.js'
+import { toSettings } from '../suites/throughput/toSettings.js'
 import { UsageError } from './usageError.js'
 
 /** @typedef {import('../types.d.ts').Server} Server */

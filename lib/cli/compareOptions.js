@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
-import { toWorkloads } from './documentOptions.js'
+import { toWorkloads } from '../suites/throughput/documentOptions.js'
 import { parseOptions, toChoice } from './options.js'
-import { toPlot } from './pageOptions.js'
+import { toPlot } from '../suites/parallelism/pageOptions.js'
 import { refuseOtherSuite, suites } from './suites.js'
 import { UsageError } from './usageError.js'
 

@@ -32,7 +32,7 @@ export const right = (title, text) => ({ title, align: 'right', text })
  * @template Item
  * @param {ColumnOf<Item>[]} shown
  * @param {Item[]} rows
- * @returns {import('./rateTables.js').TextTable}
+ * @returns {import('../suites/throughput/report/rateTables.js').TextTable}
  */
 export const textTable = (shown, rows) => ({
   titles: shown.map(({ title }) => title),

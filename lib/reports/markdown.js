@@ -1,5 +1,5 @@
 import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
-import { textTables } from './textTables.js'
+import { textTables } from '../suites/throughput/report/textTables.js'
 
 /** A text as markdown has it: nothing in it is markup. @param {string} text */
 export const cell = (text) =>
@@ -16,7 +16,7 @@ const target = (path) =>
   )
 
 /**
- * @param {import('./rateTables.js').TextTable} table
+ * @param {import('../suites/throughput/report/rateTables.js').TextTable} table
  * @param {(cells: string[], index: number) => string[]} [write] a line's cells as markdown has them
  */
 export function markdownTable({ titles, aligns, lines }, write = (cells) => cells.map(cell)) {

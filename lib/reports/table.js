@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
-import { textTables } from './textTables.js'
+import { textTables } from '../suites/throughput/report/textTables.js'
 
 const borderless = {
   top: '',
@@ -26,7 +26,7 @@ export const emphases = (color) => ({
   dim: (/** @type {string} */ text) => (color ? `\u001B[2m${text}\u001B[22m` : text),
 })
 
-/** @type {(table: import('./rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
+/** @type {(table: import('../suites/throughput/report/rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
 export function borderlessTable({ titles, aligns, lines }, bold) {
   const table = new Table({
     head: titles.map(bold),

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
-import { addInterrupted } from './interruptedPages.js'
+import { addInterrupted } from '../suites/parallelism/interruptedPages.js'
 import { ResultError } from './resultError.js'
 import { describeSchemaFault, schemaPath } from './validate.js'
 

@@ -1,6 +1,6 @@
 import { readMarkdownTables } from './markdownTables.js'
-import { parsePrintedNumber } from './printedNumber.js'
-import { findColumns, unitOfHeader } from './publishedColumns.js'
+import { parsePrintedNumber } from '../validity/audit/printedNumber.js'
+import { findColumns, unitOfHeader } from '../validity/audit/publishedColumns.js'
 
 /** @typedef {import('../types.d.ts').PublishedRow} PublishedRow */
 /** @typedef {{ connections: number, pipelining: number }} InFlight */

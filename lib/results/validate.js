@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { describeContradiction } from './contradiction.js'
+import { describeContradiction } from '../suites/throughput/contradiction.js'
 
 /** @typedef {import('./files.js').Suite} Suite */
 

@@ -26,7 +26,7 @@ import { assertPortFree, portPatienceSeconds } from './sockets.js'
  * @template Seen
  * @param {Trial} trial
  * @param {Measure<Seen>} measure
- * @returns {Promise<{ seen: Seen, conduct: import('../physics/conduct.js').Conduct }>}
+ * @returns {Promise<{ seen: Seen, conduct: import('../validity/conduct.js').Conduct }>}
  * @throws {import('./roundFault.js').RoundFault} what the server did, with where; the signal's reason
  */
 export async function conductTrial({ server, options, question, readyTimeoutSeconds, signal, onPhase }, measure) {

@@ -6,8 +6,8 @@ import { findInterruptedPages, findInterruptedRun, refuseOtherNetwork } from '..
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
 import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
 import { ResultError } from '../../lib/results/resultError.js'
-import { createPageResult } from '../reports/pageFixtures.js'
-import { createResult } from '../reports/resultFixtures.js'
+import { createPageResult } from '../suites/parallelism/report/pageFixtures.js'
+import { createResult } from '../suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
 /** @typedef {import('../../lib/types.d.ts').Result} Result */

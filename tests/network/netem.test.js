@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { applyNetem, hasNetem, namespaceCommand, netemScript, netemWords } from '../../lib/network/netem.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
-import { readAll, openSmallServer, conditions } from '../load/pages/smallServer.js'
+import { readAll, openSmallServer, conditions } from '../suites/parallelism/client/smallServer.js'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { measureInChild } from '../../lib/load/measureInChild.js'
+import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/servers/meter.js'

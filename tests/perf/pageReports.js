@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { boundOf } from '../../lib/physics/belowBound.js'
+import { boundOf } from '../../lib/suites/parallelism/belowBound.js'
 import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
-import { createAxes, createPage, createPageResult } from '../reports/pageFixtures.js'
+import { createAxes, createPage, createPageResult } from '../suites/parallelism/report/pageFixtures.js'
 
 const options = /** @type {const} */ ({
   servers: { type: 'string', default: '4' },

@@ -1,4 +1,4 @@
-import { createPageReader } from '../../lib/load/pages/createPageReader.js'
+import { createPageReader } from '../../lib/suites/parallelism/client/createPageReader.js'
 import { median } from '../../lib/statistics/median.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { defaultConditions } from '../../lib/workload/pages.js'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { noBrowser } from '../browser/available.js'
+import { noBrowser } from '../suites/parallelism/browser/available.js'
 import { createProject, freePort } from '../project.js'
 
 const onLinux = process.platform === 'linux'

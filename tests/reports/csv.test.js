@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatCsv } from '../../lib/reports/csv.js'
-import { awkwardReport, costReport, plainReport, rankedReport } from './formats.js'
+import { awkwardReport, costReport, plainReport, rankedReport } from '../suites/throughput/report/formats.js'
 
 const names =
   'rank.first,rank.last,server,path,version,endOfLife,executesGraphql,outcome,reason,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,coldStartMs,eventLoopDelayP99Ms,gcShare,interval.low,interval.high,ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,flags'

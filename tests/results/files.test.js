@@ -11,7 +11,7 @@ import {
   writeAtomically,
 } from '../../lib/results/files.js'
 import { ResultError } from '../../lib/results/resultError.js'
-import { createResult } from '../reports/resultFixtures.js'
+import { createResult } from '../suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 describe('writeAtomically', () => {

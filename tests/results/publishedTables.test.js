@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readMarkdownTables } from '../../lib/results/markdownTables.js'
-import { parsePrintedNumber } from '../../lib/results/printedNumber.js'
-import { findColumns, unitOfHeader } from '../../lib/results/publishedColumns.js'
+import { parsePrintedNumber } from '../../lib/validity/audit/printedNumber.js'
+import { findColumns, unitOfHeader } from '../../lib/validity/audit/publishedColumns.js'
 import { readPublishedTables } from '../../lib/results/publishedTables.js'
 
 describe('a markdown table', () => {

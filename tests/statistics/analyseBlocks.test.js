@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { rankIntervals } from '../../lib/statistics/rankIntervals.js'
-import { undecidedRows } from '../../lib/statistics/undecidedRows.js'
+import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
 
 /** @type {(name: string, rates: number[], controls?: number[]) => import('../../lib/statistics/analyseBlocks.js').BlockRow} */
 const row = (name, rates, controls = []) => ({

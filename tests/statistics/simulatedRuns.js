@@ -1,6 +1,6 @@
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { createCriticalValues } from '../../lib/statistics/criticalValues.js'
-import { undecidedRows } from '../../lib/statistics/undecidedRows.js'
+import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { createRandom } from '../../lib/workload/random.js'
 
 /**

@@ -6,7 +6,7 @@ import { describeDrawingFault } from '../../.github/describeDrawingFault.js'
 import { describeTablesFault } from '../../.github/describeTablesFault.js'
 import { replaceBetweenMarkers } from '../../lib/reports/markers.js'
 import { discoverServers } from '../../lib/servers/discover.js'
-import { faultyRound } from '../reports/resultFixtures.js'
+import { faultyRound } from '../suites/throughput/report/resultFixtures.js'
 import { createCheckout, measuredResults, resultJson, writeFiles } from './checkout.js'
 
 /**

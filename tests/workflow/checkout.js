@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { updatePage } from '../../lib/cli/updatePage.js'
-import { createReport } from '../../lib/reports/report.js'
+import { updatePage } from '../../lib/suites/throughput/updatePage.js'
+import { createReport } from '../../lib/suites/throughput/report/report.js'
 import { discoverServers } from '../../lib/servers/discover.js'
-import { createResult, reference } from '../reports/resultFixtures.js'
+import { createResult, reference } from '../suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,7 +32,7 @@ const parts = [
   'docs/ranking.svg',
   'results',
   'lib/results/packages.js',
-  'lib/results/contradiction.js',
+  'lib/suites/throughput/contradiction.js',
   'lib/workload/plainWords.js',
   'lib/reports/markers.js',
 ]

@@ -10,7 +10,7 @@ import {
   serverParameters,
 } from '../../lib/workload/combinations.js'
 import { defaultConditions } from '../../lib/workload/pages.js'
-import { createAxes } from '../reports/pageFixtures.js'
+import { createAxes } from '../suites/parallelism/report/pageFixtures.js'
 
 test('every parameter is either the server’s, the client’s, the protocol or that of some arms', () => {
   assert.deepEqual([...serverParameters, ...clientParameters, 'protocol', 'links'].sort(), [...parameters].sort())

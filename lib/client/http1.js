@@ -1,0 +1,81 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { http1Connections } from '../workload/pages.js'
+import { PageFault } from './pageFault.js'
+
+/** @typedef {import('./transport.js').Transport} Transport */
+
+const host = '127.0.0.1'
+/** A thousand Links fit in. */
+const maxHeaderSize = 1024 * 1024
+
+/**
+ * HTTP/1.1 with a pool of connections, as browsers have it.
+ * @param {import('./transport.js').TransportOptions} options
+ * @returns {Transport}
+ */
+export function createHttp1Transport({ port, connections = http1Connections }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  /** @type {Set<import('node:net').Socket>} */
+  const all = new Set()
+  /** @type {Set<import('node:net').Socket>} */
+  const used = new Set()
+
+  /** @type {(request: import('./transport.js').PageRequest, on?: import('./transport.js').Listeners, again?: boolean) => Promise<import('./transport.js').Document>} */
+  function request({ method, path, headers, body }, on = {}, again = false) {
+    const name = `${method} ${path.split('?')[0]}`
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const outgoing = httpRequest({
+        ...{ agent, host, port, method, path, maxHeaderSize },
+        headers: { ...headers, ...length },
+      })
+      outgoing.on('socket', (socket) => {
+        all.add(socket)
+        used.add(socket)
+      })
+      outgoing.on('information', (information) => on.hints?.(information.headers))
+      outgoing.on('error', (error) => {
+        // The server closed a connection while nothing was asked of it: what browsers do is ask again.
+        if (outgoing.reusedSocket && !again && isReset(error))
+          return resolve(request({ method, path, headers, body }, on, true))
+        reject(new PageFault('failed', `${name}: ${error.message}`))
+      })
+      outgoing.on('response', (incoming) => resolve(receive(incoming, name, on)))
+      outgoing.end(body)
+    })
+  }
+
+  const sum = (/** @type {'bytesRead' | 'bytesWritten'} */ counter) =>
+    [...all].reduce((total, socket) => total + socket[counter], 0)
+  return {
+    begin: () => used.clear(),
+    request,
+    usage: () => ({ bytesReceived: sum('bytesRead'), bytesSent: sum('bytesWritten') }),
+    connections: () => used.size,
+    redundant: () => 0,
+    close: () => agent.destroy(),
+  }
+}
+
+/** @param {NodeJS.ErrnoException} error */
+const isReset = ({ code }) => code === 'ECONNRESET' || code === 'EPIPE'
+
+/** @type {(incoming: import('node:http').IncomingMessage, name: string, on: import('./transport.js').Listeners) => Promise<import('./transport.js').Document>} */
+function receive(incoming, name, on) {
+  /** @type {Buffer[]} */
+  const chunks = []
+  const { statusCode = 0, headers } = incoming
+  on.headers?.(headers)
+  return new Promise((resolve, reject) => {
+    incoming.on('data', (chunk) => {
+      chunks.push(chunk)
+      on.data?.()
+    })
+    incoming.on('end', () => resolve({ name, status: statusCode, headers, chunks, at: performance.now() }))
+    // Without a length nothing but the end of the connection ends a body, and that is no error.
+    incoming.on('error', () => {
+      const bytes = chunks.reduce((total, chunk) => total + chunk.length, 0)
+      reject(new PageFault('failed', `${name}: the connection was lost after ${bytes} bytes of the body`))
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { jainIndex } from '../validity/jainIndex.js'
+import { createLatencyHistogram, describeLatency, encodeLatency } from '../statistics/latency.js'
+
+/**
+ * What happened in the measured window. Nothing is counted before it opens or after it closes, but the requests in
+ * flight when it opens count as sent: their answers fall into it, just as those of its last requests fall behind it.
+ */
+export class Tally {
+  sent = 0
+  ok = 0
+  wrong = 0
+  failed = 0
+  bytes = 0
+  bodyBytes = 0
+  /** @type {string | null} */
+  firstFault = null
+  /** @type {Map<unknown, { count: number }>} */
+  #answers = new Map()
+  #latency = createLatencyHistogram()
+
+  /**
+   * @param {unknown} connection
+   * @param {{ bytes: number, bodyBytes: number, fault: string | null }} answer
+   * @param {number} durationMs
+   */
+  answer(connection, { bytes, bodyBytes, fault }, durationMs) {
+    if (fault !== null) {
+      this.wrong += 1
+      this.firstFault ??= fault
+      return
+    }
+    this.ok += 1
+    this.bytes += bytes
+    this.bodyBytes += bodyBytes
+    const answers = this.#answers.get(connection)
+    if (answers) answers.count += 1
+    else this.#answers.set(connection, { count: 1 })
+    this.#latency.recordValue(Math.max(1, Math.round(durationMs * 1000)))
+  }
+
+  /**
+   * @param {number} requests how many will get no answer
+   * @param {string} why
+   */
+  fail(requests, why) {
+    if (requests === 0) return
+    this.failed += requests
+    this.firstFault ??= why
+  }
+
+  /**
+   * @param {number} connections how many there are
+   * @param {number} inFlight requests without an answer at the end of the window, counted by the driver
+   */
+  close(connections, inFlight) {
+    const { sent, ok, wrong, failed, bytes, bodyBytes, firstFault } = this
+    return {
+      counts: { sent, ok, wrong, failed, inFlight },
+      bytes,
+      bodyBytesPerAnswer: ok === 0 ? null : bodyBytes / ok,
+      latencyMs: describeLatency(this.#latency),
+      latencyHistogram: encodeLatency(this.#latency),
+      starvedConnections: connections - this.#answers.size,
+      fairness: jainIndex(
+        [...this.#answers.values()].map(({ count }) => count),
+        connections,
+      ),
+      firstFault,
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { createHttp1Transport } from './http1.js'
+import { createHttp2Transport } from './http2.js'
+
+/** @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} PageRequest */
+/**
+ * An answer, as far as it is read while the clock runs; `at`: when its last byte arrived, on the clock of performance.now().
+ * @typedef {{ name: string, status: number, headers: Record<string, any>, chunks: Buffer[], at: number }} Document
+ */
+/**
+ * Called as parts of an answer arrive: the headers of a 103, those of the answer, a piece of its body.
+ * @typedef {object} Listeners
+ * @property {(headers: Record<string, any>) => void} [hints]
+ * @property {(headers: Record<string, any>) => void} [headers]
+ * @property {() => void} [data]
+ */
+/** @typedef {{ path: string, accept: () => Promise<Document>, cancel: () => void }} PushPromise */
+/** @typedef {{ push: (promise: PushPromise) => void, fail: (fault: import('./pageFault.js').PageFault) => void }} PageListeners */
+/**
+ * The connections of a client to one server. Every fault is a PageFault.
+ * @typedef {object} Transport
+ * @property {(page: PageListeners) => void} begin a page begins: its listeners, and a connection if there is none
+ * @property {(request: PageRequest, on?: Listeners) => Promise<Document>} request
+ * @property {() => { bytesReceived: number, bytesSent: number }} usage so far, on the wire
+ * @property {() => number} connections used since the page began
+ * @property {() => number} redundant pushes of which something arrived although they were cancelled, since the page began
+ * @property {() => void} close
+ */
+/**
+ * @typedef {object} TransportOptions
+ * @property {number} port on 127.0.0.1
+ * @property {string | null} certificate to trust; null without TLS
+ * @property {boolean} [push] whether the server may push
+ * @property {boolean} [countsRedundant] whether to look into every frame for pushes that were cancelled too late
+ * @property {number} [connections] the most of HTTP/1.1 at once: http1Connections where nothing is said
+ */
+
+/**
+ * @param {import('../types.d.ts').Protocol} protocol
+ * @param {TransportOptions} options
+ * @returns {Transport}
+ */
+export function openTransport(protocol, options) {
+  return protocol === 'h1' ? createHttp1Transport(options) : createHttp2Transport(options)
+}

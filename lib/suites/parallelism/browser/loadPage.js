@@ -1,0 +1,26 @@
+/** @typedef {import('../../../types.d.ts').PageClient} PageClient */
+/** @typedef {import('../../../types.d.ts').Arm} Arm */
+/** @typedef {import('../../../serve/page/judge.js').Judged} Judged */
+/** @typedef {import('../../../serve/page/prepare.js').Asked} Asked */
+
+/** What a page can do by script, and by being navigated to. @type {{ [Client in PageClient]?: Set<Arm> }} */
+export const browserArms = {
+  fetch: new Set(['compound', 'compound-get', 'rest', 'standalone', 'preload', 'hints']),
+  navigation: new Set(['rest', 'preload', 'hints']),
+}
+
+/**
+ * Loads one page in a browser's tab, by the functions that the documents of lib/serve/page hold.
+ * @param {import('playwright-core').Page} tab
+ * @param {PageClient} client
+ * @param {string} origin such as `https://127.0.0.1:4001`
+ * @param {Asked} asked
+ * @returns {Promise<Judged>}
+ */
+export async function loadPage(tab, client, origin, asked) {
+  await tab.goto(`${origin}/page/blank.html`)
+  if (client === 'fetch') return tab.evaluate((asked) => /** @type {any} */ (globalThis).fetchPage(asked), asked)
+  const before = await tab.evaluate((asked) => /** @type {any} */ (globalThis).prepare(asked), asked)
+  await tab.goto(`${origin}/page/navigation?arm=${asked.arm}&links=${asked.links}`)
+  return tab.evaluate(async (before) => (await /** @type {any} */ (globalThis).navigated).finish(before), before)
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { findIgnored, wasHeeded } from './findIgnored.js'
+import { launchBrowser } from './launch.js'
+import { loadPage } from './loadPage.js'
+
+/** @typedef {import('../../../types.d.ts').PageLoad} PageLoad */
+/** @typedef {import('../../../types.d.ts').PageClient} PageClient */
+/** @typedef {import('playwright-core').BrowserContext} Context */
+
+/** @type {(protocol: import('../../../types.d.ts').Protocol, port: number) => string} */
+const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`
+
+/**
+ * @template Value
+ * @param {Promise<Value>} promise
+ * @param {number} seconds
+ * @returns {Promise<Value>}
+ * @throws {Error} that says that it took too long
+ */
+async function within(promise, seconds) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`gave no page within ${seconds} s`)), seconds * 1000)
+  })
+  try {
+    return await /** @type {Promise<Value>} */ (Promise.race([promise, late]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @typedef {Omit<import('../../../types.d.ts').ReadVerdict, 'clientCpuSeconds'>} Verdict */
+
+/** @type {(outcome: Verdict['outcome'], reason: string | null) => Verdict} a browser does not tell its CPU time */
+const verdict = (outcome, reason) => ({ outcome, reason, clientCpuShare: null })
+
+/**
+ * All pages of one reading, in a tab of its own.
+ * @param {Context} context
+ * @param {import('../../../types.d.ts').AskedReading} reading
+ * @param {PageLoad} load
+ * @param {(page: import('../../../types.d.ts').Page) => void} onPage
+ * @returns {Promise<Verdict>}
+ */
+async function read(context, { arm, client, conditions, port }, load, onPage) {
+  if (conditions.protocol === 'h2c') return verdict('unsupported', 'a browser speaks HTTP/2 over TLS only')
+  const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions
+  const asked = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
+  const tab = await context.newPage()
+  try {
+    let heeded = 0
+    let remark = null
+    for (let count = 0; count < load.warmupPages + load.pages; count += 1) {
+      const loading = loadPage(tab, client, originOf(conditions.protocol, port), asked)
+      // What the client is to have in its cache is loaded, too, before the page.
+      const judged = await within(loading, 2 * load.pageTimeoutSeconds)
+      const { outcome, reason, page } = judged
+      if (!page) return verdict(outcome, reason)
+      if (count < load.warmupPages) continue
+      remark ??= reason
+      heeded += wasHeeded(arm, judged) ? 1 : 0
+      onPage(page)
+    }
+    if (client === 'navigation' && arm === 'hints' && heeded < load.pages)
+      remark ??= `the browser acted on the 103 of ${heeded} of ${load.pages} pages`
+    return verdict('completed', remark)
+  } catch (error) {
+    const [line] = /** @type {Error} */ (error).message.split('\n')
+    return verdict('failed', line)
+  } finally {
+    await tab.close().catch(() => {})
+  }
+}
+
+/** @type {(context: Context, load: PageLoad) => Promise<string[]>} */
+async function findAllIgnored(context, { protocol, serverPort, pageTimeoutSeconds }) {
+  if (protocol === 'h2c') return []
+  const tab = await context.newPage()
+  const finding = findIgnored(tab, originOf(protocol, serverPort), protocol)
+  // A server that cannot be measured says so in its readings.
+  const ignored = await within(finding, 20 * pageTimeoutSeconds).catch(() => [])
+  await tab.close()
+  return ignored
+}
+
+/**
+ * Starts a browser that reads pages of one server: those arms that a page can, by `fetch()` and by navigation. The
+ * server must have been told PAGE_UI=1.
+ * @param {PageLoad} load
+ * @param {AbortSignal} signal ends the browser at once
+ * @returns {Promise<import('../../../types.d.ts').OpenPageClient & { facts: import('../../../types.d.ts').BrowserFacts }>}
+ * @throws {import('./findBrowser.js').BrowserError} where there is no browser; the signal's reason
+ */
+export async function openPageBrowser(load, signal) {
+  signal.throwIfAborted()
+  const mark = `BENCH_CLIENT=${randomUUID()}`
+  const browser = await launchBrowser(load.certificate, mark)
+  /** @type {Promise<void> | undefined} closing it twice would not wait for its end */
+  let closing
+  async function close() {
+    signal.removeEventListener('abort', close)
+    closing ??= browser.close().catch(() => {})
+    await closing
+  }
+  signal.addEventListener('abort', close)
+  try {
+    const context = await browser.newContext()
+    const ignored = await findAllIgnored(context, load)
+    signal.throwIfAborted()
+    return {
+      async read(reading, onPage) {
+        const seen = await read(context, reading, load, onPage)
+        if (signal.aborted) await closing
+        signal.throwIfAborted()
+        return { ...seen, clientCpuSeconds: null }
+      },
+      close,
+      mark,
+      facts: { name: 'Chromium', version: browser.version(), ignored },
+    }
+  } catch (error) {
+    await close()
+    signal.throwIfAborted()
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { applyNetem } from '../../../network/netem.js'
+import { createGolden } from './golden.js'
+import { PageFault } from '../../../client/pageFault.js'
+import { readPages } from './readPages.js'
+
+/** @typedef {import('../../../types.d.ts').AskedReading} AskedReading */
+/** @typedef {import('../../../types.d.ts').Page} Page */
+/** @typedef {Omit<import('../../../types.d.ts').ReadVerdict, 'clientCpuSeconds'>} Verdict */
+
+/**
+ * What takes the readings of a load, one after the other. What is wrong with one of them ends it, and not the next one.
+ * @param {import('../../../types.d.ts').PageLoad} load
+ */
+export function createPageReader(load) {
+  const goldenOf = createGoldens()
+  /** @type {(reading: Omit<AskedReading, 'client'>, onPage: (page: Page) => void) => Promise<Verdict>} */
+  return async ({ arm, conditions, port }, onPage) => {
+    let [cpuMs, pagesMs] = [0, 0]
+    try {
+      await readPages(load, { arm, conditions, port, golden: goldenOf(conditions) }, (page, clientCpuMs) => {
+        cpuMs += clientCpuMs
+        pagesMs += page.pageMs
+        onPage(page)
+      })
+      return { outcome: 'completed', reason: null, clientCpuShare: cpuMs / pagesMs }
+    } catch (error) {
+      if (!(error instanceof PageFault)) throw error
+      return { outcome: error.outcome, reason: error.message, clientCpuShare: null }
+    } finally {
+      if (load.netem) await applyNetem({ rtt: 0, bandwidth: null }, load.serverPort)
+    }
+  }
+}
+
+/** All readings of one server have the same documents: they are made once. */
+function createGoldens() {
+  /** @type {Map<string, import('./golden.js').Golden>} */
+  const goldens = new Map()
+  return (/** @type {import('../../../types.d.ts').Conditions} */ conditions) => {
+    const key = JSON.stringify([conditions.resources, conditions.bytes, conditions.compression])
+    const golden = goldens.get(key) ?? createGolden(conditions)
+    goldens.set(key, golden)
+    return golden
+  }
+}

@@ -1,0 +1,73 @@
+import { createListing, createPageAuthors, listPath, resourcePath } from '../../../workload/pages.js'
+import { authorResource } from '../../../workload/resources.js'
+import { verifyAnswer } from '../../../workload/verify.js'
+import { canDecode, decode } from '../../../client/coding.js'
+import { PageFault } from '../../../client/pageFault.js'
+
+/** @typedef {import('../../../client/transport.js').Document} Document */
+
+export const graphqlPath = '/graphql'
+
+/**
+ * What every document of a page has to be, and whether it is. A body that was found right once is compared byte by byte
+ * from then on.
+ * @param {import('../../../types.d.ts').ServerConditions} conditions
+ */
+export function createGolden(conditions) {
+  const authors = createPageAuthors(conditions)
+  const paths = authors.map(({ id }) => resourcePath(id))
+  /** @type {Map<string, unknown>} */
+  const values = new Map(authors.map((author) => [resourcePath(author.id), authorResource(author)]))
+  values.set(listPath, createListing(authors))
+  values.set(graphqlPath, { data: { authors: authors.map(authorResource) } })
+  /** @type {Map<string, Buffer>} */
+  const right = new Map()
+
+  /**
+   * @param {Document} document
+   * @param {string} path of the resource that it has to be
+   * @throws {PageFault} invalid, unsupported where it does not come in the coding that was asked for
+   */
+  function verify(document, path) {
+    const { name, status, headers } = document
+    const coding = String(headers['content-encoding'] ?? 'none')
+    const key = `${coding} ${path}`
+    if (status === 200 && isSame(document.chunks, right.get(key))) return
+    const body = Buffer.concat(document.chunks)
+    verifyValue({ name, status, body: decodeBody(name, body, coding) }, path)
+    if (coding !== conditions.compression) {
+      const reason = `${name}: ${conditions.compression} was asked for, the answer's coding is ${coding}`
+      throw new PageFault(coding === 'none' ? 'unsupported' : 'invalid', reason)
+    }
+    right.set(key, body)
+  }
+
+  /** @type {(answer: { name: string, status: number, body: Buffer }, path: string) => void} */
+  function verifyValue({ name, status, body }, path) {
+    const fault = verifyAnswer(values.get(path), { status, headers: {}, body, complete: true })
+    if (fault) throw new PageFault('invalid', `${name}: ${fault}`)
+  }
+  return { paths, verify, verifyValue }
+}
+
+/** @typedef {ReturnType<typeof createGolden>} Golden */
+
+/** Without a copy: garbage of one page would be collected during the next one. @type {(chunks: Buffer[], body?: Buffer) => boolean} */
+function isSame(chunks, body = Buffer.alloc(0)) {
+  let place = 0
+  for (const chunk of chunks) {
+    if (!body.subarray(place, place + chunk.length).equals(chunk)) return false
+    place += chunk.length
+  }
+  return place > 0 && place === body.length
+}
+
+/** @type {(name: string, body: Buffer, coding: string) => Buffer} */
+export function decodeBody(name, body, coding) {
+  if (!canDecode(coding)) throw new PageFault('invalid', `${name}: came with the unknown content coding ${coding}`)
+  try {
+    return decode(body, coding)
+  } catch (error) {
+    throw new PageFault('invalid', `${name}: its ${coding} is broken: ${/** @type {Error} */ (error).message}`)
+  }
+}

@@ -1,0 +1,47 @@
+import { graphqlArms } from '../../../workload/pages.js'
+import { loadArm } from './arms.js'
+import { createPage } from './page.js'
+import { within } from '../../../client/pageFault.js'
+
+/**
+ * Loads one page and, once its last byte is there, verifies it.
+ * @param {import('../../../types.d.ts').Arm} arm
+ * @param {import('./page.js').Loading} loading its transport is open where the page is a warm one
+ * @param {number} timeoutSeconds
+ * @returns {Promise<{ page: Omit<import('../../../types.d.ts').Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, clientCpuMs: number, settle: () => void }>}
+ *   clientCpuMs: CPU time of this process meanwhile; settle: throws what came to light after the page's end
+ * @throws {import('../../../client/pageFault.js').PageFault}
+ */
+export async function loadPage(arm, loading, timeoutSeconds) {
+  const { transport } = loading
+  const page = createPage(loading)
+  const cpuBefore = process.cpuUsage()
+  const start = performance.now()
+  transport.begin({ push: page.take, fail: page.fail })
+  const loaded = loadArm[arm](page, loading)
+  loaded.catch(() => {})
+  await within(timeoutSeconds, Promise.race([loaded, page.failed]), page.missing)
+  const end = performance.now()
+  const { user, system } = process.cpuUsage(cpuBefore)
+  for (const { check } of page.arrived) check()
+  const pageMs = (page.arrived.at(-1)?.document.at ?? end) - start
+  const firstAt = page.counts.firstAt ?? page.arrived.find(({ isResource }) => isResource)?.document.at
+  return {
+    page: {
+      pageMs,
+      firstResourceMs: firstAt === undefined ? pageMs : firstAt - start,
+      requests: page.counts.requests,
+      pushed: page.pushed.size,
+      connections: transport.connections(),
+    },
+    clientCpuMs: (user + system) / 1000,
+    settle() {
+      const fault = page.fault()
+      if (fault) throw fault
+    },
+  }
+}
+
+/** Documents that the client had. @type {(arm: import('../../../types.d.ts').Arm, loading: import('./page.js').Loading) => number} */
+export const redundantDocuments = (arm, { transport, client }) =>
+  graphqlArms.has(arm) ? client.fresh.size : transport.redundant()

@@ -1,0 +1,101 @@
+import { applyNetem } from '../../../network/netem.js'
+import { graphqlArms, http1Connections, takesProtocol } from '../../../workload/pages.js'
+import { canDecode } from '../../../client/coding.js'
+import { loadPage, redundantDocuments } from './loadPage.js'
+import { PageFault, within } from '../../../client/pageFault.js'
+import { createClient, learnEtags, registerPersisted } from './setup.js'
+import { openTransport } from '../../../client/transport.js'
+
+/** @typedef {import('../../../types.d.ts').Arm} Arm */
+/** @typedef {import('../../../types.d.ts').Conditions} Conditions */
+/** @typedef {import('../../../types.d.ts').Page} Page */
+/** @typedef {import('../../../types.d.ts').PageLoad} PageLoad */
+/** @typedef {import('../../../client/transport.js').Transport} Transport */
+/** @typedef {{ arm: Arm, conditions: Conditions, port: number, golden: import('./golden.js').Golden }} Reading */
+
+/**
+ * Loads the pages of one reading.
+ * @param {PageLoad} load
+ * @param {Reading} reading
+ * @param {(page: Page, clientCpuMs: number) => void} onPage called with each measured page, before the next one begins
+ * @throws {PageFault} at the first page that is not right
+ */
+export async function readPages(load, reading, onPage) {
+  const { arm, conditions, golden } = reading
+  refuse(arm, conditions)
+  const { certificate, serverPort, pageTimeoutSeconds } = load
+  const client = createClient(conditions)
+  // Beside the measured connections, and not through the network conditions.
+  const aside = openTransport(conditions.protocol, { port: serverPort, certificate, connections: 1 })
+  const open = () => openMeasured(reading, certificate, client.fresh.size > 0)
+  let transport = open()
+  try {
+    await within(pageTimeoutSeconds, prepare(arm, aside, client), () => 'what comes before the first page')
+    if (load.netem) await applyNetem(conditions, serverPort)
+    const warm = conditions.connection === 'warm'
+    // A connection is warm once it was used.
+    const before = warm ? Math.max(1, load.warmupPages) : load.warmupPages
+    for (let index = 0; index < before + load.pages; index++) {
+      if (!warm && index > 0) {
+        transport.close()
+        transport = open()
+      }
+      const { page, clientCpuMs } = await readPage(arm, { transport, client, golden }, aside, pageTimeoutSeconds)
+      if (index >= before) onPage(page, clientCpuMs)
+    }
+  } finally {
+    transport.close()
+    aside.close()
+  }
+}
+
+/** @type {(arm: Arm, conditions: Conditions) => void} */
+function refuse(arm, { protocol, compression }) {
+  if (!takesProtocol(arm, protocol)) throw new PageFault('unsupported', `${arm} needs HTTP/2`)
+  if (!canDecode(compression))
+    throw new PageFault('unsupported', `${compression} needs Node.js 22.15 or later, this is ${process.version}`)
+}
+
+/** @type {(reading: Reading, certificate: string | null, hasFresh: boolean) => Transport} */
+function openMeasured({ arm, conditions, port }, certificate, hasFresh) {
+  const push = arm === 'push' || arm === 'digest'
+  const connections = graphqlArms.has(arm) ? 1 : http1Connections
+  return openTransport(conditions.protocol, {
+    ...{ port, certificate, push, connections },
+    countsRedundant: push && hasFresh,
+  })
+}
+
+/** @type {(arm: Arm, aside: Transport, client: import('./setup.js').Client) => Promise<void>} */
+async function prepare(arm, aside, client) {
+  if (arm === 'persisted') await registerPersisted(aside)
+  if (!graphqlArms.has(arm)) await learnEtags(aside, client)
+}
+
+/** @type {(arm: Arm, loading: import('./page.js').Loading, aside: Transport, timeoutSeconds: number) => Promise<{ page: Page, clientCpuMs: number }>} */
+async function readPage(arm, loading, aside, timeoutSeconds) {
+  const ask = () => within(timeoutSeconds, backendCalls(aside), () => 'GET /api/backend')
+  const callsBefore = await ask()
+  const before = loading.transport.usage()
+  const { page, clientCpuMs, settle } = await loadPage(arm, loading, timeoutSeconds)
+  const calls = await ask()
+  settle()
+  const { bytesReceived, bytesSent } = loading.transport.usage()
+  const counted = {
+    redundantDocuments: redundantDocuments(arm, loading),
+    bytesReceived: bytesReceived - before.bytesReceived,
+    bytesSent: bytesSent - before.bytesSent,
+    backendCalls: calls - callsBefore,
+  }
+  return { page: { ...page, ...counted }, clientCpuMs }
+}
+
+/** What the simulated backend was called so far. @param {Transport} aside */
+async function backendCalls(aside) {
+  const { name, status, chunks } = await aside.request({ method: 'GET', path: '/api/backend' })
+  const text = Buffer.concat(chunks).toString()
+  const calls = status === 200 ? /^\{"calls":(\d+)\}$/.exec(text)?.[1] : undefined
+  if (calls === undefined)
+    throw new PageFault('invalid', `${name}: expected {"calls":…}, got status ${status}: ${text.slice(0, 100)}`)
+  return Number(calls)
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { decodeCacheDigest, encodeCacheDigest } from '../../../workload/cacheDigest.js'
+import { clientCache, listTarget, pageDocument, resourcePath } from '../../../workload/pages.js'
+import { graphqlPath } from './golden.js'
+import { PageFault } from '../../../client/pageFault.js'
+import { refuse } from './refusal.js'
+
+/** @typedef {import('../../../types.d.ts').Conditions} Conditions */
+/** @typedef {import('../../../client/transport.js').Transport} Transport */
+
+/** As Apollo Server's check against forged requests wants it. */
+export const graphqlHeaders = {
+  'apollo-require-preflight': 'true',
+  accept: 'application/graphql-response+json, application/json',
+}
+const sha256Hash = createHash('sha256').update(pageDocument).digest('hex')
+/** How a document is named by its hash, as Apollo's automatic persisted queries do. */
+export const persistedExtensions = { persistedQuery: { version: 1, sha256Hash } }
+
+/**
+ * What a client brings to a page: its cache, and what it sends with every request.
+ * @param {Conditions} conditions
+ */
+export function createClient(conditions) {
+  const { fresh, stale } = clientCache(conditions)
+  const { compression, links } = conditions
+  const freshPaths = new Set([...fresh].map(resourcePath))
+  const digest = encodeCacheDigest(freshPaths)
+  return {
+    listTarget: listTarget(links),
+    fresh: freshPaths,
+    /** Of what is fresh. */
+    digest,
+    /** Whether a server that knows the digest has to think that a path is fresh. */
+    seemsFresh: decodeCacheDigest(digest)?.has ?? (() => false),
+    stale: new Set([...stale].map(resourcePath)),
+    /** @type {Map<string, string>} */
+    etags: new Map(),
+    /** @type {Record<string, string>} */
+    headers: compression === 'none' ? {} : { 'accept-encoding': compression },
+  }
+}
+
+/** @typedef {ReturnType<typeof createClient>} Client */
+
+/**
+ * Fetches what is stale once, as it must have been, to learn its validators.
+ * @param {Transport} transport one that is not measured
+ * @param {Client} client
+ */
+export async function learnEtags(transport, { stale, etags, headers }) {
+  for (const path of stale) {
+    const document = await transport.request({ method: 'GET', path, headers })
+    if (document.status !== 200)
+      throw new PageFault('invalid', `${document.name}: expected status 200, got ${document.status}`)
+    if (!document.headers.etag)
+      throw new PageFault('unsupported', `${document.name}: has no ETag to be revalidated with`)
+    etags.set(path, document.headers.etag)
+  }
+}
+
+/**
+ * Has the server keep the document under its hash.
+ * @param {Transport} transport one that is not measured
+ * @throws {PageFault} unsupported, with what the server said
+ */
+export async function registerPersisted(transport) {
+  const body = JSON.stringify({ query: pageDocument, extensions: persistedExtensions })
+  const headers = { ...graphqlHeaders, 'content-type': 'application/json' }
+  refuse(await transport.request({ method: 'POST', path: graphqlPath, headers, body }))
+}

@@ -1,0 +1,68 @@
+import { sharedConditions } from '../report/conditions.js'
+import { drawDotPanel } from './dotPanel.js'
+import { panelWidth } from './axes.js'
+import { drawLinePanel } from './linePanel.js'
+import { colors, shapes } from './marks.js'
+import { panelsOf } from './panels.js'
+import { drawDocument } from '../../../reports/plot/paper.js'
+import { movedTo, text, wrapped } from '../../../reports/plot/svg.js'
+
+const columns = 2
+const gutter = 28
+const margin = 20
+/** More than that nobody looks at; those with a crossover come first then. */
+const mostPanels = 48
+const title = 'Milliseconds per page, by the way of getting it'
+
+/**
+ * Page times as an SVG document that needs nothing else: a panel for each server, set of conditions and parameter that
+ * grows, or a panel for each set of conditions where nothing does.
+ * @param {import('../report/report.js').PageReport} report
+ * @returns {string}
+ */
+export function drawPages(report) {
+  const { lines, dots } = panelsOf(report)
+  const all = lines.length + dots.length
+  const telling = all > mostPanels ? lines.toSorted((a, b) => b.crossovers.length - a.crossovers.length) : lines
+  const shown = telling.slice(0, mostPanels)
+  const panels = [...shown.map(drawLinePanel), ...dots.slice(0, mostPanels - shown.length).map(drawDotPanel)]
+  const said = [
+    ...wrapped(`Everywhere: ${sharedConditions(report.rows)}.`, 190),
+    'Bars are 95 % intervals; short dashes are what physics allows at best; a numbered dashed line is where an arm surely passes compound, or falls behind.',
+    ...(all > mostPanels
+      ? [`${all - mostPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`]
+      : []),
+  ]
+  const top = margin + 24 + said.length * 17 + 14
+  const { placed, height } = arrange(panels, top)
+  const width = 2 * margin + columns * panelWidth + (columns - 1) * gutter
+  return drawDocument(
+    { width, height, title, description: describe(report), shapes, colors },
+    text(margin, margin + 14, title, { class: 'title' }),
+    ...said.map((words, index) => text(margin, margin + 38 + index * 17, words, { class: 'faint' })),
+    ...placed,
+  )
+}
+
+/**
+ * @param {{ height: number, drawing: string }[]} panels
+ * @param {number} top
+ */
+function arrange(panels, top) {
+  const placed = []
+  let y = top
+  for (let first = 0; first < panels.length; first += columns) {
+    const row = panels.slice(first, first + columns)
+    for (const [column, { drawing }] of row.entries())
+      placed.push(movedTo(margin + column * (panelWidth + gutter), y, drawing))
+    y += Math.max(...row.map(({ height }) => height)) + gutter
+  }
+  return { placed, height: y }
+}
+
+/** What those who cannot see it are told. @param {import('../report/report.js').PageReport} report */
+function describe({ tables, crossovers }) {
+  const winners = tables.flatMap(({ heading, winner }) => (winner ? [`${heading}: ${winner}`] : []))
+  const sure = crossovers.filter(({ at }) => at !== null).map(({ server, words }) => `${server}: ${words}.`)
+  return [...winners, ...sure].join(' ') || 'Page times of each arm; the tables have the numbers.'
+}

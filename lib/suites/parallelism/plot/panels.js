@@ -1,0 +1,45 @@
+import { keyOf, sharedParameters } from '../../../workload/combinations.js'
+import { groupBy } from '../../../reports/groupBy.js'
+import { headingOf, varyingParameters } from '../report/conditions.js'
+import { seriesOf } from '../report/series.js'
+
+/** @typedef {import('../../../types.d.ts').Crossover} Crossover */
+/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
+/** @typedef {import('../report/conditions.js').Parameter} Parameter */
+/** @typedef {{ heading: string, parameter: Parameter, series: import('../report/series.js').Series[], crossovers: Crossover[] }} LinePanel */
+/** @typedef {{ heading: string, rows: PageRow[] }} DotPanel */
+
+/** @type {(parameter: Parameter, row: Pick<PageRow, 'server' | 'client' | 'conditions'>) => string} the same for all that one panel shows */
+function panelKey(parameter, { server, client, conditions }) {
+  const others = sharedParameters.filter((name) => name !== parameter)
+  return `${parameter} ${server} ${client} ${keyOf(conditions, others)}`
+}
+
+/**
+ * What is drawn: for each server, protocol and set of other conditions a panel per parameter that grows; for what lies on
+ * no line a panel of its own.
+ * @param {Pick<import('../report/report.js').PageReport, 'tables' | 'rows' | 'crossovers'>} report
+ * @returns {{ lines: LinePanel[], dots: DotPanel[] }}
+ */
+export function panelsOf({ tables, rows, crossovers }) {
+  const varying = varyingParameters(rows)
+  const all = seriesOf(rows)
+  const sure = groupBy(
+    crossovers.filter(({ at }) => at !== null),
+    (crossover) => panelKey(crossover.parameter, crossover),
+  )
+  const panels = groupBy(all, ({ parameter, row }) => panelKey(parameter, row))
+  const lines = [...panels].map(([key, series]) => {
+    const [{ parameter, row }] = series
+    const heading = headingOf(
+      row,
+      varying.filter((name) => name !== parameter),
+    )
+    return { heading, parameter, series, crossovers: (sure.get(key) ?? []).sort((a, b) => Number(a.at) - Number(b.at)) }
+  })
+  const drawn = new Set(all.flatMap(({ points }) => points.map(({ row }) => row)))
+  const dots = tables
+    .map(({ heading, rows }) => ({ heading, rows: rows.filter(({ pageMs }) => pageMs.median !== null) }))
+    .filter((panel) => panel.rows.length > 0 && !panel.rows.some((row) => drawn.has(row)))
+  return { lines, dots }
+}

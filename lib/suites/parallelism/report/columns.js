@@ -1,0 +1,65 @@
+import { armName } from '../../../workload/combinations.js'
+import { referenceArm } from '../../../workload/pages.js'
+import { divided, none, number, plusMinus, right, textTable } from '../../../reports/column.js'
+
+/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
+/** @typedef {import('../../../reports/column.js').ColumnOf<PageRow>} Column */
+
+/** @param {PageRow} row */
+function relative({ workload, ratioToCompound, ratioInterval, verdict }) {
+  if (workload === referenceArm) return '1'
+  if (ratioToCompound === null) return none
+  return `${verdict === '~' ? '~ ' : ''}${ratioToCompound.toFixed(2)} ± ${plusMinus(ratioInterval)}`
+}
+
+/** @param {PageRow} row how many times as long as what no server could beat */
+function timesBound({ pageMs, boundMs }) {
+  return pageMs.median === null || !boundMs ? none : number(pageMs.median / boundMs, 2)
+}
+
+/** @param {PageRow} row */
+const nameOf = ({ workload, conditions }) => armName(workload, conditions)
+
+/** @type {Column[]} */
+const columns = [
+  { title: 'arm', align: 'left', text: nameOf },
+  right('ms', ({ pageMs }) => number(pageMs.median, 1)),
+  right('±', ({ interval }) => plusMinus(interval)),
+  right('p99', ({ pageMs }) => number(pageMs.p99, 1)),
+  right('× compound', relative),
+  right('first ms', (row) => number(row.firstResourceMs, 1)),
+  right('requests', (row) => number(row.requests, 0)),
+  right('pushed', (row) => number(row.pushed, 0)),
+  right('connections', (row) => number(row.connections, 0)),
+  right('kB in', (row) => number(divided(row.bytesReceived, 1000), 1)),
+  right('kB out', (row) => number(divided(row.bytesSent, 1000), 1)),
+  right('cached', (row) => number(row.redundantDocuments, 0)),
+  right('backend calls', (row) => number(row.backendCalls, 0)),
+  right('bound ms', (row) => number(row.boundMs, 1)),
+  right('× bound', timesBound),
+]
+
+/**
+ * A table of the rows that have a number.
+ * @param {PageRow[]} rows
+ */
+export const pageTextTable = (rows) =>
+  textTable(
+    columns,
+    rows.filter(({ pageMs }) => pageMs.median !== null),
+  )
+
+/**
+ * What is to be said of rows in words: those of one reason together.
+ * @param {PageRow[]} rows
+ * @returns {string[]} such as `push, digest: unsupported: HTTP/1.1 has no push`
+ */
+export function pageRemarks(rows) {
+  const told = rows.filter(({ reason }) => reason !== null)
+  const subjects = [...new Set(told.map(({ outcome, reason }) => `${outcome}: ${reason}`))]
+  return subjects.map((subject) => {
+    const names = told.filter(({ outcome, reason }) => `${outcome}: ${reason}` === subject)
+    const all = names.length === rows.length && rows.length > 1
+    return `${all ? 'every arm' : names.map(nameOf).join(', ')}: ${subject}`
+  })
+}

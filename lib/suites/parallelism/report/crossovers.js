@@ -1,0 +1,117 @@
+import { armName, sharedParameters } from '../../../workload/combinations.js'
+import { phrase, varyingParameters } from './conditions.js'
+import { seriesOf } from './series.js'
+
+/** @typedef {import('../../../types.d.ts').Crossover} Crossover */
+/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
+/** @typedef {import('./conditions.js').Parameter} Parameter */
+/** @typedef {{ x: number, log: number, verdict: PageRow['verdict'] }} Judged log: of the ratio to compound, below 0 where the arm is faster */
+
+/** Parameters of which twice as much matters, not so much more. @type {Parameter[]} */
+export const logarithmicParameters = ['resources', 'bytes', 'bandwidth']
+
+/** Whether a place between values lies on a logarithmic scale. @type {(parameter: Parameter, values: number[]) => boolean} */
+export const isLogarithmic = (parameter, values) =>
+  logarithmicParameters.includes(parameter) && values.every((value) => value > 0)
+
+/**
+ * Where the ratio to compound is 1 between two places, the logarithm of the ratio running straight.
+ * @param {Parameter} parameter
+ * @param {Judged} from
+ * @param {Judged} to of the other sign
+ */
+function interpolate(parameter, from, to) {
+  const share = from.log / (from.log - to.log)
+  if (!isLogarithmic(parameter, [from.x, to.x])) return from.x + share * (to.x - from.x)
+  return from.x * (to.x / from.x) ** share
+}
+
+/** @param {Judged} point */
+const isSure = ({ verdict }) => verdict === 'faster' || verdict === 'slower'
+
+/**
+ * Where an arm surely passes compound, or surely falls behind: between a value at which it is surely slower and the next
+ * sure one, at which it is surely faster, or the other way round.
+ * @param {Parameter} parameter
+ * @param {Judged[]} points in the order of their places
+ * @returns {{ at: number, between: [number, number], passes: boolean }[]}
+ */
+function sureCrossings(parameter, points) {
+  const sure = points.filter(isSure)
+  return sure.slice(1).flatMap((to, index) => {
+    const from = sure[index]
+    if (from.verdict === to.verdict) return []
+    const span = points.slice(points.indexOf(from), points.indexOf(to) + 1)
+    const step = span.findIndex((point, place) => place > 0 && point.log > 0 !== from.log > 0)
+    const at = interpolate(parameter, span[step - 1], span[step])
+    return [{ at, between: /** @type {[number, number]} */ ([from.x, to.x]), passes: to.verdict === 'faster' }]
+  })
+}
+
+/**
+ * A crossing that the estimates suggest and nobody can be sure of: on one side of it the arm is surely ahead or behind.
+ * @param {Judged[]} points
+ * @returns {[Judged, Judged] | null}
+ */
+function unsureCrossing(points) {
+  const index = points.findIndex((to, place) => {
+    const from = points[place - 1]
+    return place > 0 && from.log > 0 !== to.log > 0 && isSure(from) !== isSure(to)
+  })
+  return index < 0 ? null : [points[index - 1], points[index]]
+}
+
+/** @type {(parameter: Parameter, value: number) => number} as exactly as it is worth saying */
+const rounded = (parameter, value) =>
+  /resources|hits|stale/.test(parameter) ? Math.round(value) : Number(value.toPrecision(value < 100 ? 2 : 3))
+
+/** @type {(row: PageRow, parameter: Parameter, varying: Parameter[]) => string} */
+function circumstances({ client, conditions }, parameter, varying) {
+  const named = sharedParameters.filter((name) => name !== parameter && name !== 'protocol')
+  const told = named.filter((name) => varying.includes(name) || (name === 'rtt' && conditions.rtt > 0))
+  const others = told.map((name) => phrase(name, conditions[name])).join(', ')
+  const how = client === 'loader' ? '' : ` by ${client}`
+  return `on ${conditions.protocol}${how}${others ? ` with ${others}` : ''}`
+}
+
+/**
+ * Where arms pass compound as one parameter grows and all others stay. Nothing is claimed that is not sure; what is only
+ * likely is said to be undecided.
+ * @param {PageRow[]} rows
+ * @returns {Crossover[]} `at` is null where it is undecided
+ */
+export function findCrossovers(rows) {
+  const varying = varyingParameters(rows)
+  return seriesOf(rows).flatMap(({ parameter, row, points }) => crossoversOf(parameter, row, points, varying))
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {PageRow} row the first of the points
+ * @param {import('./series.js').Point[]} points
+ * @param {Parameter[]} varying
+ * @returns {Crossover[]}
+ */
+function crossoversOf(parameter, row, points, varying) {
+  const judged = points.flatMap(({ x, row: { ratioToCompound, verdict } }) =>
+    ratioToCompound === null || verdict === null ? [] : [{ x, log: Math.log(ratioToCompound), verdict }],
+  )
+  const { server, workload: arm, client, conditions } = row
+  const facts = { server, arm, client, parameter, conditions }
+  const name = armName(arm, conditions)
+  const where = circumstances(row, parameter, varying)
+  const sure = sureCrossings(parameter, judged)
+  if (sure.length > 0)
+    return sure.map(({ at, between, passes }) => {
+      const place = phrase(parameter, rounded(parameter, at))
+      const range = `between ${between[0]} and ${between[1]}`
+      const does = passes ? 'passes' : 'falls behind'
+      return { ...facts, at, between, words: `${where}, ${name} ${does} compound at ${place} (${range})` }
+    })
+  const unsure = unsureCrossing(judged)
+  if (unsure === null) return []
+  const [from, to] = unsure
+  const range = `between ${from.x} and ${phrase(parameter, to.x)}`
+  const does = to.log < 0 ? 'pass' : 'fall behind'
+  return [{ ...facts, at: null, between: null, words: `~ ${where}, ${name} may ${does} compound ${range}: undecided` }]
+}

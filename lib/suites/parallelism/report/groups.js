@@ -1,0 +1,181 @@
+import { belowBound, boundOf } from '../belowBound.js'
+import { analyseBlocks } from '../../../statistics/analyseBlocks.js'
+import { blocksToRank } from '../../../analysis/blocksToRank.js'
+import { createCriticalValues } from '../../../statistics/criticalValues.js'
+import { median } from '../../../statistics/median.js'
+import { armName, combinationsOf, keyOf, linksOf, sharedParameters } from '../../../workload/combinations.js'
+import { referenceArm } from '../../../workload/pages.js'
+import { forkParameters, indexRounds, readingKey } from './indexRounds.js'
+import { byPageTime, toPageRow } from './rows.js'
+
+/** @typedef {import('../../../types.d.ts').Arm} Arm */
+/** @typedef {import('../../../types.d.ts').Conditions} Conditions */
+/** @typedef {import('../../../types.d.ts').Outcome} Outcome */
+/** @typedef {import('../../../types.d.ts').PageClient} PageClient */
+/** @typedef {import('../../../types.d.ts').PageResult} PageResult */
+/** @typedef {import('./indexRounds.js').IndexedRound} IndexedRound */
+/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, readings: { block: number, processIndex: number | null, control: boolean, pages: import('../../../types.d.ts').Page[] }[] }} ArmReadings */
+/** @typedef {ReturnType<typeof analyseBlocks> & { isDecisive: boolean, compares: (name: string) => boolean }} Analysis isDecisive: whether it says who is faster; compares: whether an arm is part of it */
+/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
+
+/**
+ * The rows of results, those together that are compared with each other.
+ * @param {PageResult[]} results
+ * @returns {PageGroup[]} in the order of the servers and of their conditions
+ */
+export function groupPages(results) {
+  /** @type {Map<number, ReturnType<typeof createCriticalValues>>} what takes long to compute is shared by all groups */
+  const known = new Map()
+  const criticalValues = (/** @type {number} */ rows) => {
+    const values = known.get(rows) ?? createCriticalValues(rows)
+    known.set(rows, values)
+    return values
+  }
+  return results.flatMap((result) => {
+    const index = indexRounds(result)
+    return combinationsOf(result.settings.axes, sharedParameters).flatMap((conditions) =>
+      result.settings.clients.flatMap((client) =>
+        groupOf(result, index, { ...conditions, links: null }, client, criticalValues),
+      ),
+    )
+  })
+}
+
+/**
+ * @param {PageResult} result
+ * @param {Map<string, IndexedRound[]>} index of its rounds
+ * @param {Conditions} conditions that all arms share: links are null
+ * @param {PageClient} client
+ * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
+ * @returns {PageGroup[]} one, or none where nothing of it was measured
+ */
+function groupOf({ server, settings }, index, conditions, client, criticalValues) {
+  const own = index.get(keyOf(conditions, forkParameters)) ?? []
+  const arms = settings.arms.flatMap((arm) =>
+    linksOf(arm, settings.axes).flatMap((links) => readArm(own, arm, client, { ...conditions, links })),
+  )
+  if (arms.length === 0) return []
+  const completed = arms.filter(({ outcome }) => outcome === 'completed')
+  const blocks = new Set(own.map(({ block }) => block)).size
+  const analysis = analyse(completed, blocks, criticalValues)
+  const facts = { server, client, conditions }
+  const rows = arms.map((arm) => toPageRow(arm, { server, client }, analysis))
+  const leaders = setWinner(rows, analysis)
+  return [{ ...facts, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor: analysis?.noiseFloor ?? null }]
+}
+
+/**
+ * What all rounds say of one arm: their readings, or the first fault; pages faster than their bound are one, too.
+ * @param {IndexedRound[]} rounds
+ * @param {Arm} arm
+ * @param {PageClient} client
+ * @param {Conditions} conditions
+ * @returns {ArmReadings[]} one, or none where it was not read
+ */
+function readArm(rounds, arm, client, conditions) {
+  const key = readingKey(arm, client, conditions)
+  const read = rounds.flatMap(({ block, outcome: ofFork, reason: why, readings }) => {
+    const own = readings.get(key) ?? []
+    const fault =
+      ofFork === 'completed' ? [] : [{ outcome: ofFork, reason: why, processIndex: null, control: false, pages: [] }]
+    return [...fault, ...own].map(({ outcome, reason, processIndex, control, pages }) => ({
+      block,
+      outcome,
+      reason,
+      processIndex,
+      control,
+      pages,
+    }))
+  })
+  if (read.length === 0) return []
+  const facts = { arm, conditions, rounds: rounds.length }
+  const faulty = read.find(({ outcome }) => outcome !== 'completed')
+  if (!faulty) {
+    const remarks = [...new Set([...rounds, ...read].flatMap(({ reason }) => reason ?? []))]
+    const reason = remarks.length > 0 ? remarks.join('; ') : null
+    const pages = read.flatMap((reading) => reading.pages)
+    const boundMs = boundOf(arm, conditions, pages)
+    const impossible = belowBound(pages, boundMs)
+    if (impossible) return [{ ...facts, outcome: 'invalid', reason: impossible, boundMs: null, readings: [] }]
+    return [{ ...facts, outcome: 'completed', reason, boundMs, readings: read }]
+  }
+  const blocks = [...new Set(read.map(({ block }) => block))]
+  const everywhere = read.every(({ reason }) => reason === faulty.reason)
+  const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
+  return [{ ...facts, outcome: faulty.outcome, reason: where + faulty.reason, boundMs: null, readings: [] }]
+}
+
+/**
+ * What was read from one process is compared, and nothing across processes: each is a block of its own.
+ * @param {ArmReadings[]} completed
+ * @param {number} blocks of the run
+ * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
+ * @returns {Analysis | null} null where noise cannot be told from difference
+ */
+function analyse(completed, blocks, criticalValues) {
+  const all = completed.flatMap(({ arm, conditions, readings }) =>
+    readings.map(({ block, processIndex, control, pages }) => ({
+      name: armName(arm, conditions),
+      origin: `${block} ${processIndex}`,
+      control,
+      rate: 1000 / median(pages.map(({ pageMs }) => pageMs)),
+    })),
+  )
+  const linked = linkedReadings(all)
+  const processes = [...new Set(linked.map(({ origin }) => origin))]
+  const names = [...new Set(linked.map(({ name }) => name))]
+  if (processes.length < 2 || linked.length < names.length + processes.length) return null
+  const rows = names.map((arm) => ({
+    name: arm,
+    readings: linked
+      .filter(({ name }) => name === arm)
+      .map(({ origin, control, rate }) => ({ block: processes.indexOf(origin), control, rate })),
+  }))
+  const analysis = analyseBlocks(rows, { reference: referenceArm, criticalValues: criticalValues(rows.length) })
+  // Several processes of one block are no further block: it takes several, and a control that tells the noise.
+  const isDecisive = blocks >= blocksToRank && analysis.noiseFloor !== null
+  return { ...analysis, isDecisive, compares: (name) => names.includes(name) }
+}
+
+/**
+ * Those readings that a chain of processes links with compound, or with the first arm where compound has no number: an
+ * arm from processes that share no other arm with them compares with nothing.
+ * @template {{ name: string, origin: string }} Reading
+ * @param {Reading[]} readings
+ * @returns {Reading[]}
+ */
+function linkedReadings(readings) {
+  const first = readings.find(({ name }) => name === referenceArm) ?? readings[0]
+  const arms = new Set([first?.name])
+  const processes = new Set()
+  for (let before = -1; before < arms.size + processes.size; ) {
+    before = arms.size + processes.size
+    for (const { name, origin } of readings) {
+      if (arms.has(name)) processes.add(origin)
+      if (processes.has(origin)) arms.add(name)
+    }
+  }
+  return readings.filter(({ name }) => arms.has(name))
+}
+
+/** @param {import('../../../types.d.ts').PageRow} row */
+const nameOf = ({ workload, conditions }) => armName(workload, conditions)
+
+/**
+ * @param {import('../../../types.d.ts').PageRow[]} rows changed in place
+ * @param {Analysis | null} analysis
+ * @returns {string[]} the leaders
+ */
+function setWinner(rows, analysis) {
+  const completed = rows.filter(({ outcome }) => outcome === 'completed')
+  if (!analysis?.isDecisive || completed.length < 2) return []
+  const isFaster = (/** @type {typeof rows[0]} */ row, /** @type {typeof rows[0]} */ other) => {
+    const [name, otherName] = [nameOf(row), nameOf(other)]
+    if (!analysis.compares(name) || !analysis.compares(otherName)) return false
+    const { ratio, separated } = analysis.compare(name, otherName)
+    return separated && ratio > 1
+  }
+  for (const row of completed) row.winner = completed.every((other) => other === row || isFaster(row, other))
+  const leads = (/** @type {typeof rows[0]} */ row) => !completed.some((other) => other !== row && isFaster(other, row))
+  return completed.filter(leads).map(nameOf)
+}

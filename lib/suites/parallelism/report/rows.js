@@ -1,0 +1,89 @@
+import { median } from '../../../statistics/median.js'
+import { nearestRank } from '../../../statistics/nearestRank.js'
+import { armName } from '../../../workload/combinations.js'
+import { referenceArm } from '../../../workload/pages.js'
+
+/** @typedef {import('../../../types.d.ts').Page} Page */
+/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
+/** @typedef {import('./groups.js').ArmReadings} ArmReadings */
+/** @typedef {import('./groups.js').Analysis} Analysis */
+
+/** Outcomes in the order in which rows without a number come. */
+const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
+
+/** @type {(pages: Page[], pick: (page: Page) => number | null) => number | null} null where one page does not tell */
+function medianOf(pages, pick) {
+  const values = pages.map(pick)
+  return values.length === 0 || values.includes(null) ? null : median(values.map(Number))
+}
+
+/** A rate's interval as one of times: the other way round. @param {[number, number]} interval @returns {[number, number]} */
+const inverted = ([low, high]) => [1 / high, 1 / low]
+
+/**
+ * How an arm compares with compound.
+ * @param {ArmReadings} read
+ * @param {Analysis | null} analysis
+ * @returns {Pick<PageRow, 'interval' | 'ratioToCompound' | 'ratioInterval' | 'verdict'>}
+ */
+function compareWithCompound({ arm, conditions, outcome }, analysis) {
+  const nothing = { interval: null, ratioToCompound: null, ratioInterval: null, verdict: null }
+  const name = armName(arm, conditions)
+  if (outcome !== 'completed' || !analysis?.compares(name)) return nothing
+  const [low, high] = inverted(analysis.estimate(name).interval)
+  const interval = /** @type {[number, number]} */ ([low * 1000, high * 1000])
+  // The control exists exactly where compound has readings.
+  if (arm === referenceArm || analysis.controlRatio === null) return { ...nothing, interval }
+  const { ratio, interval: rates, separated } = analysis.compare(name, referenceArm)
+  const direction = ratio > 1 ? 'faster' : 'slower'
+  const verdict = analysis.isDecisive ? (separated ? direction : '~') : null
+  return { interval, ratioToCompound: 1 / ratio, ratioInterval: inverted(rates), verdict }
+}
+
+/**
+ * One line of a report.
+ * @param {ArmReadings} read
+ * @param {Pick<PageRow, 'server' | 'client'>} facts
+ * @param {Analysis | null} analysis of all arms under these conditions
+ * @returns {PageRow} still without who won
+ */
+export function toPageRow(read, { server, client }, analysis) {
+  const { arm, conditions, outcome, reason, rounds, boundMs, readings } = read
+  const pages = readings.flatMap((reading) => reading.pages)
+  const times = pages.map(({ pageMs }) => pageMs)
+  return {
+    server,
+    workload: arm,
+    protocol: conditions.protocol,
+    client,
+    outcome,
+    reason,
+    rounds,
+    pages: pages.length,
+    pageMs: {
+      median: medianOf(pages, (page) => page.pageMs),
+      p99: times.length > 0 ? nearestRank(times, 0.99) : null,
+    },
+    ...compareWithCompound(read, analysis),
+    winner: false,
+    firstResourceMs: medianOf(pages, (page) => page.firstResourceMs),
+    requests: medianOf(pages, (page) => page.requests),
+    pushed: medianOf(pages, (page) => page.pushed),
+    bytesReceived: medianOf(pages, (page) => page.bytesReceived),
+    bytesSent: medianOf(pages, (page) => page.bytesSent),
+    connections: medianOf(pages, (page) => page.connections),
+    redundantDocuments: medianOf(pages, (page) => page.redundantDocuments),
+    backendCalls: medianOf(pages, (page) => page.backendCalls),
+    boundMs,
+    conditions,
+  }
+}
+
+/**
+ * Fastest first, then by outcome.
+ * @type {(a: PageRow, b: PageRow) => number}
+ */
+export function byPageTime(a, b) {
+  const [ours, theirs] = [a.pageMs.median ?? Number.POSITIVE_INFINITY, b.pageMs.median ?? Number.POSITIVE_INFINITY]
+  return ours === theirs ? outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) : ours - theirs
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { publicKeyHash } from './browser/launch.js'
+import { ResultError } from '../../results/resultError.js'
+import { createCertificate } from '../../servers/certificate.js'
+import { awaitGoldenAnswer } from '../../servers/goldenAnswer.js'
+import { RoundFault } from '../../servers/roundFault.js'
+import { ServerProcess } from '../../servers/serverProcess.js'
+import { assertPortFree } from '../../servers/sockets.js'
+import { createPageWorkload } from '../../workload/workloads.js'
+
+/**
+ * @typedef {object} Serving
+ * @property {import('../../types.d.ts').Server} server
+ * @property {import('../../types.d.ts').ServerConditions} conditions with which the page begins
+ * @property {number} port
+ * @property {number} readyTimeoutSeconds
+ * @property {AbortSignal} signal ends it
+ * @property {boolean} silent whether only the address is said
+ */
+
+/** @param {string} address @param {string} certificate */
+const explain = (address, certificate) =>
+  `The certificate is this run's own: the browser warns, and does not cache (client-side hits need a browser started with
+--user-data-dir=<an empty folder> --ignore-certificate-errors-spki-list=${publicKeyHash(certificate)} ${address}).
+Stop with Ctrl-C.`
+
+/**
+ * Serves the page for people until it is stopped.
+ * @param {Serving} serving
+ * @returns {Promise<never>}
+ * @throws the signal's reason, once everything is gone; ResultError where the port is taken or the server cannot serve it
+ */
+export async function servePage({ server, conditions, port, readyTimeoutSeconds, signal, silent }) {
+  const { certificate, environment: files, remove } = await createCertificate()
+  const environment = { ...files, PROTOCOL: 'h2', PAGE: JSON.stringify(conditions), PAGE_UI: '1' }
+  let child
+  try {
+    if (server.unsupported) throw new RoundFault('unsupported', server.unsupported)
+    await assertPortFree(port)
+    child = new ServerProcess(server, port, { environment })
+    const ended = AbortSignal.any([signal, child.ended])
+    const way = { port, protocol: /** @type {const} */ ('h2'), certificate, signal: ended }
+    const workload = createPageWorkload(conditions)
+    await awaitGoldenAnswer(child, { ...way, workload, timeoutSeconds: readyTimeoutSeconds })
+    const address = `https://127.0.0.1:${port}/`
+    console.log(address)
+    if (!silent) console.log(explain(address, certificate))
+    if (!ended.aborted) await once(ended, 'abort')
+    throw ended.reason
+  } catch (error) {
+    if (!(error instanceof RoundFault)) throw error
+    const what = error.outcome === 'unsupported' ? ' cannot serve the page over HTTP/2' : ''
+    throw new ResultError(`${server.name}${what}: ${error.message}`)
+  } finally {
+    await child?.stop(signal.aborted ? 0.5 : 1.5)
+    remove()
+  }
+}

@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { KeepAlivePool } from '../../../client/keepAlivePool.js'
+import { LoadFault } from '../../../client/loadFault.js'
+import { OpenLoop } from '../../../client/openLoop.js'
+import { describeRate } from './rateRemarks.js'
+
+/** How long the rate goes on before the window, and how long the window's last requests have for their answers. */
+const settleSeconds = 0.5
+const graceSeconds = 2
+/** How long it may take until the server is done with what the window left. */
+const quietSeconds = 5
+/** Timers are right to a millisecond; answers that arrive send what is due, too. */
+const shortestTickMs = 1
+const longestTickMs = 5
+
+const now = () => performance.now()
+
+/**
+ * @param {OpenLoop} loop
+ * @param {number} deadlineMs
+ */
+async function drive(loop, deadlineMs) {
+  while (now() < deadlineMs && !loop.finished) {
+    loop.advance()
+    const wait = Math.min(loop.nextDueMs, deadlineMs) - now()
+    await delay(Math.max(shortestTickMs, Math.min(wait, longestTickMs)))
+  }
+  loop.advance()
+}
+
+/**
+ * @param {KeepAlivePool} pool
+ * @param {number} seconds at most
+ */
+async function awaitQuiet(pool, seconds) {
+  const deadline = now() + seconds * 1000
+  while (pool.inFlight > 0 && now() < deadline) await delay(5)
+}
+
+/**
+ * Waits until every connection has had an answer, as in the main window.
+ * @param {KeepAlivePool} pool
+ * @param {import('./autocannon.js').Load} load
+ * @param {number} requestsPerSecond to come
+ */
+async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSecond) {
+  pool.prime()
+  await awaitQuiet(pool, readyTimeoutSeconds)
+  if (pool.inFlight === 0) return
+  const which = `${pool.inFlight} of ${connections} connections`
+  const before = `before the window at ${Math.round(requestsPerSecond)} requests/s`
+  throw new LoadFault('failed', `${which} had no answer within ${readyTimeoutSeconds} s ${before}`)
+}
+
+/**
+ * One window over HTTP/1.1 at a constant rate, on connections of its own.
+ * @param {import('./autocannon.js').Load} load of which the warm-up is left out
+ * @param {number} requestsPerSecond
+ * @returns {Promise<Omit<import('../../../types.d.ts').RateMeasurement, 'shareOfMaximum'>>}
+ * @throws {LoadFault} where a connection has no answer before
+ */
+export async function measureAtRate(load, requestsPerSecond) {
+  const pool = new KeepAlivePool(load)
+  try {
+    await prime(pool, load, requestsPerSecond)
+    const schedule = { requestsPerSecond, settleSeconds, durationSeconds: load.durationSeconds }
+    const loop = new OpenLoop(schedule, pool, now)
+    await drive(loop, loop.times.opensMs)
+    const cpuBefore = process.cpuUsage()
+    await drive(loop, loop.times.closesMs)
+    const cpu = process.cpuUsage(cpuBefore)
+    await drive(loop, loop.times.closesMs + graceSeconds * 1000)
+    const measured = { ...loop.close(), clientCpuSeconds: (cpu.user + cpu.system) / 1e6 }
+    await awaitQuiet(pool, quietSeconds)
+    return { ...measured, reason: describeRate(measured, graceSeconds) }
+  } finally {
+    await pool.destroy()
+  }
+}

@@ -1,0 +1,47 @@
+import { conductRemarks } from '../../../validity/conduct.js'
+
+/** @typedef {import('../../../types.d.ts').Measurement} Measurement */
+/** @typedef {{ outcome: 'completed' | 'invalid' | 'failed', reason: string | null }} Verdict */
+
+/**
+ * @param {Pick<Measurement, 'counts' | 'firstFault'>} window
+ * @param {string} where in the reason, before all else
+ * @returns {Verdict | null} null where the window's answers may be published
+ */
+export function judgeWindow({ counts, firstFault }, where = '') {
+  const { sent, ok, wrong, failed, inFlight } = counts
+  /** @type {(outcome: 'invalid' | 'failed', reason: string) => Verdict} */
+  const verdict = (outcome, reason) => ({ outcome, reason: where + reason })
+  if (wrong > 0) return verdict('invalid', `${wrong} of ${sent} answers were wrong: ${firstFault}`)
+  if (failed > 0) return verdict('failed', `${failed} of ${sent} requests got no answer: ${firstFault}`)
+  if (ok === 0) return verdict('failed', `no answer in the measured window, ${inFlight} requests waited`)
+  if (sent === ok + wrong + failed + inFlight) return null
+  const counted = `${sent} sent, ${ok} right, ${wrong} wrong, ${failed} failed, ${inFlight} in flight`
+  return verdict('failed', `the counts do not balance: ${counted}`)
+}
+
+/**
+ * The first fault in the windows at constant rates.
+ * @param {Pick<Measurement, 'rates' | 'capacity'>} measurement
+ */
+export function judgeRates({ rates = [], capacity }) {
+  for (const window of [...rates, ...(capacity?.probes ?? [])]) {
+    const fault = judgeWindow(window, `at ${Math.round(window.intendedRequestsPerSecond)} requests/s: `)
+    if (fault) return fault
+  }
+  return null
+}
+
+/**
+ * The verdict on what was measured: whether its number may be published, and what a reader has to know of it.
+ * @param {Measurement} measurement
+ * @param {import('../../../validity/conduct.js').Conduct & { connections: number }} conduct
+ * @returns {Verdict}
+ */
+export function judge(measurement, { connections, ...conduct }) {
+  const fault = judgeWindow(measurement) ?? judgeRates(measurement)
+  if (fault) return fault
+  const { starvedConnections: starved } = measurement
+  const remarks = starved > 0 ? [`${starved} of ${connections} connections had no answer in the measured window`] : []
+  return { outcome: 'completed', reason: [...remarks, ...conductRemarks(conduct)].join('; ') || null }
+}

@@ -1,0 +1,18 @@
+/** @typedef {Pick<import('../../types.d.ts').Settings, 'warmupSeconds' | 'durationSeconds' | 'rates' | 'slo'>} Timing */
+
+/** What a round takes beside its warm-up and its windows. */
+const otherSeconds = 2
+const automaticWarmupSeconds = 5
+/** What a window at a constant rate takes beside its duration, and how many the search for a capacity has. */
+const settleSeconds = 1
+const searchWindows = 7
+
+/**
+ * What a round will take, before there is one to go by.
+ * @param {Timing} settings
+ */
+export function expectedRoundSeconds({ warmupSeconds, durationSeconds, rates = [], slo }) {
+  const windows = rates.length + (slo ? searchWindows : 0)
+  const warmup = warmupSeconds === 'auto' ? automaticWarmupSeconds : warmupSeconds
+  return warmup + durationSeconds + windows * (durationSeconds + settleSeconds) + otherSeconds
+}

@@ -1,0 +1,82 @@
+import { number } from '../../../reports/column.js'
+import { rankOf } from '../report/columns.js'
+import { drawDocument } from '../../../reports/plot/paper.js'
+import { drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
+import { colors, drawBand, drawInterval, drawMark, kindOf, shapes } from './rankingRows.js'
+import { describeRanking, drawnRows } from './rankingWords.js'
+import { element, text, wrapped } from '../../../reports/plot/svg.js'
+
+/** @typedef {import('../../../types.d.ts').Report} Report */
+/** @typedef {import('./rankingRows.js').MeasuredRow} MeasuredRow */
+
+/** About as wide as a README on GitHub. */
+const width = 880
+const margin = 16
+const lineHeight = 16
+/** Where the columns are. */
+const [names, rates, ranges] = [200, 256, 640]
+const nameCharacters = 30
+const title = 'Verified requests per second of each server'
+
+/**
+ * The ranking as an SVG document that needs nothing else: for each row its rate, 95 % confidence interval and rank range.
+ * @param {Pick<Report, 'rows' | 'conditions'>} report
+ * @returns {string}
+ */
+export function drawRanking({ rows, conditions }) {
+  const { drawn, omitted } = drawnRows(rows)
+  const isRanked = drawn.some(({ rank }) => rank !== null)
+  const said = [...omitted, ...conditions].flatMap((sentence) => wrapped(sentence, 145))
+  const description = describeRanking(rows)
+  const legend = 50
+  const top = legend + 60
+  const bottom = top + drawn.length * rowHeight
+  const area = { left: rates + 20, right: isRanked ? ranges - 54 : width - margin - 10, top }
+  return drawDocument(
+    { width, height: bottom + 34 + said.length * lineHeight, title, description, shapes, colors },
+    text(margin, 30, title, { class: 'title' }),
+    ...drawLegend(drawn, legend),
+    ...drawn.flatMap((row, index) => drawWords(row, index, area)),
+    ...(drawn.length > 0 ? drawRates(drawn, area) : []),
+    ...(isRanked ? drawRanks(drawn, { left: ranges, right: width - margin, top }) : []),
+    ...said.map((words, index) => text(margin, bottom + 40 + index * lineHeight, words, { class: 'small faint' })),
+  )
+}
+
+/** @type {(row: MeasuredRow, index: number, area: import('./rankingPanels.js').Area) => string[]} what a row says beside its marks */
+function drawWords(row, index, area) {
+  const y = middleOf(area, index) + 4
+  const { server } = row
+  const name = server.length > nameCharacters ? `${server.slice(0, nameCharacters - 1)}…` : server
+  const stripe = { x: margin, y: y - 4 - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
+  return [
+    ...(index % 2 === 0 ? [element('rect', stripe)] : []),
+    text(names, y, name, { class: 'end' }),
+    text(rates, y, number(row.requestsPerSecond, 0), { class: 'small end' }),
+    ...(row.rank === null ? [] : [text(ranges - 12, y, rankOf(row), { class: 'small end' })]),
+  ]
+}
+
+/** @type {(rows: MeasuredRow[], y: number) => string[]} what is in the drawing, and how it looks */
+function drawLegend(rows, y) {
+  const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
+  /** @type {[boolean, string, (x: number) => string][]} */
+  const entries = [
+    [has('current'), 'current', (x) => drawMark('current', x + 10, y)],
+    [has('ended'), 'end of life', (x) => drawMark('ended', x + 10, y)],
+    [has('baseline'), 'baseline without GraphQL', (x) => drawMark('baseline', x + 10, y)],
+    [rows.some(({ interval }) => interval), '95 % confidence interval', (x) => drawInterval('current', x, x + 20, y)],
+    [
+      rows.some(({ rank }) => rank),
+      'best to worst rank, by simultaneous 95 % comparisons',
+      (x) => drawBand('current', x, x + 20, y),
+    ],
+  ]
+  let x = margin
+  return entries.flatMap(([isThere, words, draw]) => {
+    if (!isThere) return []
+    const at = x
+    x += 26 + words.length * 5.7 + 18
+    return [draw(at), text(at + 26, y + 4, words, { class: 'small' })]
+  })
+}

@@ -1,0 +1,61 @@
+import { scaleLinear } from 'd3-scale'
+import { number } from '../../../reports/column.js'
+import { drawBand, drawInterval, drawMark, kindOf } from './rankingRows.js'
+import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/scales.js'
+import { stroke, text } from '../../../reports/plot/svg.js'
+
+/** @typedef {import('./rankingRows.js').MeasuredRow} MeasuredRow */
+/** @typedef {{ left: number, right: number, top: number }} Area */
+
+export const rowHeight = 18
+
+/** The middle of a row. @type {(area: Area, index: number) => number} */
+export const middleOf = ({ top }, index) => top + (index + 0.5) * rowHeight
+
+/** @type {(x: (value: number) => number, ticks: number[], name: string, area: Area, rows: number) => string[]} lines through all rows, numbered above and below */
+function drawAxis(x, ticks, name, { left, right, top }, rows) {
+  const bottom = top + rows * rowHeight
+  return [
+    text((left + right) / 2, top - 24, name, { class: 'small middle' }),
+    ...ticks.flatMap((value) => [
+      stroke([x(value), top - 4], [x(value), bottom + 4], { class: 'rule' }),
+      ...[top - 8, bottom + 15].map((y) => text(x(value), y, number(value, 0), { class: 'small faint middle' })),
+    ]),
+  ]
+}
+
+/**
+ * The rates with their 95 % intervals, where there are any.
+ * @type {(rows: MeasuredRow[], area: Area) => string[]}
+ */
+export function drawRates(rows, area) {
+  const rates = rows.map(({ requestsPerSecond }) => requestsPerSecond)
+  const x = valueScale([...rates, ...rows.flatMap(({ interval }) => interval ?? [])], rates, [area.left, area.right])
+  const name = `requests/s${isLogarithmicScale(x) ? ' (logarithmic)' : ''}`
+  const marks = rows.flatMap((row, index) => {
+    const y = middleOf(area, index)
+    const kind = kindOf(row)
+    const interval = row.interval?.map(x)
+    return [
+      ...(interval ? [drawInterval(kind, interval[0], interval[1], y)] : []),
+      drawMark(kind, x(row.requestsPerSecond), y),
+    ]
+  })
+  return [...drawAxis(x, ticksOf(x), name, area, rows.length), ...marks]
+}
+
+/**
+ * The rank ranges as bands.
+ * @type {(rows: MeasuredRow[], area: Area) => string[]}
+ */
+export function drawRanks(rows, area) {
+  const last = Math.max(...rows.map(({ rank }) => rank?.[1] ?? 0))
+  const x = scaleLinear([0.5, last + 0.5], [area.left, area.right])
+  const round = x.ticks(4).filter((value) => Number.isInteger(value) && value > 1 && value < last * 0.9)
+  const bands = rows.flatMap((row, index) => {
+    const [first, last] = row.rank ?? []
+    if (first === undefined || last === undefined) return []
+    return [drawBand(kindOf(row), x(first - 0.5), x(last + 0.5), middleOf(area, index))]
+  })
+  return [...drawAxis(x, [...new Set([1, ...round, last])], 'rank range', area, rows.length), ...bands]
+}

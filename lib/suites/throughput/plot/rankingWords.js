@@ -1,0 +1,38 @@
+import { number } from '../../../reports/column.js'
+
+/** @typedef {import('../../../types.d.ts').Row} Row */
+/** @typedef {import('./rankingRows.js').MeasuredRow} MeasuredRow */
+
+/**
+ * The rows that are drawn, and sentences about those that are not. Baselines are many times as fast as servers: beside
+ * them no interval could be seen.
+ * @param {Row[]} rows
+ */
+export function drawnRows(rows) {
+  const measured = /** @type {MeasuredRow[]} */ (rows.filter(({ requestsPerSecond }) => requestsPerSecond))
+  const competing = measured.filter(({ executesGraphql }) => executesGraphql)
+  const drawn = competing.length > 0 ? competing : measured
+  const baselines = measured.filter((row) => !drawn.includes(row))
+  const named = baselines.map(({ server, requestsPerSecond }) => `${server} ${number(requestsPerSecond, 0)}`)
+  const missing = rows.length - measured.length
+  const omitted = [
+    ...(named.length > 0 ? [`Not drawn, as they are baselines without GraphQL: ${named.join(', ')} requests/s.`] : []),
+    ...(missing > 0 ? [`Not drawn, as they have no number: ${missing} of ${rows.length} servers.`] : []),
+  ]
+  return { drawn, omitted }
+}
+
+/**
+ * The ranking in words, for those who cannot see it.
+ * @param {Row[]} rows
+ */
+export function describeRanking(rows) {
+  const { drawn } = drawnRows(rows)
+  if (drawn.length === 0) return 'No server has a number.'
+  const [first, last] = [drawn[0], drawn[drawn.length - 1]].map(
+    ({ server, requestsPerSecond }) => `${server} with ${number(requestsPerSecond, 0)}`,
+  )
+  const best = drawn.filter(({ rank }) => rank?.[0] === 1).map(({ server }) => server)
+  const range = `Dot plot of verified requests per second, ${drawn.length} servers, from ${first} to ${last}.`
+  return best.length === 0 ? range : `${range} Rank 1 is possible for ${best.join(', ')}.`
+}

@@ -1,0 +1,92 @@
+import { describeFlag, flagResults } from '../flags.js'
+import { saturated } from '../../../validity/utilisation.js'
+import { analyseRun } from '../../../analysis/analyseRun.js'
+import { describeRun } from './describeRun.js'
+import { flagNotes } from '../../../reports/flagNotes.js'
+import { noiseNotes } from './noiseNotes.js'
+import { rankRows } from '../../../analysis/rankRows.js'
+import { rateNote } from './rateTables.js'
+import { byRate, toRow } from './rows.js'
+import { addVariants, variantNotes } from './variants.js'
+
+/** @typedef {import('../../../types.d.ts').Result} Result */
+/** @typedef {import('../../../types.d.ts').Row} Row */
+
+/**
+ * What all formats show: the rows, fastest first, and what the reader must know of them.
+ * @param {Result[]} results
+ * @param {import('./variants.js').Variants} [variants] of the same servers, to stand beside the results
+ * @returns {import('../../../types.d.ts').Report}
+ */
+export function createReport(results, variants = { variables: [], cold: [] }) {
+  const rows = results.map(toRow)
+  const analysis = analyseRun(results)
+  const reference = referenceOf(results)
+  if (analysis !== null) rankRows(rows, analysis, reference)
+  rows.sort(byRate)
+  setPercentOfCeiling(rows, results)
+  addVariants(rows, results, variants)
+  const flags = setFlags(rows, results)
+  const about = [
+    ...variantNotes(rows, results, variants),
+    ...rateNote(rows),
+    ...ceilingNote(rows, flags),
+    ...flagNotes(flags),
+  ]
+  const conditions = describeRun(results)
+  return { rows, reference, conditions, notes: [...conditions, ...noiseNotes(results, analysis), ...about] }
+}
+
+/**
+ * @param {Result[]} results
+ * @returns {string | null} null where they are not of one run, or where it has no number
+ */
+function referenceOf(results) {
+  const references = new Set(results.map(({ run, settings }) => `${run.id} ${settings.reference}`))
+  const found = results.find(({ server, settings, summary }) => server === settings.reference && summary !== null)
+  return references.size === 1 ? (found?.server ?? null) : null
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Result[]} results
+ * @returns {Map<string, import('../../../types.d.ts').Flag[]>} by server, in the order of the rows
+ */
+function setFlags(rows, results) {
+  const found = flagResults(results)
+  return new Map(
+    rows.map((row) => {
+      const flags = found.get(row.server) ?? []
+      row.flags = flags.map(describeFlag)
+      return [row.server, flags]
+    }),
+  )
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Result[]} results
+ */
+function setPercentOfCeiling(rows, results) {
+  const ceiling = rows.find(({ server, requestsPerSecond }) => server === 'ceiling-http' && requestsPerSecond !== null)
+  const run = results.find(({ server }) => server === 'ceiling-http')?.run
+  if (!ceiling?.requestsPerSecond) return
+  const sameRun = new Set(results.filter(({ run: { id } }) => id === run?.id).map(({ server }) => server))
+  for (const row of rows) {
+    if (row.requestsPerSecond !== null && sameRun.has(row.server))
+      row.percentOfCeilingHttp = (row.requestsPerSecond / ceiling.requestsPerSecond) * 100
+  }
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Map<string, import('../../../types.d.ts').Flag[]>} flags by server
+ * @returns {string[]} that a ceiling which the client limited is none
+ */
+function ceilingNote(rows, flags) {
+  const isSaturated = flags.get('ceiling-http')?.some(({ kind }) => kind === saturated)
+  if (!isSaturated || rows.every(({ percentOfCeilingHttp }) => percentOfCeilingHttp === null)) return []
+  return [
+    '% of ceiling-http is too high: the load generator was saturated at ceiling-http, which may be faster than shown. Each share is an upper bound, and none at all where the row itself is flagged so.',
+  ]
+}

@@ -1,0 +1,97 @@
+import { geometricMean } from '../../../statistics/geometricMean.js'
+import { pairedRatio } from '../../../statistics/pairedRatio.js'
+
+/** @typedef {import('../../../types.d.ts').Result} Result */
+/** @typedef {import('../../../types.d.ts').Row} Row */
+/** @typedef {{ variables: Result[], cold: Result[] }} Variants results of the same servers with documents that vary */
+
+/** A server that surely keeps less than this share of its rate lives on a cache that cold documents miss. */
+const smallShare = 0.5
+
+/**
+ * @param {Result} result
+ * @param {Result[]} variants
+ * @returns {Result | undefined} that of the same server in the same run
+ */
+function variantOf({ server, run }, variants) {
+  return variants.find((variant) => variant.server === server && variant.run.id === run.id)
+}
+
+/**
+ * Adds to the rows of the hot document what the same servers did with documents that vary.
+ * @param {Row[]} rows
+ * @param {Result[]} results of the rows
+ * @param {Variants} variants those of other runs are left out
+ */
+export function addVariants(rows, results, { variables, cold }) {
+  for (const result of results) {
+    const row = rows.find(({ server }) => server === result.server)
+    if (!row) continue
+    row.variablesRequestsPerSecond = variantOf(result, variables)?.summary?.requestsPerSecond ?? null
+    row.coldRequestsPerSecond = variantOf(result, cold)?.summary?.requestsPerSecond ?? null
+    row.coldToHotRatio = sensitivity(result, variantOf(result, cold))[0]?.ratio ?? null
+  }
+}
+
+/**
+ * What the columns of documents that vary mean, whom they hurt, and who has no number in them.
+ * @param {Row[]} rows
+ * @param {Result[]} results of the rows
+ * @param {Variants} variants
+ * @returns {string[]}
+ */
+export function variantNotes(rows, results, variants) {
+  const notes = []
+  if (rows.some(({ variablesRequestsPerSecond }) => variablesRequestsPerSecond !== null))
+    notes.push(
+      'variables requests/s: one document, with another variable in each request. It asks for one field more than the hot one, so a few percent less say nothing.',
+    )
+  if (rows.some(({ coldToHotRatio }) => coldToHotRatio !== null)) notes.push(describeCold(results, variants.cold))
+  for (const [kind, others] of Object.entries(variants)) {
+    const faulty = results.flatMap((result) => {
+      const faults = variantOf(result, others)?.rounds.map(({ outcome }) => outcome) ?? []
+      return faults.some((outcome) => outcome === 'invalid' || outcome === 'failed') ? [result.server] : []
+    })
+    if (faulty.length > 0)
+      notes.push(`No number with ${kind} documents, node compare --documents ${kind} says why: ${faulty.join(', ')}.`)
+  }
+  return notes
+}
+
+/** @param {Result} result @returns {number[]} */
+const blocksOf = ({ rounds }) => [...new Set(rounds.map(({ block }) => block))]
+
+/**
+ * @param {Result} hot
+ * @param {Result | undefined} cold
+ * @returns {{ ratio: number, surely: number, name: string }[]} none where one of them has no number; surely: what the
+ *   ratio is at most, which after one round nobody knows
+ */
+function sensitivity(hot, cold) {
+  if (!hot.summary || !cold?.summary) return []
+  const blocks = blocksOf(hot).filter((block) => blocksOf(cold).includes(block))
+  if (blocks.length === 0) return []
+  // The reference has two rounds in a block.
+  /** @param {Result} result */
+  const rates = ({ rounds }) =>
+    blocks.map((block) => {
+      const ofBlock = rounds.filter((round) => round.block === block)
+      return geometricMean(ofBlock.map(({ measurement }) => Number(measurement?.requestsPerSecond)))
+    })
+  const { ratio, high } = pairedRatio(rates(cold), rates(hot))
+  return [{ ratio, surely: high ?? ratio, name: `${hot.server} (${ratio.toFixed(2)})` }]
+}
+
+/** @type {(results: Result[], cold: Result[]) => string} */
+function describeCold(results, cold) {
+  const meaning =
+    'cold / hot is the share of its rate that a server keeps when 10,000 documents take turns, which ask for the same under different names: the rest it owes to a cache of parsed, validated or compiled documents.'
+  const losers = results
+    .flatMap((result) => sensitivity(result, variantOf(result, cold)))
+    .filter(({ surely }) => surely < smallShare)
+    .sort((a, b) => a.ratio - b.ratio)
+    .map(({ name }) => name)
+  if (losers.length === 0) return meaning
+  const certainty = cold.every((result) => blocksOf(result).length === 1) ? 'as far as one round can tell' : 'surely'
+  return `${meaning} More than half is lost, ${certainty}, by: ${losers.join(', ')}.`
+}

@@ -1,0 +1,48 @@
+import { geometricMean } from '../../statistics/geometricMean.js'
+import { mergeLatencies } from '../../statistics/latency.js'
+
+/** @typedef {import('../../types.d.ts').Measurement} Measurement */
+/** @typedef {import('../../types.d.ts').RateMeasurement} RateMeasurement */
+/** @typedef {import('../../types.d.ts').Summary} Summary */
+
+/** @param {(string | null)[]} reasons each once, in their order */
+const joined = (reasons) => [...new Set(reasons.flatMap((reason) => reason ?? []))].join('; ') || null
+
+/**
+ * @param {RateMeasurement[]} windows at the same one of the settings' rates, one of each round
+ * @returns {import('../../types.d.ts').RateSummary}
+ */
+function summariseRate(windows) {
+  /** @type {(key: 'intendedRequestsPerSecond' | 'requestsPerSecond') => number} */
+  const mean = (key) => geometricMean(windows.map((window) => window[key]))
+  const latencyMs = mergeLatencies(windows.map(({ latencyHistogram }) => latencyHistogram))
+  if (!latencyMs) throw new Error('a completed round without a latency at a rate')
+  return {
+    shareOfMaximum: windows[0].shareOfMaximum,
+    intendedRequestsPerSecond: mean('intendedRequestsPerSecond'),
+    requestsPerSecond: mean('requestsPerSecond'),
+    sustained: windows.every(({ sustained }) => sustained),
+    latencyMs,
+    clientLatenessP99Ms: Math.max(...windows.map(({ clientLatenessP99Ms }) => clientLatenessP99Ms)),
+    reason: joined(windows.map(({ reason }) => reason)),
+  }
+}
+
+/**
+ * The windows at constant rates of all rounds as of one: rates and capacities as geometric means, latency from the
+ * histograms added up. A share of the maximum is one of each round's own maximum.
+ * @param {Measurement[]} measurements of completed rounds
+ * @returns {Pick<Summary, 'rates' | 'capacity'>} only what was asked for; a capacity only where every round has one
+ */
+export function summariseRates(measurements) {
+  const rates = measurements[0]?.rates?.map((_, index) =>
+    summariseRate(measurements.flatMap(({ rates = [] }) => rates[index] ?? [])),
+  )
+  const capacities = measurements.flatMap(({ capacity }) => capacity ?? [])
+  const values = capacities.flatMap(({ requestsPerSecond }) => requestsPerSecond ?? [])
+  const capacity = capacities.length > 0 && {
+    requestsPerSecond: values.length === measurements.length ? geometricMean(values) : null,
+    reason: joined(capacities.map(({ reason }) => reason)),
+  }
+  return { ...(rates && { rates }), ...(capacity && { capacity }) }
+}

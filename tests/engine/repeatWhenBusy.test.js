@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { busyFlag, describeBusyMachine } from '../../lib/validity/busyMachine.js'
+import { repeatWhenBusy } from '../../lib/engine/repeatWhenBusy.js'
+import { completedRound, faultyRound } from '../suites/throughput/report/resultFixtures.js'
+
+/** @typedef {import('../../lib/types.d.ts').Round} Round */
+
+/** A round of a window of five seconds. @type {(otherCpuSeconds: number | null, stealSeconds?: number | null, load?: number) => Round} */
+const round = (otherCpuSeconds, stealSeconds = 0, load = 1) => ({
+  ...completedRound(0, { otherCpuSeconds, stealSeconds }),
+  loadAverageBefore: [load, 0, 0],
+})
+const quiet = round(0.1)
+const busy = round(2)
+
+describe('a machine is busy', () => {
+  /** @type {[string, Round, string | null][]} */
+  const cases = [
+    ['with nothing', quiet, null],
+    ['with a tenth of a core at most', round(0.5, 0.5), null],
+    ['with others’ processes', round(0.6), 'other processes used 12 % of a core'],
+    ['in the host', round(0, 1), 'the hypervisor took 20 % of a core'],
+    ['in both', round(2.5, 1), 'other processes used 50 % of a core and the hypervisor took 20 % of a core'],
+    ['by load average, where CPU times are told', round(0, 0, 9), null],
+    ['by load average, where they are not', round(null, null, 9), 'the load average was 9.0'],
+    ['by a load average that the run itself leaves', round(null, null, 2.5), null],
+    ['in a result of before it was measured', completedRound(0), null],
+    ['without a number', faultyRound(0, 'failed', 'x'), null],
+    ['for a few ticks', completedRound(0, { durationSeconds: 0.3, otherCpuSeconds: 0.04, stealSeconds: 0 }), null],
+  ]
+  for (const [name, given, words] of cases) test(name, () => assert.equal(describeBusyMachine(given), words))
+  test('and its row says in how many rounds', () => {
+    assert.equal(busyFlag([quiet]), null)
+    assert.equal(busyFlag([busy])?.seen, 'other processes used 40 % of a core')
+    assert.equal(busyFlag([quiet, busy, busy])?.seen, 'other processes used 40 % of a core (2 of 3 rounds)')
+  })
+})
+
+/** @type {(onRepeat: (why: string) => void) => import('../../lib/engine/repeatWhenBusy.js').Words<Round>} */
+const words = (onRepeat) => ({
+  busy: describeBusyMachine,
+  figure: ({ measurement }) => `${measurement?.requestsPerSecond.toFixed(1)} requests/s`,
+  onRepeat,
+})
+
+/**
+ * @param {Round[]} rounds what a fake runner gives, one after the other
+ */
+async function measured(...rounds) {
+  const calls = /** @type {string[][]} */ ([])
+  const told = /** @type {string[]} */ ([])
+  const run = (/** @type {string[]} */ ...given) => {
+    calls.push(given)
+    return Promise.resolve(/** @type {Round} */ (rounds[calls.length - 1]))
+  }
+  const kept = await repeatWhenBusy(
+    run,
+    words((why) => told.push(why)),
+  )('planned', 'context')
+  return { kept, told, calls }
+}
+
+describe('a round is repeated', () => {
+  const once = ['planned', 'context']
+  test('not on a quiet machine', async () => {
+    assert.deepEqual(await measured(quiet), { kept: { ...quiet, repeated: null }, told: [], calls: [once] })
+  })
+  test('once on a busy one, and the second is kept, quiet or not', async () => {
+    for (const second of [quiet, busy, faultyRound(0, 'failed', 'x')]) {
+      const { kept, told, calls } = await measured(busy, second)
+      const why = 'other processes used 40 % of a core'
+      assert.deepEqual(kept, { ...second, repeated: `${why}; the first attempt gave 1000.0 requests/s` })
+      assert.deepEqual([told, calls], [[why], [once, once]])
+    }
+  })
+  test('not where it has no number', async () => {
+    const invalid = /** @type {Round} */ ({ ...busy, outcome: 'invalid', reason: 'wrong' })
+    for (const first of [invalid, faultyRound(0, 'failed', 'x'), faultyRound(0, 'unsupported', 'x')])
+      assert.deepEqual((await measured(first)).calls, [once])
+  })
+  test('never after what is thrown', async () => {
+    const run = () => Promise.reject(new Error('interrupted'))
+    await assert.rejects(
+      repeatWhenBusy(
+        run,
+        words(() => assert.fail()),
+      )(),
+      new Error('interrupted'),
+    )
+  })
+})

@@ -1,0 +1,11 @@
+import { findBrowser } from '../../../../lib/suites/parallelism/browser/findBrowser.js'
+
+/** Why a test that needs a browser is skipped; false where there is one. */
+export const noBrowser = (() => {
+  try {
+    findBrowser()
+    return false
+  } catch (error) {
+    return /** @type {Error} */ (error).message
+  }
+})()

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBrowserClient } from '../../../../lib/suites/parallelism/browser/browserClient.js'
+import { ResultError } from '../../../../lib/results/resultError.js'
+import { noBrowser } from './available.js'
+
+test('what a browser cannot do is told of each of its clients', { skip: noBrowser }, () => {
+  const { refusalOf } = createBrowserClient(() => {})
+  assert.deepEqual(
+    [refusalOf('fetch', 'compound'), refusalOf('fetch', 'push'), refusalOf('navigation', 'compound')],
+    [null, 'no script in a browser can do this', 'opening a page in a browser cannot do this'],
+  )
+})
+
+test('without a browser the run does not begin, and one line says why', (context) => {
+  const before = process.env.CHROME_BIN
+  process.env.CHROME_BIN = '/nowhere/chrome'
+  context.after(() => {
+    if (before === undefined) delete process.env.CHROME_BIN
+    else process.env.CHROME_BIN = before
+  })
+  assert.throws(
+    () => createBrowserClient(() => {}),
+    (/** @type {Error} */ error) => error instanceof ResultError && /^CHROME_BIN: expected /.test(error.message),
+  )
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { findBrowser } from '../../../../lib/suites/parallelism/browser/findBrowser.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
+after(() => rmSync(folder, { recursive: true }))
+const program = join(folder, 'chromium')
+writeFileSync(program, '')
+chmodSync(program, 0o755)
+const text = join(folder, 'text')
+writeFileSync(text, '')
+
+test('CHROME_BIN comes first', () => assert.equal(findBrowser({ CHROME_BIN: program, PATH: '' }), program))
+
+test('one in the PATH is found', () => assert.equal(findBrowser({ PATH: `/nowhere::${folder}` }), program))
+
+for (const [name, path] of [
+  ['does not exist', join(folder, 'nothing')],
+  ['is no program', text],
+])
+  test(`a CHROME_BIN that ${name} is named`, () => {
+    const message = `CHROME_BIN: expected the path of Chrome or Chromium, got ${path}, which is no program`
+    assert.throws(() => findBrowser({ CHROME_BIN: path, PATH: folder }), { name: 'BrowserError', message })
+  })
+
+test('without one, it says where it looked and what to do', { skip: process.platform === 'darwin' }, () => {
+  assert.throws(() => findBrowser({ PATH: '/nowhere' }), {
+    name: 'BrowserError',
+    message:
+      /^found no browser: expected one of google-chrome, .+ in the PATH, got none; install Chromium, or name it in CHROME_BIN$/,
+  })
+})

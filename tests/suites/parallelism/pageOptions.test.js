@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { describe, test } from 'node:test'
+import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { servedPage } from '../../../lib/suites/parallelism/pageOptions.js'
+import { arms } from '../../../lib/workload/pages.js'
+import { captureConsole, usageError } from '../../cli/messages.js'
+
+/** @typedef {import('../../../lib/cli/benchOptions.js').PageOptions} PageOptions */
+
+const servers = ['a', 'core-graphql-js', 'mercurius'].map((name) => /** @type {any} */ ({ name }))
+const known = { projectFolder: '/project', version: '1.2.3', servers }
+const everyArm = arms.map(({ arm }) => arm)
+
+/** @param {string[]} words */
+const parse = async (...words) =>
+  /** @type {PageOptions | null} */ (await parseBenchOptions(['--suite', 'parallelism', ...words], known))
+/** @param {string} words */
+const settingsOf = async (words) => (await parse('-pkgs', 'a', ...words.split(' ').filter(Boolean)))?.settings
+
+test('defaults', async () => {
+  assert.deepEqual(await parse('-pkgs', 'a'), {
+    suite: 'parallelism',
+    servers: [servers[0]],
+    known: servers,
+    resultsDirectory: resolve('/project/results'),
+    silent: false,
+    resume: false,
+    serve: false,
+    plot: null,
+    settings: {
+      arms: everyArm,
+      clients: ['loader'],
+      axes: {
+        protocol: ['h1', 'h2'],
+        resolvers: ['parallel'],
+        links: ['known', 'listed'],
+        resources: [50],
+        bytes: [10_240],
+        delay: [20],
+        hits: [0],
+        'client-hits': [0],
+        'client-stale': [0],
+        compression: ['none'],
+        connection: ['warm'],
+        rtt: [0, 50],
+        bandwidth: [null],
+      },
+      pages: 4,
+      warmupPages: 1,
+      rounds: 3,
+      budgetSeconds: null,
+      seed: 1,
+      port: 4001,
+      readyTimeoutSeconds: 30,
+      pageTimeoutSeconds: 30,
+    },
+  })
+})
+
+describe('several values are an axis', () => {
+  /** @type {Record<string, [string, unknown[]]>} */
+  const cases = {
+    '--protocol h2c,h1': ['protocol', ['h2c', 'h1']],
+    '--resolvers serial,batched': ['resolvers', ['serial', 'batched']],
+    '--links listed': ['links', ['listed']],
+    '--links known,listed': ['links', ['known', 'listed']],
+    '--resources 1,10,50': ['resources', [1, 10, 50]],
+    '--resources=10,10': ['resources', [10]],
+    '--bytes 256,102400': ['bytes', [256, 102_400]],
+    '--delay 0,0.5,10000': ['delay', [0, 0.5, 10_000]],
+    '--hits 0,15,50%': ['hits', [0, 15, '50%']],
+    '--client-hits 0,50%': ['client-hits', [0, '50%']],
+    '--client-stale 100%': ['client-stale', ['100%']],
+    '--compression none,gzip,br,zstd': ['compression', ['none', 'gzip', 'br', 'zstd']],
+    '--connection cold,warm': ['connection', ['cold', 'warm']],
+    '--rtt 0,20,5000': ['rtt', [0, 20, 5000]],
+    '--bandwidth 0.1,100,none': ['bandwidth', [0.1, 100, null]],
+  }
+  for (const [words, [name, values]] of Object.entries(cases))
+    test(words, async () => {
+      const settings = await settingsOf(words)
+      assert.deepEqual(settings?.axes[/** @type {'rtt'} */ (name)], values)
+    })
+})
+
+describe('--arms', () => {
+  /** @type {Record<string, string[]>} */
+  const cases = {
+    all: everyArm,
+    'push,rest': ['compound', 'rest', 'push'],
+    compound: ['compound'],
+    'hints,all': everyArm,
+  }
+  for (const [words, expected] of Object.entries(cases))
+    test(words, async () => assert.deepEqual((await settingsOf(`--arms ${words}`))?.arms, expected))
+})
+
+test('the others arrive where they belong', async () => {
+  const words =
+    '--pages 7 --page-timeout 2 --rounds 4 --seed 9 --port 23000 --ready-timeout 3 --budget 10m --plot a.svg --browser'
+  const options = await parse('-pkgs', 'a', ...words.split(' '))
+  const { pages, pageTimeoutSeconds, rounds, seed, port, readyTimeoutSeconds, budgetSeconds, clients } =
+    options?.settings ?? assert.fail()
+  assert.deepEqual([pages, pageTimeoutSeconds, rounds, seed, port], [7, 2, 4, 9, 23_000])
+  assert.deepEqual([readyTimeoutSeconds, budgetSeconds, clients], [3, 600, ['fetch', 'navigation']])
+  assert.equal(options?.plot, resolve('a.svg'))
+})
+
+test('needs no package named', async () => {
+  const namesOf = async (/** @type {string[]} */ ...words) => (await parse(...words))?.servers.map(({ name }) => name)
+  assert.deepEqual(await namesOf(), ['mercurius', 'core-graphql-js'])
+  assert.deepEqual(await namesOf('--serve'), ['core-graphql-js'])
+  assert.deepEqual(await namesOf('--all-packages'), ['a', 'core-graphql-js', 'mercurius'])
+})
+
+test('it is served by one server, under the first of the conditions', async () => {
+  const options = await parse('--serve', '-pkgs', 'a', '--resources', '7,9', '--port', '23000')
+  const { server, conditions, port } = servedPage(options ?? assert.fail())
+  assert.deepEqual([server.name, conditions.resources, conditions.delay, port], ['a', 7, 20, 23_000])
+  const two = await parse('--serve', '-pkgs', 'a', 'core-graphql-js')
+  assert.throws(
+    () => servedPage(two ?? assert.fail()),
+    usageError('--serve: expected one package, got a and core-graphql-js; leave one out'),
+  )
+})
+
+test('--resume needs none either, and takes a plot', async () => {
+  const options = await parse('--resume', '--plot', 'a.svg')
+  assert.deepEqual([options?.resume, options?.servers, options?.plot], [true, [], resolve('a.svg')])
+})
+
+describe('a wrong command line', () => {
+  const everyName = everyArm.join(', ')
+  /** @type {Record<string, string>} */
+  const cases = {
+    '--arms psh': `--arms: expected all, or some of ${everyName}, got "psh"; did you mean push?`,
+    '--arms=': `--arms: expected all, or some of ${everyName}, got ""; see --help`,
+    '--protocol h3': '--protocol: expected h1 or h2c or h2, got "h3"; see --help',
+    '--resolvers fast': '--resolvers: expected serial or parallel or batched, got "fast"; see --help',
+    '--links maybe': '--links: expected known or listed, got "maybe"; see --help',
+    '--resources 0': '--resources: expected a whole number from 1 to 1,000, got "0"; see --help',
+    '--resources 1,,2': '--resources: expected a whole number from 1 to 1,000, got nothing; see --help',
+    '--bytes 255': '--bytes: expected a whole number from 256 to 10,000,000, got "255"; see --help',
+    '--resources 1000 --bytes 1000000':
+      '--resources 1000 of --bytes 1000000 are 1000 MB a page, expected 200 MB at most; lower one',
+    '--delay 10001': '--delay: expected a number from 0 to 10,000, got "10001"; see --help',
+    '--hits 51': '--hits: expected 50 at most, as of --resources, got "51"; lower it, or give a share such as 50%',
+    '--hits 101%': '--hits: expected a share from 0% to 100%, such as 3%, got "101%"; see --help',
+    '--client-hits 2 --resources 10,1':
+      '--client-hits: expected 1 at most, as of --resources, got "2"; lower it, or give a share such as 50%',
+    '--client-hits 60% --client-stale 50%':
+      '--client-hits and --client-stale: expected 50 together at most, as of --resources, got 30 and 25; lower one',
+    '--compression deflate': '--compression: expected none or gzip or br or zstd, got "deflate"; see --help',
+    '--connection hot': '--connection: expected cold or warm, got "hot"; see --help',
+    '--rtt 5001': '--rtt: expected a number from 0 to 5,000, got "5001"; see --help',
+    '--bandwidth 0': '--bandwidth: expected a number from 0.1 to 10,000, got "0"; see --help',
+    '--plot plot.png': '--plot: expected a file that ends in .svg, got "plot.png"; see --help',
+    '--plot=': '--plot: expected a file that ends in .svg, got nothing; see --help',
+    '--rounds 2 --budget 1m': '--budget decides after 3 blocks, got --rounds 2; leave one out',
+    '--pages 0': '--pages: expected a whole number from 1 to 1,000, got "0"; see --help',
+    '-c 10': '-c/--connections goes with --suite servers only, this is --suite parallelism; leave one out',
+    '--rate 50%': '--rate goes with --suite servers only, this is --suite parallelism; leave one out',
+    '--documents hot': '--documents goes with --suite servers only, this is --suite parallelism; leave one out',
+    '--monitor': '--monitor goes with --suite servers only, this is --suite parallelism; leave one out',
+    '--precision 3%': '--precision goes with --suite servers only, this is --suite parallelism; leave one out',
+    '--resume --rtt 0': '--resume goes on as the run began, got --packages, too; leave it out, or start a new run',
+  }
+  for (const [words, message] of Object.entries(cases))
+    test(words, () => assert.rejects(settingsOf(words), usageError(message)))
+
+  test('an unknown suite', () =>
+    assert.rejects(
+      parseBenchOptions(['--suite', 'x'], known),
+      usageError('--suite: expected servers or parallelism, got "x"; see --help'),
+    ))
+  for (const option of ['--rtt', '--arms', '--plot', '--pages'])
+    test(`${option} without the suite`, () =>
+      assert.rejects(
+        parseBenchOptions(['-pkgs', 'a', option, '0'], known),
+        usageError(`${option} goes with --suite parallelism only, this is --suite servers; leave one out`),
+      ))
+})
+
+test('--help has every option of the suite below a heading of its own, with its default', async (context) => {
+  const written = captureConsole(context, 'log')
+  assert.equal(await parse('--help'), null)
+  const [, help] = written().split('Suite parallelism')
+  for (const name of ['arms', 'protocol', 'links', 'rtt', 'bandwidth', 'client-stale', 'browser', 'serve', 'plot'])
+    assert.match(help, new RegExp(`--${name} `))
+  assert.match(
+    help.replace(/\s+/g, ' '),
+    /\(default: h1,h2\).*\(default: known,listed\).*\(default: 50\).*\(default: 0,50\)/,
+  )
+})

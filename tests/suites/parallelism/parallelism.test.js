@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { linksOf } from '../../../lib/workload/combinations.js'
+import { arms } from '../../../lib/workload/pages.js'
+import { createProject, freePort, run } from '../../project.js'
+
+/** @typedef {import('../../../lib/types.d.ts').PageRow} PageRow */
+/** @typedef {import('../../../lib/types.d.ts').PageResult} PageResult */
+
+const suite = ['--suite', 'parallelism']
+const tiny = ['--resources', '3', '--bytes', '300', '--delay', '1', '--pages', '1']
+const faulty = ['wrong-document', 'crashes-mid-page', 'speaks-http1', 'loud-and-stubborn']
+
+/** A project of its own, with a folder for temporary files whose leftovers can be seen. @param {string[]} files */
+function createSandbox(files) {
+  const project = createProject(['crashes-at-boot'], files)
+  const temporary = join(project.folder, 'temporary')
+  mkdirSync(temporary)
+  const env = { ...process.env, TMPDIR: temporary }
+  /** @type {(program: string, words: string[], onChild?: (child: import('node:child_process').ChildProcess) => void) => ReturnType<typeof run>} */
+  const start = (program, words, onChild) =>
+    run(join(project.folder, `${program}.js`), [...suite, ...words], { cwd: project.folder, env, onChild })
+  const resultOf = (/** @type {string} */ server) =>
+    /** @type {PageResult} */ (
+      JSON.parse(readFileSync(join(project.folder, 'results/parallelism', `${server}.json`), 'utf8'))
+    )
+  return { ...project, temporary, start, resultOf }
+}
+
+describe('pages of right and of faulty servers', () => {
+  const project = createSandbox([
+    'benchmarks/core-graphql-js.js',
+    ...faulty.map((name) => `tests/fixtures/pages/${name}.js`),
+  ])
+  /** @type {Awaited<ReturnType<typeof run>>} */
+  let ended
+  /** @type {PageRow[]} */
+  let rows
+  const rowsOf = (/** @type {string} */ server, /** @type {string} */ arm) =>
+    rows.filter((row) => row.server === server && row.workload === arm)
+
+  before(async () => {
+    const port = ['--port', String(await freePort())]
+    const words = ['--all-packages', ...tiny, '--rtt', '0,4', '--rounds', '1', '--plot', 'bench.svg', ...port]
+    ended = await project.start('bench', words)
+    const compared = await project.start('compare', ['--json', '--plot', 'compare.svg'])
+    assert.equal(compared.code, 0, `${ended.stderr}\n${compared.stderr}`)
+    rows = JSON.parse(compared.stdout)
+  })
+  after(project.remove)
+
+  test('there is a row for every arm, protocol and condition of every server', () => {
+    for (const server of ['core-graphql-js', 'crashes-at-boot', ...faulty])
+      for (const { arm } of arms) {
+        const expected = ['h1 0', 'h1 4', 'h2 0', 'h2 4'].flatMap((where) =>
+          linksOf(arm, { links: ['known', 'listed'] }).map((links) => `${where} ${links}`),
+        )
+        const found = rowsOf(server, arm).map(
+          ({ protocol, conditions: { rtt, links } }) => `${protocol} ${rtt} ${links}`,
+        )
+        assert.deepEqual(found.sort(), expected, `${server} ${arm}`)
+      }
+  })
+  test('what a right server can do is a number of verified pages', () => {
+    for (const arm of ['compound', 'rest', 'standalone', 'preload', 'hints', 'push', 'digest'])
+      for (const row of rowsOf('core-graphql-js', arm)) {
+        if (row.protocol === 'h1' && /push|digest/.test(arm)) continue
+        assert.deepEqual([row.outcome, row.reason], ['completed', null], arm)
+        const { pageMs, firstResourceMs, bytesReceived, bytesSent, boundMs, requests, pushed } = row
+        for (const value of [pageMs.median, pageMs.p99, firstResourceMs, bytesReceived, bytesSent, boundMs])
+          assert.ok(value !== null && value > 0, `${arm}: ${JSON.stringify(row)}`)
+        assert.ok(Number(pageMs.median) >= row.conditions.rtt)
+        assert.equal(pushed, /push|digest/.test(arm) ? 3 : 0, arm)
+        assert.equal(requests, arm === 'standalone' ? 3 : /rest|preload|hints/.test(arm) ? 4 : 1, arm)
+        assert.equal(row.conditions.resources, 3)
+        assert.deepEqual([row.verdict, row.winner], [null, false])
+      }
+  })
+  test('push on HTTP/1.1 is unsupported', () => {
+    const [{ outcome, reason }] = rowsOf('core-graphql-js', 'push')
+    assert.deepEqual([outcome, reason], ['unsupported', 'HTTP/1.1 has no push'])
+  })
+  test('a wrong document is an invalid row with a reason, the others go on', () => {
+    for (const row of rowsOf('wrong-document', 'rest')) {
+      assert.equal(row.outcome, 'invalid')
+      assert.match(String(row.reason), /authors\/2/)
+    }
+    for (const { outcome, reason, pageMs } of rowsOf('wrong-document', 'compound')) {
+      assert.deepEqual([outcome, reason], ['completed', null])
+      assert.ok(Number(pageMs.median) > 0)
+    }
+  })
+  test('a crash is a failed row with a reason for each arm', () => {
+    for (const row of rowsOf('crashes-at-boot', 'rest')) {
+      assert.equal(row.outcome, 'failed')
+      assert.match(String(row.reason), /exited with code 1: Error: no luck .* \(boot\)/)
+    }
+  })
+  test('an arm that ends its server is the only one without a number', () => {
+    const guilty = ['rest', 'standalone', 'preload', 'hints']
+    for (const { workload, protocol, outcome, reason } of rows.filter(({ server }) => server === 'crashes-mid-page')) {
+      if (outcome === 'unsupported' || /persisted|query|defer/.test(workload)) continue
+      const crashed = guilty.includes(workload)
+      assert.equal(outcome, crashed ? 'failed' : 'completed', `${workload} ${protocol}: ${reason}`)
+      if (crashed) assert.match(String(reason), /exited with code 1: Error: one is enough/)
+    }
+    const readings = project.resultOf('crashes-mid-page').rounds.flatMap((round) => round.readings)
+    for (const { arm, outcome, reason } of readings.filter(({ processIndex }) => processIndex !== null))
+      if (outcome === 'failed') assert.ok(reason?.endsWith(`one is enough (${arm})`), `${arm}: ${reason}`)
+    // Once for each of them, whatever the links: what had ended the server is not read again.
+    assert.equal(Math.max(...readings.map(({ processIndex }) => processIndex ?? 0)), guilty.length)
+  })
+  test('what cannot speak HTTP/2 says so', () => {
+    for (const { protocol, outcome, reason } of rowsOf('speaks-http1', 'rest'))
+      assert.deepEqual([outcome, reason], protocol === 'h1' ? ['completed', null] : ['unsupported', 'it says so'])
+  })
+  test('how a server behaves beside its pages is told with its numbers', () => {
+    for (const { outcome, reason, pages } of rowsOf('loud-and-stubborn', 'rest')) {
+      assert.deepEqual([outcome, pages], ['completed', 1])
+      assert.equal(reason, 'wrote 1.5 MB to stdout and stderr; ignored SIGTERM and had to be killed')
+    }
+  })
+  test('what was used of the machine is told of each reading', () => {
+    const [{ readings }] = project.resultOf('core-graphql-js').rounds
+    for (const { outcome, use, clientCpuShare, processIndex } of readings) {
+      if (outcome === 'unsupported') continue
+      assert.equal(processIndex, 0)
+      assert.ok(use && use.durationSeconds > 0 && use.clientCpuSeconds > 0 && Number(clientCpuShare) > 0)
+    }
+  })
+  test('bench prints the tables, says where it is on stderr, and ends with 1', () => {
+    assert.equal(ended.code, 1, ended.stderr)
+    assert.match(ended.stdout, /^core-graphql-js · h2 · rtt 4 ms\n\narm +ms /m)
+    assert.match(ended.stderr, /^\[1\/12\] [\w-]+ h[12]: start · .* left$/m)
+  })
+  test('every format, and both plots', async () => {
+    for (const [format, pattern] of /** @type {[string, RegExp][]} */ ([
+      ['--table', /^core-graphql-js · h1 · rtt 0 ms/m],
+      ['--markdown', /^### core-graphql-js · h1 · rtt 0 ms/m],
+      ['--csv', /^server,workload,protocol/],
+    ]))
+      assert.match((await project.start('compare', [format, 'core-graphql-js'])).stdout, pattern)
+    for (const plot of ['bench.svg', 'compare.svg'])
+      assert.match(readFileSync(join(project.folder, plot), 'utf8'), /^<svg .*<\/svg>\s*$/s)
+  })
+  test('what was run, and how the network was made, is in the result', () => {
+    const { run, network, settings } = project.resultOf('core-graphql-js')
+    assert.deepEqual(run.servers, ['core-graphql-js', 'crashes-at-boot', ...faulty].sort())
+    assert.ok(network.kind === 'relay' || network.kind === 'netem')
+    assert.equal(network.checks.length, 1)
+    assert.deepEqual(settings.axes.rtt, [0, 4])
+  })
+  test('no key is left behind', () => assert.deepEqual(readdirSync(project.temporary), []))
+})
+
+describe('Ctrl-C', () => {
+  const project = createSandbox(['benchmarks/core-graphql-js.js'])
+  after(project.remove)
+
+  test('keeps the finished rounds, which --resume goes on with', async () => {
+    const words = [...tiny, '--rtt', '0', '--rounds', '2', '--port', String(await freePort())]
+    const ended = await project.start('bench', ['-pkgs', 'core-graphql-js', ...words], (child) => {
+      let said = ''
+      child.stderr?.on('data', (chunk) => {
+        said += chunk
+        if (/^\[4\/4\].*: start/m.test(said)) child.kill('SIGINT')
+      })
+    })
+    assert.equal(ended.code, 130, ended.stderr)
+    assert.match(
+      ended.stderr,
+      /bench: interrupted by SIGINT; finished pages are kept in .*parallelism, go on with --suite parallelism --resume\n/,
+    )
+    const before = project.resultOf('core-graphql-js')
+    const whole = before.rounds.filter(({ interrupted }) => !interrupted)
+    assert.equal(whole.length, 3)
+    assert.deepEqual(readdirSync(project.temporary), [])
+
+    const resumed = await project.start('bench', ['--resume'])
+    assert.equal(resumed.code, 0, resumed.stderr)
+    assert.match(resumed.stderr, /^bench: going on with the run of /)
+    const after = project.resultOf('core-graphql-js')
+    assert.deepEqual([after.rounds.length, after.run.id], [4, before.run.id])
+    // A block means one state of the machine: that in which it was interrupted is measured from its beginning.
+    assert.match(resumed.stderr, /^block 2 was interrupted: its one finished round is measured again, /m)
+    assert.deepEqual(after.rounds.slice(0, 2), whole.slice(0, 2))
+    for (const { startedAt } of after.rounds.slice(2)) assert.ok(startedAt > whole[2].startedAt)
+  })
+})
+
+/** The pages in lines of a journal: those of an attempt that began anew do not count. @param {string[]} lines */
+function countPages(lines) {
+  let [ended, open] = [0, 0]
+  for (const line of lines) {
+    if (line.startsWith('{"page"')) open += 1
+    else [ended, open] = [line.startsWith('{"end"') ? ended + open : ended, 0]
+  }
+  return ended + open
+}
+
+describe('SIGKILL', () => {
+  const project = createSandbox(['benchmarks/core-graphql-js.js'])
+  const folder = join(project.folder, 'results/parallelism')
+  after(project.remove)
+
+  test('of the runner in the middle of a reading loses one page at most, and --resume completes the run', async () => {
+    const sizes = ['--resources', '3', '--bytes', '300', '--delay', '40', '--pages', '20', '--rtt', '0']
+    const arms = ['--protocol', 'h1', '--arms', 'compound,rest']
+    const words = ['-pkgs', 'core-graphql-js', ...sizes, ...arms, '--rounds', '1', '--port', String(await freePort())]
+    /** @type {string[]} */
+    let lines = []
+    const killed = await project.start('bench', words, (child) => {
+      const timer = setInterval(() => {
+        const journal = join(folder, 'core-graphql-js.journal')
+        if (child.exitCode !== null || !existsSync(journal)) return
+        lines = readFileSync(journal, 'utf8').trim().split('\n')
+        if (lines.length < 30) return
+        clearInterval(timer)
+        child.kill('SIGKILL')
+      }, 5)
+      child.once('exit', () => clearInterval(timer))
+    })
+    assert.equal(killed.code, null)
+    const compared = await project.start('compare', ['--json'])
+    const rows = /** @type {PageRow[]} */ (JSON.parse(compared.stdout))
+    const kept = rows.reduce((total, { pages }) => total + pages, 0)
+    assert.ok(kept >= countPages(lines), `${kept} of ${countPages(lines)} pages`)
+    assert.ok(rows.some(({ reason }) => /^interrupted after \d+ of 20 pages$/.test(String(reason))))
+
+    const resumed = await project.start('bench', ['--resume'])
+    assert.equal(resumed.code, 0, resumed.stderr)
+    assert.deepEqual(readdirSync(folder), ['core-graphql-js.json'])
+    const [{ interrupted, readings }, ...others] = project.resultOf('core-graphql-js').rounds
+    assert.deepEqual([interrupted, others, readings.map(({ pages }) => pages.length)], [false, [], [20, 20, 20]])
+  })
+})
+
+describe('exit codes', () => {
+  const project = createSandbox(['benchmarks/core-graphql-js.js'])
+  after(project.remove)
+
+  test('2 where the command line is wrong, which is one line', async () => {
+    const { code, stderr } = await project.start('bench', ['-pkgs', 'core-graphql-js', '-c', '1'])
+    assert.deepEqual([code, stderr.split('\n').length], [2, 2])
+    assert.ok(!existsSync(join(project.folder, 'results/parallelism')))
+  })
+  test('4 where there is no result', async () => {
+    const { code, stderr } = await project.start('compare', ['--table'])
+    assert.equal(code, 4)
+    assert.match(stderr, /^compare: there are no results in results\/parallelism; run node bench --suite parallelism/)
+  })
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { mock, test } from 'node:test'
+import { Interruption } from '../../../lib/cli/interruption.js'
+import { servePage } from '../../../lib/suites/parallelism/servePage.js'
+import { discoverServers } from '../../../lib/servers/discover.js'
+import { assertPortFree, portPatienceSeconds } from '../../../lib/servers/sockets.js'
+import { defaultConditions } from '../../../lib/workload/pages.js'
+import { freePort } from '../../project.js'
+
+/** @type {(name: string, port: number, signal?: AbortSignal, silent?: boolean) => Promise<never>} */
+function serve(name, port, signal = new AbortController().signal, silent = false) {
+  const server = discoverServers().find((server) => server.name === name)
+  assert.ok(server)
+  return servePage({ server, conditions: defaultConditions, port, readyTimeoutSeconds: 30, signal, silent })
+}
+
+/** @param {boolean} silent */
+async function serveUntilStopped(silent) {
+  const port = await freePort()
+  const stop = new AbortController()
+  const said = mock.method(console, 'log', () => stop.abort(new Interruption('SIGINT')))
+  try {
+    await assert.rejects(serve('core-graphql-js', port, stop.signal, silent), {
+      name: 'Interruption',
+      signal: 'SIGINT',
+    })
+  } finally {
+    said.mock.restore()
+  }
+  await assertPortFree(port, portPatienceSeconds)
+  return { port, lines: said.mock.calls.map(({ arguments: [line] }) => String(line)) }
+}
+
+test('says the address, and ends with what was asked to', async () => {
+  const { port, lines } = await serveUntilStopped(false)
+  assert.equal(lines[0], `https://127.0.0.1:${port}/`)
+  assert.match(lines[1], /certificate .*--ignore-certificate-errors-spki-list=[\w+/]{43}=.*Stop with Ctrl-C\.$/s)
+})
+
+test('says the address alone where it is silent', async () => {
+  const { port, lines } = await serveUntilStopped(true)
+  assert.deepEqual(lines, [`https://127.0.0.1:${port}/`])
+})
+
+test('a taken port is one line', async () => {
+  const taken = createServer().listen(await freePort(), '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (taken.address())
+  const message = new RegExp(
+    `^core-graphql-js: port ${port} of 127\\.0\\.0\\.1 is in use by .+; stop it or choose another port with --port$`,
+  )
+  await assert.rejects(serve('core-graphql-js', port), { name: 'ResultError', message })
+  taken.close()
+})
+
+test('so is a server that speaks no HTTP/2', async () => {
+  const refusal = {
+    name: 'ResultError',
+    message: /^graphql-http-express cannot serve the page over HTTP\/2: Express .+$/,
+  }
+  await assert.rejects(serve('graphql-http-express', await freePort()), refusal)
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, test } from 'node:test'
+import { measure } from '../../../../lib/suites/throughput/client/autocannon.js'
+import { createWorkload } from '../../../../lib/workload/workloads.js'
+
+/** @typedef {{ response: import('node:http').ServerResponse, isAfter: boolean, mayAnswer: Promise<void> }} Request isAfter: the window has closed; mayAnswer: once it has */
+
+const workload = createWorkload('compound')
+const golden = JSON.stringify(workload.golden)
+const raw = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(golden)}\r\n\r\n${golden}`
+
+/**
+ * Measures a server that gets 100 requests under load and then answers as it is told.
+ * @param {(response: import('node:http').ServerResponse) => void} answer each request that is in flight when the window closes
+ */
+async function measureServer(answer) {
+  let requests = 0
+  let closed = () => {}
+  const closing = new Promise((resolve) => {
+    closed = () => resolve(null)
+  })
+  const server = createServer((request, response) => {
+    requests += 1
+    const isLast = requests > 100
+    request.resume().on('end', async () => {
+      if (!isLast) return response.end(golden)
+      await closing
+      answer(response)
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const load = { connections: 3, pipelining: 4, warmupSeconds: 0, durationSeconds: 0.5, readyTimeoutSeconds: 30 }
+  try {
+    return await measure({ ...load, workload, port }, { opened() {}, closed })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+describe('after the window', () => {
+  test('the answers in flight come, and are no part of it', async () => {
+    const { counts } = await measureServer((response) => response.end(golden))
+    // The first of each connection came before.
+    assert.deepEqual(counts, { sent: 109, ok: 97, wrong: 0, failed: 0, inFlight: 12 })
+  })
+
+  test('a wrong one voids the round', () =>
+    assert.rejects(
+      measureServer((response) => response.end('{}')),
+      { outcome: 'invalid', message: /^after the window: expected the golden answer, got other data/ },
+    ))
+
+  test('so does one too many, however late it comes', () =>
+    assert.rejects(
+      measureServer((response) => {
+        const { socket } = response
+        response.end(golden)
+        setTimeout(() => socket?.write(raw), 30)
+      }),
+      { outcome: 'invalid', message: /^more came than was asked for/ },
+    ))
+
+  test('a request that is lost fails it', () =>
+    assert.rejects(
+      measureServer((response) => response.socket?.destroy()),
+      {
+        outcome: 'failed',
+        message: /^\d+ of 12 requests in flight after the window got no answer: .*(closed|ECONNRESET)/,
+      },
+    ))
+
+  test('so does one that is never answered', () => {
+    let answered = 0
+    return assert.rejects(
+      measureServer((response) => {
+        answered += 1
+        if (answered < 12) response.end(golden)
+      }),
+      {
+        outcome: 'failed',
+        message: /^1 of 12 requests in flight after the window got no answer: nothing came within 5\.\d s$/,
+      },
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { costColumns } from '../../../../lib/suites/throughput/report/costColumns.js'
+import { formatMarkdown } from '../../../../lib/reports/markdown.js'
+import { formatTable } from '../../../../lib/reports/table.js'
+import { awkwardReport, costReport, plainReport } from './formats.js'
+import { auditScore } from './resultFixtures.js'
+
+/** @typedef {import('../../../../lib/types.d.ts').Row} Row */
+
+const [plain] = plainReport().rows
+/** @type {(row: Partial<Row>) => Row} */
+const rowWith = (row) => ({ ...plain, ...row })
+/** @type {(...rows: Partial<Row>[]) => string[]} */
+const titles = (...rows) => costColumns(rows.map(rowWith)).map(({ title }) => title)
+const always = ['server', 'CPU ms/1k', 'peak MB', 'cold start ms']
+
+describe('a cell', () => {
+  const all = costColumns([rowWith({ eventLoopDelayP99Ms: 1, gcShare: 0.1, graphqlOverHttp: auditScore })])
+  /** @type {[string, string, Partial<Row>, string][]} */
+  const cases = [
+    ['a name is nothing but the name', 'server', { endOfLife: true, executesGraphql: false }, 'good'],
+    ['processor time', 'CPU ms/1k', { serverCpuMsPerThousandRequests: 1234.56 }, '1,234.6'],
+    ['no processor time', 'CPU ms/1k', { serverCpuMsPerThousandRequests: null }, '–'],
+    ['a peak of memory', 'peak MB', { peakMemoryBytes: 90_400_000 }, '90'],
+    ['no peak of memory', 'peak MB', { peakMemoryBytes: null }, '–'],
+    ['a cold start', 'cold start ms', { coldStartMs: 1204.6 }, '1,205'],
+    ['no cold start', 'cold start ms', { coldStartMs: null }, '–'],
+    ['a delay of the event loop', 'loop p99 ms', { eventLoopDelayP99Ms: 12.34 }, '12.3'],
+    ['no delay of the event loop', 'loop p99 ms', { eventLoopDelayP99Ms: null }, '–'],
+    ['a share of garbage collection', 'GC %', { gcShare: 0.0567 }, '5.7'],
+    ['no garbage collection at all', 'GC %', { gcShare: 0 }, '0.0'],
+    ['no share of garbage collection', 'GC %', { gcShare: null }, '–'],
+    ['an audit: MUST, SHOULD, MAY', 'HTTP audit', { graphqlOverHttp: auditScore }, '12/13 · 19/23 · 25/25'],
+    ['no audit', 'HTTP audit', { graphqlOverHttp: null }, '–'],
+  ]
+  for (const [name, title, row, text] of cases)
+    test(name, () => assert.equal(all.find((column) => column.title === title)?.text(rowWith(row)), text))
+})
+
+test('names are aligned left, all else right', () => {
+  const columns = costColumns(costReport().rows)
+  assert.deepEqual(
+    columns.map(({ align }) => align),
+    ['left', ...Array(6).fill('right')],
+  )
+})
+
+describe('what only some runs ask for has a column where one row has it', () => {
+  /** @type {[string, Partial<Row>][]} */
+  const cases = [
+    ['loop p99 ms', { eventLoopDelayP99Ms: 0 }],
+    ['GC %', { gcShare: 0 }],
+    ['HTTP audit', { graphqlOverHttp: auditScore }],
+  ]
+  test('nothing', () => assert.deepEqual(titles({}, {}), always))
+  for (const [title, row] of cases) test(title, () => assert.deepEqual(titles({}, row), [...always, title]))
+  test('all, each of another row', () => {
+    const rows = cases.map(([, row]) => row).toReversed()
+    assert.deepEqual(titles(...rows), [...always, 'loop p99 ms', 'GC %', 'HTTP audit'])
+  })
+  test('what there is always has one, also without a number', () => {
+    const none = { serverCpuMsPerThousandRequests: null, peakMemoryBytes: null, coldStartMs: null }
+    assert.deepEqual(titles(none), always)
+  })
+})
+
+describe('the table', () => {
+  test('in the terminal stands below the main one', () => {
+    assert.deepEqual(formatTable(costReport()).split('\n').slice(3, 7), [
+      '',
+      'server  CPU ms/1k  peak MB  cold start ms  loop p99 ms  GC %             HTTP audit',
+      'good      1,000.0       90            200         12.3   5.7  12/13 · 19/23 · 25/25',
+      'silent  100,000.0       90            200            –     –                      –',
+    ])
+  })
+  test('in markdown, too', () => {
+    assert.deepEqual(formatMarkdown(costReport()).split('\n').slice(4, 9), [
+      '',
+      '| server | CPU ms/1k | peak MB | cold start ms | loop p99 ms | GC % | HTTP audit |',
+      '| :-- | --: | --: | --: | --: | --: | --: |',
+      '| good | 1,000.0 | 90 | 200 | 12.3 | 5.7 | 12/13 · 19/23 · 25/25 |',
+      '| silent | 100,000.0 | 90 | 200 | – | – | – |',
+    ])
+  })
+  test('is not there where no row has a number', () => {
+    const { rows, ...report } = awkwardReport()
+    const broken = { ...report, rows: rows.filter(({ requestsPerSecond }) => requestsPerSecond === null) }
+    assert.equal(broken.rows.length, 1)
+    for (const text of [formatTable(broken), formatMarkdown(broken)]) assert.doesNotMatch(text, /CPU ms/)
+  })
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { analyseRun } from '../../../../lib/analysis/analyseRun.js'
+import { noiseNotes } from '../../../../lib/suites/throughput/report/noiseNotes.js'
+import { createReport } from '../../../../lib/suites/throughput/report/report.js'
+import { createReference, createResult, faultyRound } from './resultFixtures.js'
+
+/** @typedef {import('../../../../lib/types.d.ts').Result} Result */
+/** @typedef {import('../../../../lib/types.d.ts').Settings} Settings */
+
+/** @param {Result[]} results */
+const notesOf = (results) => noiseNotes(results, analyseRun(results))
+const failed = (/** @type {string} */ server, blocks = 3) =>
+  createResult({
+    server,
+    rounds: Array.from({ length: blocks }, (_, block) => faultyRound(block, 'failed', 'x')),
+  })
+const a = createResult({ server: 'a', rates: [1000, 1010, 990] })
+
+describe('why there is no ranking', () => {
+  const reading = 'a reading, not a ranking: forks of one server differ by 2–5 % on a quiet machine.'
+  const advice = 'Ranks take 3 blocks: --rounds 3 or more.'
+  const noControl =
+    'There is no ranking: the control, core-graphql-js twice in every block, has no number, so the noise is unknown.'
+  /** @type {Record<string, [Result[], string]>} */
+  const cases = {
+    'two runs': [
+      [a, createResult({ server: 'b', rates: [1, 2, 3], runId: 'run-2' })],
+      'These rows come from different runs, which do not compare block by block: there is no ranking.',
+    ],
+    'one block': [
+      [createResult({ server: 'a' }), createReference({ rates: [10] })],
+      `One round per server is ${reading} ${advice}`,
+    ],
+    'two blocks': [
+      [createResult({ server: 'a', rates: [1, 2] }), createReference({ rates: [10, 11] })],
+      `2 rounds per server are ${reading} ${advice}`,
+    ],
+    'a reference without a control': [[a, createReference({ controls: [] })], noControl],
+    'a reference that is not there': [[a, createResult({ server: 'b', rates: [10, 11, 12] })], noControl],
+    'a reference that failed': [
+      [a, createResult({ server: 'b', rates: [1, 2, 3] }), failed('core-graphql-js')],
+      noControl,
+    ],
+  }
+  for (const [name, [results, note]] of Object.entries(cases))
+    test(name, () => assert.deepEqual(notesOf(results), [note]))
+
+  test('three blocks without a number are not one round', () => {
+    const notes = notesOf([failed('a'), failed('core-graphql-js')])
+    assert.doesNotMatch(notes.join(' '), /One round per server/)
+  })
+})
+
+describe('what is noise', () => {
+  /** The control's rates, and how much it differs. @type {[string, number[], string][]} */
+  const cases = [
+    ['slower', [770, 777.7, 762.3], '3.9 %'],
+    ['faster', [840, 848.4, 831.6], '5.0 %'],
+    ['as fast', [800, 808, 792], '0.0 %'],
+  ]
+  for (const [name, controls, difference] of cases)
+    test(`is told with a control that is ${name}`, () => {
+      const results = [a, createReference({ rates: [800, 808, 792], controls })]
+      const [noise] = notesOf(results)
+      const [, floor, seen] =
+        /^Differences under ([\d.]+) % mean nothing here: core-graphql-js was measured twice in every block, and differed from itself by (.+)\.$/.exec(
+          noise,
+        ) ?? assert.fail(noise)
+      assert.equal(seen, difference)
+      // Nothing that the control shows is called a difference.
+      assert.ok(Number(floor) >= Number.parseFloat(difference), noise)
+      assert.equal(floor, (Number(analyseRun(results)?.noiseFloor) * 100).toFixed(1))
+    })
+})
+
+describe('what ranks say, and what was left open', () => {
+  const rank = /^A rank is the range of places that a second run would confirm: /
+  /** @param {Partial<Settings>} settings */
+  const run = (settings) => [
+    createResult({ server: 'fast', rates: [5000, 5001, 5000], settings }),
+    createReference({ rates: [1000, 1001, 1000], controls: [1001, 1000, 1000], settings }),
+    createResult({ server: 'b', rates: [90, 110, 100], settings }),
+    createResult({ server: 'c', rates: [111, 91, 102], settings }),
+    { ...failed('broken'), settings: { ...failed('broken').settings, ...settings } },
+  ]
+  /** @type {Record<string, [Partial<Settings>, string[]]>} */
+  const cases = {
+    'fixed rounds leave nothing open': [{}, []],
+    'a precision that was not reached': [
+      { precision: 0.03 },
+      ['Undecided when the run ended, neither known to ± 3.0 % nor separated from their neighbours: c, b.'],
+    ],
+    'a budget that ended before all were separated': [
+      { budgetSeconds: 600 },
+      ['Undecided when the run ended, neither separated from their neighbours: c, b.'],
+    ],
+    'a precision that was reached': [
+      { precision: 0.5 },
+      ['All rows are known to ± 50.0 % or separated from their neighbours.'],
+    ],
+  }
+  for (const [name, [settings, expected]] of Object.entries(cases))
+    test(name, () => {
+      const [noise, meaning, ...others] = notesOf(run(settings))
+      assert.match(noise, /^Differences under /)
+      assert.match(meaning, rank)
+      assert.deepEqual(others, expected)
+    })
+})
+
+test('they stand between how it was measured and what the answers were', () => {
+  const { notes } = createReport([a, createReference()])
+  assert.match(notes[0], /^POST \/graphql /)
+  assert.match(notes[1], /^Differences under /)
+  assert.match(notes[2], /^A rank is /)
+})

@@ -1,0 +1,196 @@
+import { summarise } from '../../../../lib/suites/throughput/summarise.js'
+import { createLatencyHistogram, encodeLatency } from '../../../../lib/statistics/latency.js'
+
+/** @typedef {import('../../../../lib/types.d.ts').Measurement} Measurement */
+/** @typedef {import('../../../../lib/types.d.ts').Result} Result */
+/** @typedef {import('../../../../lib/types.d.ts').Round} Round */
+
+/** The server that the results of all fixtures are relative to. */
+export const reference = 'core-graphql-js'
+
+/** @param {number[]} microseconds of each answer */
+export function encodedLatency(...microseconds) {
+  const histogram = createLatencyHistogram()
+  for (const value of microseconds) histogram.recordValue(value)
+  return encodeLatency(histogram)
+}
+
+/**
+ * A measurement of a five-second window in which all went well, with the given differences.
+ * @param {Partial<Measurement>} [differences]
+ * @returns {Measurement}
+ */
+export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer = 6856, ...differences } = {}) {
+  const ok = Math.round(requestsPerSecond * 5)
+  // By Little's law, as 1000 requests are in flight.
+  const ms = 1e6 / requestsPerSecond
+  return {
+    durationSeconds: 5,
+    counts: { sent: ok + 1000, ok, wrong: 0, failed: 0, inFlight: 1000 },
+    bytes: ok * 7000,
+    bodyBytesPerAnswer,
+    latencyMs: { mean: ms, p50: ms, p90: ms, p99: ms, max: ms },
+    latencyHistogram: encodedLatency(2000),
+    warmupSeconds: 8,
+    warmupSteady: null,
+    starvedConnections: 0,
+    fairness: 1,
+    clientCpuSeconds: 1,
+    firstFault: null,
+    requestsPerSecond,
+    bytesPerSecond: requestsPerSecond * 7000,
+    readySeconds: 0.2,
+    serverCpuSeconds: 5,
+    serverPeakMemoryBytes: 90e6,
+    serverProcesses: 1,
+    otherCpuSeconds: 0,
+    stealSeconds: 0,
+    eventLoopDelayP99Ms: null,
+    gcShare: null,
+    ...differences,
+  }
+}
+
+export const auditScore = {
+  must: { passed: 12, total: 13 },
+  should: { passed: 19, total: 23 },
+  may: { passed: 25, total: 25 },
+}
+
+/**
+ * A window of five seconds at a constant rate in which all went well, with the given differences.
+ * @param {Partial<import('../../../../lib/types.d.ts').RateMeasurement>} [differences]
+ * @returns {import('../../../../lib/types.d.ts').RateMeasurement}
+ */
+export function createRate({ intendedRequestsPerSecond = 500, ...differences } = {}) {
+  const ok = Math.round(intendedRequestsPerSecond * 5)
+  return {
+    shareOfMaximum: null,
+    intendedRequestsPerSecond,
+    requestsPerSecond: intendedRequestsPerSecond,
+    sustained: true,
+    durationSeconds: 5,
+    counts: { sent: ok, ok, wrong: 0, failed: 0, inFlight: 0 },
+    latencyMs: { mean: 2, p50: 2, p90: 2, p99: 2, max: 2 },
+    latencyHistogram: encodedLatency(2000),
+    clientLatenessP99Ms: 1,
+    clientCpuSeconds: 0.5,
+    firstFault: null,
+    reason: null,
+    ...differences,
+  }
+}
+
+/** @param {number} block */
+const roundFacts = (block) => ({
+  block,
+  position: block,
+  control: false,
+  startedAt: '2026-01-02T03:04:05.000Z',
+  elapsedSeconds: 15,
+  loadAverageBefore: [0.1, 0.2, 0.3],
+  graphqlOverHttp: null,
+  repeated: null,
+})
+
+/** @type {(block: number, differences?: Partial<Measurement>, reason?: string | null) => Round} */
+export function completedRound(block, differences, reason = null) {
+  return { ...roundFacts(block), outcome: 'completed', reason, measurement: createMeasurement(differences) }
+}
+
+/** @type {(block: number, outcome: 'invalid' | 'failed' | 'unsupported', reason: string) => Round} */
+export function faultyRound(block, outcome, reason) {
+  return { ...roundFacts(block), outcome, reason, measurement: null }
+}
+
+/** @type {(block: number, differences?: Partial<Measurement>) => Round} the reference's second round of a block */
+export function controlRound(block, differences) {
+  return { ...completedRound(block, differences), control: true }
+}
+
+/**
+ * A result that fits results/schema.json. Rates are those of completed rounds, one of each block, and controls those of
+ * the second round of each block; settings and environment are only what differs.
+ * @param {{ server?: string, rates?: number[], controls?: number[], rounds?: Round[], runId?: string, servers?: string[], settings?: Partial<Result['settings']>, environment?: Partial<Result['environment']>, endOfLife?: boolean, executesGraphql?: boolean }} [differences]
+ * @returns {Result}
+ */
+export function createResult({
+  server = 'alpha',
+  rates = [1000],
+  controls = [],
+  runId = 'run-1',
+  ...differences
+} = {}) {
+  const rounds = differences.rounds ?? [
+    ...rates.map((rate, block) => completedRound(block, { requestsPerSecond: rate })),
+    ...controls.map((rate, block) => controlRound(block, { requestsPerSecond: rate })),
+  ]
+  return {
+    schemaVersion: 2,
+    suite: 'servers',
+    server,
+    path: `benchmarks/${server}.js`,
+    endOfLife: differences.endOfLife ?? false,
+    executesGraphql: differences.executesGraphql ?? true,
+    run: {
+      id: runId,
+      startedAt: '2026-01-02T03:04:05.000Z',
+      servers: differences.servers ?? [server],
+      workloads: ['compound'],
+    },
+    settings: {
+      workload: 'compound',
+      connections: 100,
+      pipelining: 10,
+      durationSeconds: 5,
+      warmupSeconds: 8,
+      readyTimeoutSeconds: 30,
+      rounds: new Set(rounds.map(({ block }) => block)).size,
+      reference,
+      precision: null,
+      budgetSeconds: null,
+      seed: 1,
+      port: 4001,
+      monitor: false,
+      cpus: null,
+      ...differences.settings,
+    },
+    environment: {
+      cpuModel: 'Example CPU 3000',
+      cpuCores: 8,
+      memoryBytes: 16 * 2 ** 30,
+      os: 'linux',
+      kernel: '6.1.0',
+      architecture: 'x64',
+      node: 'v20.19.0',
+      tcpCongestionControl: 'cubic',
+      gitCommit: '0123456789abcdef0123456789abcdef01234567',
+      gitModified: false,
+      lockfileSha256: '0'.repeat(64),
+      packages: [
+        { name: `${server}-package`, version: '1.2.3' },
+        { name: 'graphql', version: '16.15.0' },
+      ],
+      ...differences.environment,
+    },
+    rounds,
+    summary: summarise(rounds),
+  }
+}
+
+/**
+ * The result of the reference: by default with a control that hardly differs from it.
+ * @param {{ rates?: number[], controls?: number[], runId?: string, settings?: Partial<Result['settings']> }} [differences]
+ */
+export function createReference({
+  rates = [800, 808, 792],
+  controls = rates.map((rate) => rate * 1.002),
+  ...rest
+} = {}) {
+  return createResult({ server: reference, rates, controls, ...rest })
+}
+
+/** @returns {Result} a measuring stick */
+export function createCeiling({ server = 'ceiling-http', rates = [4000], runId = 'run-1' } = {}) {
+  return createResult({ server, rates, runId, executesGraphql: false, environment: { packages: [] } })
+}
