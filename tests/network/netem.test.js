@@ -195,12 +195,13 @@ describe('a namespace of its own', { skip: !allowed && 'no network namespaces fo
     )
     const { queues, sockets } = JSON.parse(stdout)
     const bytesIn = (/** @type {string} */ id) => queues.find((/** @type {any} */ { parent }) => parent === id).bytes
-    // 66 bytes of headers for 1,448, and the acknowledgements of the other direction.
+    // 66 bytes of headers for 1,448, the acknowledgements of the other direction, and what a busy machine sends again;
+    // with both directions in one queue it would be 4 MB.
     for (const [id, bytes, other] of /** @type {const} */ ([
       ['1:1', up, down],
       ['1:2', down, up],
     ]))
-      assert.ok(bytesIn(id) > bytes * 1.04 && bytesIn(id) < bytes * 1.06 + other * 0.06, `${id}: ${stdout}`)
+      assert.ok(bytesIn(id) > bytes * 1.04 && bytesIn(id) < bytes * 1.25 + other * 0.06, `${id}: ${stdout}`)
     // Of all that passed the device, whoever it was for: packets, not what TCP hands over at once.
     const [bytes, packets] = /lo: *(\d+) +(\d+)/.exec(sockets)?.slice(1).map(Number) ?? assert.fail(stdout)
     assert.ok(bytes > 2 * (up + down) && bytes / packets <= 1514, `${bytes} bytes in ${packets} packets`)
