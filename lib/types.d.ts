@@ -62,7 +62,7 @@ export interface Server {
   packageFolder: string
   /** True for what is kept although its authors have given it up (benchmarks/legacy/). */
   endOfLife: boolean
-  /** False for a measuring stick: the same bytes without GraphQL. */
+  /** False for a baseline, which sends the same bytes without GraphQL. */
   executesGraphql: boolean
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null
@@ -213,7 +213,7 @@ export interface ClientMeasurement {
 export interface Measurement extends ClientMeasurement, MachineUse {
   requestsPerSecond: number
   bytesPerSecond: number
-  /** From the fork to the first golden answer. */
+  /** From the start of the process to the first golden answer. */
   readySeconds: number
   /** Peak resident memory of the server's processes since their start; null where the platform does not tell. */
   serverPeakMemoryBytes: number | null
@@ -252,7 +252,7 @@ interface RoundFacts {
   startedAt: string
   /** From its start to its last process's end. */
   elapsedSeconds: number
-  /** Load averages over 1, 5 and 15 minutes before the fork. */
+  /** Load averages over 1, 5 and 15 minutes before the process was started. */
   loadAverageBefore: number[]
   /** Why a first attempt, with its figures, was thrown away and this one made; null where this is the first. */
   repeated: string | null
@@ -306,7 +306,7 @@ export interface Summary {
   bodyBytesPerAnswer: number
   serverCpuMsPerThousandRequests: number
   serverPeakMemoryBytes: number | null
-  /** From the fork to the first golden answer. */
+  /** From the start of the process to the first golden answer. */
   coldStartMs: number
   eventLoopDelayP99Ms: number | null
   gcShare: number | null
@@ -608,7 +608,7 @@ export interface PageSettings {
 }
 
 /**
- * One fork of one server under one set of server conditions, and all that was read from it. Where an arm ended the
+ * One process of one server under one set of server conditions, and all that was read from it. Where an arm ended the
  * server, what was left was read from another process.
  */
 export interface PageRound {
@@ -619,7 +619,7 @@ export interface PageRound {
   startedAt: string
   elapsedSeconds: number
   loadAverageBefore: number[]
-  /** What became of the fork; where it is not completed there are no readings. */
+  /** What became of the process; where it is not completed there are no readings. */
   outcome: Outcome
   /** Why it has no readings, or what is remarkable about the server's processes. */
   reason: string | null
@@ -663,7 +663,7 @@ export interface PageRow {
   ratioInterval: [number, number] | null
   /** Against compound: `~` where a second run might turn it. */
   verdict: 'faster' | 'slower' | '~' | null
-  /** Whether it is surely faster than every other arm under these conditions. */
+  /** Whether it is significantly faster than every other arm under these conditions. */
   winner: boolean
   firstResourceMs: number | null
   requests: number | null
@@ -689,7 +689,7 @@ export interface Crossover {
   conditions: Conditions
   /** Interpolated; null where no crossing is sure. */
   at: number | null
-  /** The measured values around it, where compound is surely ahead at one and behind at the other. */
+  /** The measured values around it, where compound is significantly faster at one and slower at the other. */
   between: [number, number] | null
   /** In words, such as "on h2 with 50 ms round trips, push passes compound at 12 resources". */
   words: string

@@ -13,7 +13,7 @@ export function schema(graphql) {
 }
 
 /**
- * For the servers that are measuring sticks: at once, or once a page's backend was called for all that the compound
+ * For the baselines: at once, or once a page's backend was called for all that the compound
  * document holds, all of it at the same time.
  * @param {() => void} answer
  */
@@ -28,7 +28,7 @@ async function generateAll(backend) {
   await Promise.all(authors.map(({ id }) => backend.load(id)))
 }
 
-/** The answer to the compound document made without GraphQL, for the servers that are measuring sticks. */
+/** The answer to the compound document made without GraphQL, for the baselines. */
 export function compoundAnswer() {
   return { data: { authors: site.authors.map(authorResource) } }
 }

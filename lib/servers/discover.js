@@ -6,8 +6,8 @@ import semver from 'semver'
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
-/** Measuring sticks send the same bytes without executing GraphQL. */
-const measuringStick = /^ceiling-|-rest$/
+/** Baselines send the same bytes without executing GraphQL. */
+const baselineName = /^ceiling-|-rest$/
 
 /** @param {string} folder an npm package of server files */
 function serverFiles(folder) {
@@ -50,7 +50,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         path: relative(root, file).split(sep).join('/'),
         packageFolder,
         endOfLife: folder.endsWith('legacy'),
-        executesGraphql: !measuringStick.test(name),
+        executesGraphql: !baselineName.test(name),
         unsupported,
       }
     })

@@ -31,7 +31,7 @@ export function createMeter(server, onPhase) {
     enter: onPhase,
     /** @param {number} at when its first right answer was there, as performance.now() has it */
     ready(at) {
-      readySeconds = (at - server.forkedAt) / 1000
+      readySeconds = (at - server.startedAt) / 1000
       onPhase('warm-up')
     },
     opened() {

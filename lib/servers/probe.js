@@ -62,7 +62,7 @@ function answer(pipe) {
   pipe.unref()
 }
 
-// Worker threads and forked processes inherit this file with the server's options, but not the pipe: in a forked one,
+// Worker threads and child processes inherit this file with the server's options, but not the pipe: in a child process,
 // descriptor 3 is the channel to its parent.
 const runner = Number(new URL(import.meta.url).searchParams.get('runner'))
 if (isMainThread && process.ppid === runner) answer(new Socket({ fd: 3 }))

@@ -17,8 +17,8 @@ const keptErrorCharacters = 4000
 export class ServerProcess {
   /** @type {number} */
   pid
-  /** When it was forked, in milliseconds as performance.now() has them. */
-  forkedAt = performance.now()
+  /** When it was started, in milliseconds as performance.now() has them. */
+  startedAt = performance.now()
   /** What asks the server about itself; null where it is not monitored. */
   monitor
   /** Bytes written to stdout and stderr so far. */

@@ -38,7 +38,7 @@ test('rounds go into it with their block and whether they are the control', () =
   assert.ok(Math.abs(Number(analysis?.controlRatio) - 100 / 101) < 1e-9, String(analysis?.controlRatio))
 })
 
-describe('measuring sticks', () => {
+describe('baselines', () => {
   const noise = [1.02, 0.99, 1.01, 0.98, 1.005, 0.995]
   const rates = (/** @type {number} */ rate, /** @type {number} */ shift) =>
     noise.map((_, block) => rate * noise[(block * shift + shift) % noise.length])

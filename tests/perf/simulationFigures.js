@@ -1,6 +1,6 @@
 import { simulate } from '../statistics/simulatedRuns.js'
 
-// How far ranks and intervals can be believed, on synthetic runs of known truth, a row per scenario:
+// How far ranks and intervals can be believed, on synthetic runs whose true rates are known, a row per scenario:
 //
 //   node tests/perf/simulationFigures.js [runs]
 

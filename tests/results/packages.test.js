@@ -79,7 +79,7 @@ describe('installedPackages', () => {
     const graphql = { name: 'graphql', version: '15.0.0' }
     assert.deepEqual(installedPackages(server(join(folder, 'benchmarks/legacy/b.js'))), [express, graphql])
   })
-  test('a measuring stick has no graphql', (context) => {
+  test('a baseline has no graphql', (context) => {
     const folder = createProject(context, installed)
     assert.deepEqual(installedPackages(server(join(folder, 'benchmarks/a.js'), false)), [express])
   })

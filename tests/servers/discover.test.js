@@ -30,8 +30,8 @@ test('a folder says what its servers are', () => {
   assert.equal(find('mercurius')?.endOfLife, false)
   assert.equal(find('mercurius')?.unsupported, null)
   assert.equal(find('graphql-http@graphql-17')?.unsupported, 'needs Node >=22, this is 20.19.0')
-  const sticks = servers.filter(({ executesGraphql }) => !executesGraphql).map(({ name }) => name)
-  assert.deepEqual(sticks, ['ceiling-http', 'ceiling-net', 'express-rest', 'fastify-rest'])
+  const baselines = servers.filter(({ executesGraphql }) => !executesGraphql).map(({ name }) => name)
+  assert.deepEqual(baselines, ['ceiling-http', 'ceiling-net', 'express-rest', 'fastify-rest'])
   assert.deepEqual(
     discoverServers({ nodeVersion: '22.0.0' }).filter(({ unsupported }) => unsupported),
     [],

@@ -32,7 +32,7 @@ test('a server is ready when its right answer is there, before anybody looks who
 })
 
 test('the cold start ends there', async () => {
-  const child = /** @type {ServerProcess} */ ({ forkedAt: 1000, processes: /** @type {any} */ ([]), monitor: null })
+  const child = /** @type {ServerProcess} */ ({ startedAt: 1000, processes: /** @type {any} */ ([]), monitor: null })
   /** @type {string[]} */
   const phases = []
   const meter = createMeter(child, (phase) => phases.push(phase))

@@ -13,7 +13,7 @@ import { createRandom } from '../../lib/workload/random.js'
  *   outlier?: number,
  *   precision?: number,
  *   runs?: number,
- * }} Scenario synthetic runs of known truth, on the scale of log rates: row 0 is the reference; drift is added from
+ * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
  *   block to block; outlier is taken from one round of one row; with a precision rows stop when they are decided
  */
 
@@ -64,7 +64,7 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }
     rounds: data.reduce((sum, { readings }) => sum + readings.length, 0),
     hit: outlier > 0 ? bad.row : null,
     /** @param {number} row */
-    truth: (row) => 1000 * Math.exp(logRate(row) + level),
+    trueRate: (row) => 1000 * Math.exp(logRate(row) + level),
   }
 }
 
@@ -101,17 +101,17 @@ export function simulate({
     rounds: 0,
   }
   for (let run = 0; run < runs; run += 1) {
-    const { names, analysis, truth, hit, rounds } = simulateRun(scenario, random, criticalValues)
+    const { names, analysis, trueRate, hit, rounds } = simulateRun(scenario, random, criticalValues)
     count.rounds += rounds
     let isFalse = false
     names.forEach((name, row) => {
       const holds = (/** @type {[number, number]} */ [low, high], /** @type {number} */ value) =>
         Number(low <= value && value <= high)
       count.intervals += 1
-      count.covered += holds(analysis.estimate(name).interval, truth(row))
+      count.covered += holds(analysis.estimate(name).interval, trueRate(row))
       if (row > 0) {
         count.ratios += 1
-        count.ratiosCovered += holds(analysis.compare(name, '0').interval, truth(row) / truth(0))
+        count.ratiosCovered += holds(analysis.compare(name, '0').interval, trueRate(row) / trueRate(0))
       }
       for (let other = 0; other < row; other += 1) {
         const difference = logRate(row) - logRate(other)
@@ -142,7 +142,7 @@ export function simulate({
     falseRuns: share(count.falseRuns, runs),
     /** Pairs of equal servers that were separated. */
     falsePairs: share(count.falsePairs, count.equalPairs),
-    /** Intervals that hold the truth. */
+    /** Intervals that cover the true rate. */
     coverage: share(count.covered, count.intervals),
     ratioCoverage: share(count.ratiosCovered, count.ratios),
     /** Pairs 20 % apart that were separated, other than those of a row with an outlier. */

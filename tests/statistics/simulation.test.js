@@ -12,7 +12,7 @@ const alternating = (/** @type {number} */ row) => (row % 2) * Math.log(1.2)
 const withoutDifferences = ['equal servers', 'adaptive stopping of equal servers']
 
 /**
- * A thousand runs of known truth each. `node tests/perf/simulationFigures.js` prints the figures, of larger runs, too.
+ * A thousand runs each, whose true rates are known. `node tests/perf/simulationFigures.js` prints the figures, of larger runs, too.
  * @type {Record<string, Scenario>}
  */
 const scenarios = {

@@ -5,7 +5,7 @@ import { variationOf } from '../../workload/variations.js'
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 
 /**
- * What there is to measure: every server at every workload. A measuring stick cannot answer documents that vary.
+ * What there is to measure: every server at every workload. A baseline cannot answer documents that vary.
  * @param {import('../../types.d.ts').Server[]} servers
  * @param {import('../../types.d.ts').WorkloadName[]} workloads
  * @returns {Cell[]}

@@ -78,7 +78,7 @@ describe('what cannot be is said without a page being loaded', () => {
         assert.equal(unsupported, protocol === 'h1' && /push|digest/.test(arm) ? 'HTTP/1.1 has no push' : null)
   })
   test('GraphQL on what executes none, without a control', () => {
-    const [fork] = planPages(createForks([server('stick', false)], createAxes()), {
+    const [fork] = planPages(createForks([server('baseline', false)], createAxes()), {
       arms: ['compound', 'defer', 'rest'],
       axes: createAxes(),
       seed: 1,

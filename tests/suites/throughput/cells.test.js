@@ -12,7 +12,7 @@ const server = {
   executesGraphql: true,
   unsupported: null,
 }
-const stick = { ...server, name: 'ceiling-http', executesGraphql: false }
+const baseline = { ...server, name: 'ceiling-http', executesGraphql: false }
 
 test('every server at every workload is a cell', () => {
   const cells = createCells([server, { ...server, name: 'b' }], ['compound', 'compound-cold'])
@@ -28,13 +28,13 @@ test('every server at every workload is a cell', () => {
   assert.equal(cells[0].server, server)
 })
 
-test('a measuring stick is measured where the document does not vary', () => {
+test('a baseline is measured where the document does not vary', () => {
   const workloads = /** @type {const} */ (['compound', 'rest', 'compound-variables', 'compound-cold'])
-  const reasons = createCells([stick], [...workloads]).map(({ server }) => server.unsupported)
+  const reasons = createCells([baseline], [...workloads]).map(({ server }) => server.unsupported)
   assert.deepEqual(reasons, [null, null, reason, reason])
 })
 
 test('what cannot run at all says why, as ever', () => {
-  const old = { ...stick, unsupported: 'needs Node >=99' }
+  const old = { ...baseline, unsupported: 'needs Node >=99' }
   assert.equal(createCells([old], ['compound-cold'])[0].server.unsupported, 'needs Node >=99')
 })

@@ -71,7 +71,7 @@ function drawCrossovers(crossovers, x) {
 
 /**
  * A panel of page times over one parameter: a line for each arm with 95 % intervals, ticks at what physics allows, and
- * where arms surely pass compound.
+ * where arms significantly pass compound.
  * @param {LinePanel} panel
  * @returns {{ height: number, drawing: string }}
  */

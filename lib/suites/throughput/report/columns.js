@@ -13,7 +13,7 @@ function relative({ server, ratioToReference, ratioInterval }, reference) {
 /** @param {Pick<Row, 'rank'>} row */
 export const rankOf = ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))
 
-/** What a row is, beside its name: a server nobody maintains, or a measuring stick. */
+/** What a row is, beside its name: a server nobody maintains, or a baseline. */
 function mark(/** @type {Row} */ { endOfLife, executesGraphql }) {
   if (endOfLife) return ' (end of life)'
   return executesGraphql ? '' : ' (no GraphQL)'

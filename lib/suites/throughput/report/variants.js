@@ -5,7 +5,7 @@ import { pairedRatio } from '../../../statistics/pairedRatio.js'
 /** @typedef {import('../../../types.d.ts').Row} Row */
 /** @typedef {{ variables: Result[], cold: Result[] }} Variants results of the same servers with documents that vary */
 
-/** A server that surely keeps less than this share of its rate lives on a cache that cold documents miss. */
+/** A server that significantly keeps less than this share of its rate depends on a cache that cold documents miss. */
 const smallShare = 0.5
 
 /**
@@ -64,7 +64,7 @@ const blocksOf = ({ rounds }) => [...new Set(rounds.map(({ block }) => block))]
 /**
  * @param {Result} hot
  * @param {Result | undefined} cold
- * @returns {{ ratio: number, surely: number, name: string }[]} none where one of them has no number; surely: what the
+ * @returns {{ ratio: number, upper: number, name: string }[]} none where one of them has no number; upper: what the
  *   ratio is at most, which after one round nobody knows
  */
 function sensitivity(hot, cold) {
@@ -79,7 +79,7 @@ function sensitivity(hot, cold) {
       return geometricMean(ofBlock.map(({ measurement }) => Number(measurement?.requestsPerSecond)))
     })
   const { ratio, high } = pairedRatio(rates(cold), rates(hot))
-  return [{ ratio, surely: high ?? ratio, name: `${hot.server} (${ratio.toFixed(2)})` }]
+  return [{ ratio, upper: high ?? ratio, name: `${hot.server} (${ratio.toFixed(2)})` }]
 }
 
 /** @type {(results: Result[], cold: Result[]) => string} */
@@ -88,7 +88,7 @@ function describeCold(results, cold) {
     'cold / hot is the share of its rate that a server keeps when 10,000 documents take turns, which ask for the same under different names: the rest it owes to a cache of parsed, validated or compiled documents.'
   const losers = results
     .flatMap((result) => sensitivity(result, variantOf(result, cold)))
-    .filter(({ surely }) => surely < smallShare)
+    .filter(({ upper }) => upper < smallShare)
     .sort((a, b) => a.ratio - b.ratio)
     .map(({ name }) => name)
   if (losers.length === 0) return meaning

@@ -192,7 +192,7 @@ test('rows come fastest first, then without number by outcome and name', () => {
 })
 
 describe('ranks', () => {
-  test('are the places that a server may have; a measuring stick has none', () => {
+  test('are the places that a server may have; a baseline has none', () => {
     const ranks = byServer([slow, ceiling, alike, fast, core], 'rank')
     assert.deepEqual(ranks, {
       'ceiling-http': null,
@@ -235,7 +235,7 @@ describe('ranks', () => {
     'rows without a reference': [fast, slow],
     'rows whose reference failed': [fast, slow, failedReference],
     'a single server': [core],
-    'a single server beside a stick': [core, ceiling],
+    'a single server beside a baseline': [core, ceiling],
   }
   for (const [name, results] of Object.entries(unranked))
     test(`are not given for ${name}`, () => {

@@ -190,7 +190,7 @@ export function createReference({
   return createResult({ server: reference, rates, controls, ...rest })
 }
 
-/** @returns {Result} a measuring stick */
+/** @returns {Result} a baseline */
 export function createCeiling({ server = 'ceiling-http', rates = [4000], runId = 'run-1' } = {}) {
   return createResult({ server, rates, runId, executesGraphql: false, environment: { packages: [] } })
 }

@@ -15,7 +15,7 @@ const cold = (server, ...rates) => createResult({ server, rates, settings: { wor
 /** @type {(server: string, ...rates: number[]) => Result} */
 const variables = (server, ...rates) => createResult({ server, rates, settings: { workload: 'compound-variables' } })
 
-const results = [hot('jit', 1000), hot('plain', 500), hot('stick', 4000)]
+const results = [hot('jit', 1000), hot('plain', 500), hot('baseline', 4000)]
 const variants = { variables: [variables('jit', 900)], cold: [cold('jit', 240), cold('plain', 450)] }
 
 /** @type {(results: Result[], variants: Variants, pattern: RegExp) => string[]} */
@@ -36,7 +36,7 @@ describe('a row', () => {
   }
   const none = [null, null, null]
   test('has what the same server did with documents that vary', () =>
-    assert.deepEqual(numbers(results, variants), { stick: none, jit: [900, 240, 0.24], plain: [null, 450, 0.9] }))
+    assert.deepEqual(numbers(results, variants), { baseline: none, jit: [900, 240, 0.24], plain: [null, 450, 0.9] }))
   test('has null where nothing is known', () => assert.deepEqual(numbers([hot('jit', 1000)]), { jit: none }))
   test('takes nothing from another run', () => {
     const other = createResult({ server: 'jit', rates: [240], runId: 'run-2', settings: { workload: 'compound-cold' } })
@@ -83,7 +83,7 @@ describe('the columns', () => {
   })
   test('hold numbers, and a dash where there is none', () => {
     const lines = formatMarkdown(createReport(results, variants)).split('\n')
-    assert.match(lines[2], /^\| – \| stick \| .* \| 4,000 \| – \| – \| – \| – \|/)
+    assert.match(lines[2], /^\| – \| baseline \| .* \| 4,000 \| – \| – \| – \| – \|/)
     assert.match(lines[3], /^\| – \| jit \| .* \| 1,000 \| – \| 900 \| 240 \| 0\.24 \|/)
     assert.match(formatTable(createReport(results, variants)), /^ +– +jit .* 1,000 +– +900 +240 +0\.24 /m)
   })
