@@ -1,4 +1,4 @@
-import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { ResultError } from '../results/resultError.js'
 import { exitCodes, signalExitCodes } from './exitCodes.js'
 import { Interruption } from './interruption.js'
@@ -46,6 +46,6 @@ export function tellEnd(name, error) {
 
 /** @type {(name: string, message: string, exitCode: number) => number} */
 function fail(name, message, exitCode) {
-  console.error(`${name}: ${plainWords(message, mostOfSeveral)}`)
+  console.error(`${name}: ${plainWords(message, maxNoteLength)}`)
   return exitCode
 }

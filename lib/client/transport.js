@@ -31,7 +31,7 @@ import { createHttp2Transport } from './http2.js'
  * @property {string | null} certificate to trust; null without TLS
  * @property {boolean} [push] whether the server may push
  * @property {boolean} [countsRedundant] whether to look into every frame for pushes that were cancelled too late
- * @property {number} [connections] the most of HTTP/1.1 at once: http1Connections where nothing is said
+ * @property {number} [connections] maximum of HTTP/1.1 connections: http1Connections where nothing is said
  */
 
 /**

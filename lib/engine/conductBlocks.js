@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 
 /** Where the noise is so large that even this many blocks decide nothing, more would not either. */
-export const mostBlocks = 30
+export const maxBlocks = 30
 
 /** @typedef {{ block: number, position: number }} Place */
 /** @typedef {{ outcome: import('../types.d.ts').Outcome, elapsedSeconds: number }} Finished */

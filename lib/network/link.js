@@ -68,10 +68,10 @@ export function createLink({ delayMs, bytesPerMs }) {
 
 /** @typedef {ReturnType<typeof createLink>} Link */
 
-/** @type {(flow: Flow, most: number) => Item} */
-function takeItem({ queue }, most) {
+/** @type {(flow: Flow, maxBytes: number) => Item} */
+function takeItem({ queue }, maxBytes) {
   const [item] = queue
-  if (!Buffer.isBuffer(item) || item.length <= most) return /** @type {Item} */ (queue.shift())
-  queue[0] = item.subarray(most)
-  return item.subarray(0, most)
+  if (!Buffer.isBuffer(item) || item.length <= maxBytes) return /** @type {Item} */ (queue.shift())
+  queue[0] = item.subarray(maxBytes)
+  return item.subarray(0, maxBytes)
 }

@@ -18,7 +18,7 @@ export function netemWords({ rtt, bandwidth }) {
 }
 
 /** What the kernel starts with. */
-const mostSegments = 65535
+const maxSegments = 65535
 
 /**
  * What gives the loopback device the conditions of a pair, for the connections to one server that are opened from then on.
@@ -36,14 +36,14 @@ const mostSegments = 65535
  */
 export function netemScript(pair, port, queue = netemWords(pair)) {
   const noQueue = 'tc qdisc replace dev lo root noqueue'
-  if (isLoopback(pair)) return `${noQueue} && ip link set lo mtu 65536 gso_max_segs ${mostSegments}`
+  if (isLoopback(pair)) return `${noQueue} && ip link set lo mtu 65536 gso_max_segs ${maxSegments}`
   const directions = ['dport', 'sport'].flatMap((side, index) => [
     `class add dev lo parent 1: classid 1:${index + 1} htb rate 100gbit quantum 60000`,
     `qdisc add dev lo parent 1:${index + 1} ${queue}`,
     `filter add dev lo parent 1: protocol ip u32 match ip protocol 6 0xff match ip ${side} ${port} 0xffff flowid 1:${index + 1}`,
   ])
   const batch = ['qdisc replace dev lo root handle 1: htb', ...directions].join('\n')
-  const segments = pair.bandwidth === null ? mostSegments : 1
+  const segments = pair.bandwidth === null ? maxSegments : 1
   return `${noQueue} && ip link set lo mtu 1500 gso_max_segs ${segments} && tc -batch - <<END\n${batch}\nEND\n`
 }
 

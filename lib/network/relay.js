@@ -7,9 +7,9 @@ import { createLink } from './link.js'
 
 const host = '127.0.0.1'
 /** Of one direction of one connection, the relay holds no more than this beside what is on its way. */
-const mostHeldBytes = 256 * 1024
+const maxHeldBytes = 256 * 1024
 /** Without a limit any number of bytes may be on their way. */
-const mostUnlimitedBytes = 16 * 1024 * 1024
+const maxUnlimitedBytes = 16 * 1024 * 1024
 
 /** What a message takes through the relay itself, and its second loopback: part of the delay, not added to it. */
 const passingMs = 0.15
@@ -29,12 +29,12 @@ export async function openRelay({ rtt, bandwidth }, targetPort) {
   const delayMs = Math.max(0, rtt / 2 - passingMs)
   const up = createLink({ delayMs, bytesPerMs })
   const down = createLink({ delayMs, bytesPerMs })
-  const mostBytes = bandwidth === null ? mostUnlimitedBytes : mostHeldBytes + rtt * bytesPerMs
+  const maxBytes = bandwidth === null ? maxUnlimitedBytes : maxHeldBytes + rtt * bytesPerMs
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const target = connect({ port: targetPort, host, allowHalfOpen: true, noDelay: true })
     // The client may speak when the SYN-ACK is back, after a round trip; the server when it has the ACK, half of one later.
-    carry(client, target, { link: up, mostBytes, afterMs: rtt - 2 * passingMs })
-    carry(target, client, { link: down, mostBytes, afterMs: 1.5 * rtt - 3 * passingMs })
+    carry(client, target, { link: up, maxBytes, afterMs: rtt - 2 * passingMs })
+    carry(target, client, { link: down, maxBytes, afterMs: 1.5 * rtt - 3 * passingMs })
   })
   await new Promise((resolve, reject) => server.once('error', reject).listen(0, host, () => resolve(undefined)))
   return server
@@ -44,9 +44,9 @@ export async function openRelay({ rtt, bandwidth }, targetPort) {
  * Everything that comes from `source` goes to `destination`, and so does its end, or its reset.
  * @param {Socket} source
  * @param {Socket} destination
- * @param {{ link: import('./link.js').Link, mostBytes: number, afterMs: number }} options
+ * @param {{ link: import('./link.js').Link, maxBytes: number, afterMs: number }} options
  */
-function carry(source, destination, { link, mostBytes, afterMs }) {
+function carry(source, destination, { link, maxBytes, afterMs }) {
   let held = 0
   /** @type {import('./link.js').Flow} */
   const flow = {
@@ -55,7 +55,7 @@ function carry(source, destination, { link, mostBytes, afterMs }) {
       if (destination.destroyed) return
       destination.write(bytes, () => {
         held -= bytes.length
-        if (held < mostBytes / 2) source.resume()
+        if (held < maxBytes / 2) source.resume()
       })
     },
   }
@@ -64,7 +64,7 @@ function carry(source, destination, { link, mostBytes, afterMs }) {
   const begin = () =>
     source.on('data', (bytes) => {
       held += bytes.length
-      if (held > mostBytes) source.pause()
+      if (held > maxBytes) source.pause()
       link.send(flow, bytes)
     })
   if (afterMs > 0) createAlarm(begin).set(performance.now() + afterMs, true)

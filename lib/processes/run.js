@@ -10,9 +10,9 @@ const folderName = /^bench-run-\w{6}$/
 const ownerFile = 'owner.json'
 const groupFile = /^group-(\d+)$/
 
-/** Between two looks at what is left of a run. What was just forked carries no mark until it becomes another program. */
+/** Between two looks at what is left of a run. What has just started carries no mark until it becomes another program. */
 const lookMilliseconds = 50
-const mostSeconds = 10
+const maxSeconds = 10
 /** A run says at once whose its folder is; one that never did was killed before it could. */
 const nobodysAfterMilliseconds = 60_000
 
@@ -70,7 +70,7 @@ export const isWithinRun = () => process.env.BENCH_NETEM !== undefined && proces
  * @throws {Error} where a process does not end
  */
 export async function endRun(folder) {
-  const deadline = performance.now() + mostSeconds * 1000
+  const deadline = performance.now() + maxSeconds * 1000
   /** @type {Set<number>} what had the mark; of those that lead a process group, the group is the run's, too */
   const killed = new Set()
   for (let looks = 0; looks < 2; looks += 1) {

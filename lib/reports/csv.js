@@ -1,4 +1,4 @@
-import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
 /** @typedef {import('../types.d.ts').Row} Row */
 
@@ -35,7 +35,7 @@ const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
  */
 function field(value) {
   if (typeof value !== 'string') return String(value ?? '')
-  const plain = plainWords(value, mostOfSeveral)
+  const plain = plainWords(value, maxNoteLength)
   const text = formula.test(plain) ? `'${plain}` : plain
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

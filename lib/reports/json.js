@@ -1,9 +1,9 @@
-import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
 /**
  * The rows as a JSON array; null where there is no number. Words are as they are, but for what steers a terminal.
  * @param {{ rows: object[] }} report
  */
 export function formatJson({ rows }) {
-  return JSON.stringify(rows, (_, value) => (typeof value === 'string' ? plainWords(value, mostOfSeveral) : value), 2)
+  return JSON.stringify(rows, (_, value) => (typeof value === 'string' ? plainWords(value, maxNoteLength) : value), 2)
 }

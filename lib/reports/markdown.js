@@ -1,9 +1,9 @@
-import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { textTables } from '../suites/throughput/report/textTables.js'
 
 /** A text as markdown has it: nothing in it is markup. @param {string} text */
 export const cell = (text) =>
-  plainWords(text, mostOfSeveral)
+  plainWords(text, maxNoteLength)
     .replace(/[\\`*_[\]|]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { textTables } from '../suites/throughput/report/textTables.js'
 
 const borderless = {
@@ -42,7 +42,7 @@ export function borderlessTable({ titles, aligns, lines }, bold) {
 }
 
 /** Lines of words for a terminal. @param {string[]} lines */
-export const plainLines = (lines) => lines.map((line) => plainWords(line, mostOfSeveral))
+export const plainLines = (lines) => lines.map((line) => plainWords(line, maxNoteLength))
 
 /**
  * The report for a terminal: its tables, then the reasons of rows, then the notes.

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { mostOfSeveral, plainWords } from '../workload/plainWords.js'
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { addInterrupted } from '../suites/parallelism/interruptedPages.js'
 import { ResultError } from './resultError.js'
 import { describeSchemaFault, schemaPath } from './validate.js'
@@ -103,7 +103,7 @@ export function saveResult(folder, result) {
  */
 function readResult(folder, file, suite) {
   /** @param {string} why */
-  const skipped = (why) => ({ warning: plainWords(`skipped ${shown(join(folder, file))}: ${why}`, mostOfSeveral) })
+  const skipped = (why) => ({ warning: plainWords(`skipped ${shown(join(folder, file))}: ${why}`, maxNoteLength) })
   let value
   try {
     value = JSON.parse(readFileSync(join(folder, file), 'utf8'))

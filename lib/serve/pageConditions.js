@@ -1,7 +1,7 @@
 import { codings, defaultConditions, ranges, resolverModels } from '../workload/pages.js'
 
 /** A page of more would hold the browser, not the arms, to the test. */
-const mostBytes = 100_000_000
+const maxBytes = 100_000_000
 
 /** @type {Record<string, string[]>} */
 const choices = { resolvers: resolverModels, compression: codings }
@@ -29,6 +29,6 @@ export function parseConditions(asked) {
     if (!values.includes(value)) refuse(name, values.join(', '), value)
   }
   if (!/^(\d+|(100|\d{1,2})%)$/.test(String(hits))) refuse('hits', 'a count or a share such as 50%', hits)
-  if (resources * bytes > mostBytes) refuse('resources × bytes', `at most ${mostBytes}`, resources * bytes)
+  if (resources * bytes > maxBytes) refuse('resources × bytes', `at most ${maxBytes}`, resources * bytes)
   return conditions
 }

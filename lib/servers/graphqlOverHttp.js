@@ -6,7 +6,7 @@ import { ask } from './ask.js'
 /** @typedef {{ workload: { path: string }, port: number, signal: AbortSignal }} Question */
 
 /** For all audits together, which go out at once. */
-const longestSeconds = 10
+const maxSeconds = 10
 
 /**
  * As much of `fetch` as the audits use, on connections that end with their answers: the built-in one keeps them, and
@@ -50,7 +50,7 @@ function tally(results, level) {
  * @param {number} [seconds] at most
  * @returns {Promise<GraphqlOverHttp>} without a score where the server broke off or took too long
  */
-export async function auditHttp({ workload, port, signal }, seconds = longestSeconds) {
+export async function auditHttp({ workload, port, signal }, seconds = maxSeconds) {
   const timeout = AbortSignal.timeout(Math.round(seconds * 1000))
   const rest = new AbortController()
   const fetchFn = createFetch(port, AbortSignal.any([signal, timeout, rest.signal]))

@@ -4,7 +4,7 @@ import { median } from './median.js'
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
 
 /** No row is judged by more than this many degrees of freedom that are not its own, however alike all rows look. */
-const mostBorrowed = 20
+const maxBorrowed = 20
 /** How sure it has to be that a row is noisier than the rest, over all rows, for it to be judged by itself. */
 const outlierError = 0.05
 
@@ -35,7 +35,7 @@ export function inverseTrigamma(y) {
 function commonVariance(rows) {
   const total = sum(rows.map(({ degreesOfFreedom }) => degreesOfFreedom))
   const pooled = sum(rows.map(({ variance, degreesOfFreedom }) => variance * degreesOfFreedom)) / total
-  if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: mostBorrowed }
+  if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
   const floor = 1e-5 * (median(rows.map(({ variance }) => variance)) || pooled)
   const logarithms = rows.map(({ variance, degreesOfFreedom }) => {
@@ -46,9 +46,9 @@ function commonVariance(rows) {
   const byChance = sum(rows.map(({ degreesOfFreedom }) => trigamma(degreesOfFreedom / 2))) / rows.length
   const spread = sum(logarithms.map((value) => (value - centre) ** 2)) / (rows.length - 1) - byChance
   const half = spread > 0 ? inverseTrigamma(spread) : Number.POSITIVE_INFINITY
-  if (half > 1e6) return { variance: pooled, degreesOfFreedom: mostBorrowed }
+  if (half > 1e6) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   const variance = Math.exp(centre + digamma(half) - Math.log(half))
-  return { variance, degreesOfFreedom: Math.min(mostBorrowed, 2 * half) }
+  return { variance, degreesOfFreedom: Math.min(maxBorrowed, 2 * half) }
 }
 
 /**

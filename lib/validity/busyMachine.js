@@ -4,7 +4,7 @@
 /** Others may use this share of a core: an idle system's own work stays far below. */
 const tolerableShare = 0.1
 /** CPU times come in ticks of 10 ms and from several clocks: less than this many seconds says nothing. */
-const leastSeconds = 0.05
+const minSeconds = 0.05
 /** A round leaves a load average of up to 2 behind, its server and its client: one core more belongs to others. */
 const tolerableLoad = 3
 /** With less than half a core idle somebody waits for a core now and then: work is not spread evenly. */
@@ -12,7 +12,7 @@ const spareCores = 0.5
 
 /** @type {(seconds: number | null | undefined, durationSeconds: number) => string | null} */
 function tooMuch(seconds, durationSeconds) {
-  if (!seconds || seconds < leastSeconds || seconds / durationSeconds <= tolerableShare) return null
+  if (!seconds || seconds < minSeconds || seconds / durationSeconds <= tolerableShare) return null
   return `${((seconds / durationSeconds) * 100).toFixed(0)} % of a core`
 }
 

@@ -3,9 +3,9 @@
 /** Below it connections differ by more than a third: 1 / (1 + v²) where v is their coefficient of variation. */
 const unfair = 0.9
 /** With fewer answers on a connection chance alone makes them differ: v = 1/√20 is an index of 0.95. */
-const fewestAnswers = 20
+const minAnswers = 20
 /** A connection is short of up to one batch of pipelined answers at each end of the window. */
-const fewestBatches = 4
+const minBatches = 4
 
 /**
  * Whether some connections got much more than others, by the window that was worst.
@@ -14,8 +14,8 @@ const fewestBatches = 4
  * @returns {import('../types.d.ts').Flag | null}
  */
 export function unfairFlag(measurements, { connections, pipelining }) {
-  const fewest = Math.max(fewestAnswers, fewestBatches * pipelining)
-  const telling = measurements.filter(({ counts }) => counts.ok / connections >= fewest)
+  const required = Math.max(minAnswers, minBatches * pipelining)
+  const telling = measurements.filter(({ counts }) => counts.ok / connections >= required)
   const worst = Math.min(...telling.map(({ fairness }) => fairness ?? 1))
   if (worst >= unfair) return null
   return {

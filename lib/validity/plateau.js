@@ -5,7 +5,7 @@ import { busyShare, utilisation } from './utilisation.js'
 /** Rates that differ by less are level. */
 const level = 0.02
 /** Two may be alike by chance. */
-const fewest = 3
+const minRows = 3
 
 /**
  * The rows that are level with the fastest one.
@@ -16,7 +16,7 @@ const fewest = 3
 export function topPlateau(rows) {
   const sorted = rows.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)
   const tied = sorted.filter(({ requestsPerSecond }) => requestsPerSecond >= sorted[0].requestsPerSecond * (1 - level))
-  return tied.length >= fewest ? tied : []
+  return tied.length >= minRows ? tied : []
 }
 
 /**

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
  * draft-ietf-httpbis-cache-digest-05, section 2.1. Of what is not in it, one in 2^7 seems to be.
  */
 const probabilityBits = 7
-/** The most of log2(N × P): hashes are cut to so many bits. */
-const mostHashBits = 31
+/** Maximum of log2(N × P): hashes are cut to so many bits. */
+const maxHashBits = 31
 
 /** @type {(path: string, bits: number) => number} */
 const hash = (path, bits) =>
@@ -46,7 +46,7 @@ export function decodeCacheDigest(text) {
   const countBits = Number.parseInt(bits.slice(0, 5), 2)
   const remainderBits = Number.parseInt(bits.slice(5, 10), 2)
   const hashBits = countBits + remainderBits
-  if (hashBits > mostHashBits) return null
+  if (hashBits > maxHashBits) return null
   const hashes = new Set()
   let previous = -1
   // What follows the last value is padding: zeros, and fewer than a byte.

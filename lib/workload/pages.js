@@ -58,12 +58,12 @@ export const defaultConditions = {
 export const http1Connections = 6
 
 /** Smaller resources than this do not hold their own fields. */
-export const smallestResourceBytes = 256
+export const minResourceBytes = 256
 
 /** What may be asked for, both ends included. */
 export const ranges = {
   resources: { from: 1, to: 1000 },
-  bytes: { from: smallestResourceBytes, to: 10_000_000 },
+  bytes: { from: minResourceBytes, to: 10_000_000 },
   delay: { from: 0, to: 10_000 },
 }
 export const resolverModels = ['serial', 'parallel', 'batched']
@@ -142,7 +142,7 @@ function createText(random, bytes) {
 /**
  * The authors of a page: each one's REST resource is a JSON document of exactly `bytes` bytes, of which most is prose
  * that compresses as prose does.
- * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions bytes: smallestResourceBytes or more
+ * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions bytes: minResourceBytes or more
  * @returns {import('../types.d.ts').Author[]}
  */
 export function createPageAuthors({ resources, bytes }) {

@@ -6,19 +6,19 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 const invisible = /[\p{Cf}\p{Cs}]+/gu
 
 /** For what is made of several servers' words, such as a note. */
-export const mostOfSeveral = 5000
+export const maxNoteLength = 5000
 
 /**
  * Words of a stranger (a server, a registry, a result file) on one line, such that they neither steer a terminal nor pass
  * for other words, nor fill a page.
  * @param {string} text
- * @param {number} [most] characters
+ * @param {number} [maxLength] characters
  */
-export function plainWords(text, most = 500) {
+export function plainWords(text, maxLength = 500) {
   // So much longer than what is kept that what an escape hides does not matter.
-  const start = text.length > 10 * most ? text.slice(0, 10 * most) : text
+  const start = text.length > 10 * maxLength ? text.slice(0, 10 * maxLength) : text
   const plain = unprintable.test(start)
     ? stripVTControlCharacters(start).replace(controls, ' ').replace(invisible, '').trim()
     : start
-  return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain
 }

@@ -36,14 +36,14 @@ for (const resolvers of /** @type {const} */ (['serial', 'parallel', 'batched'])
   })
 
 test('serial resolvers call one after the other, parallel ones at once', async () => {
-  const most = { serial: 0, parallel: 0 }
+  const max = { serial: 0, parallel: 0 }
   for (const resolvers of /** @type {const} */ (['serial', 'parallel'])) {
     const site = createSite({ ...conditions, resolvers })
     const backend = /** @type {NonNullable<typeof site.backend>} */ (site.backend)
     let running = 0
     const counted = async (/** @type {string} */ id) => {
       running += 1
-      most[resolvers] = Math.max(most[resolvers], running)
+      max[resolvers] = Math.max(max[resolvers], running)
       await new Promise(setImmediate)
       running -= 1
       return site.authors.find((author) => author.id === id)
@@ -51,7 +51,7 @@ test('serial resolvers call one after the other, parallel ones at once', async (
     backend.load = counted
     await execute(site, pageDocument)
   }
-  assert.deepEqual(most, { serial: 1, parallel: 5 })
+  assert.deepEqual(max, { serial: 1, parallel: 5 })
 })
 
 test('without conditions there is no backend', () => {

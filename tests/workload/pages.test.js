@@ -8,14 +8,14 @@ import {
   createPageAuthors,
   graphqlArms,
   serverHits,
-  smallestResourceBytes,
+  minResourceBytes,
 } from '../../lib/workload/pages.js'
 import { authorResource } from '../../lib/workload/resources.js'
 import { createPageWorkload } from '../../lib/workload/workloads.js'
 
 describe('the resources of a page', () => {
   for (const resources of [1, 7, 100])
-    for (const bytes of [smallestResourceBytes, 1000, 10_240, 102_400])
+    for (const bytes of [minResourceBytes, 1000, 10_240, 102_400])
       test(`${resources} of ${bytes} bytes are exactly as large`, () => {
         const authors = createPageAuthors({ resources, bytes })
         assert.equal(authors.length, resources)

@@ -9,9 +9,9 @@ import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, ser
  * @typedef {{ count: number, bytes: number, at: number }} Group bytes: of their bodies, each; at: ms from the start
  */
 
-/** The least that a response's headers and framing take, and the most that they are thought to, where bodies are compressed. */
-const leastHeaderBytes = { h1: 60, h2c: 18, h2: 18 }
-const mostHeaderBytes = 300
+/** Bytes of a response's headers and framing: the minimum, and the maximum that is assumed where bodies are compressed. */
+const minHeaderBytes = { h1: 60, h2c: 18, h2: 18 }
+const maxHeaderBytes = 300
 
 /**
  * The page time that no server could beat: round trips × rtt + generation + bytes ÷ bandwidth, of which only what has to
@@ -24,7 +24,7 @@ const mostHeaderBytes = 300
  */
 export function pageBound(arm, conditions, { bytesReceived: all, redundantDocuments = 0 }) {
   // What the client cancelled may come after all the rest.
-  const redundant = graphqlArms.has(arm) ? 0 : redundantDocuments * (conditions.bytes + mostHeaderBytes)
+  const redundant = graphqlArms.has(arm) ? 0 : redundantDocuments * (conditions.bytes + maxHeaderBytes)
   const bytesReceived = Math.max(0, all - redundant)
   const bytesPerMs = conditions.bandwidth === null ? Infinity : conditions.bandwidth * 125
   const groups = withHeaders(groupsOf(arm, conditions), conditions, bytesReceived)
@@ -165,9 +165,9 @@ function afterDigestMs(conditions) {
 function withHeaders(groups, { compression, protocol }, bytesReceived) {
   const documents = groups.reduce((total, { count }) => total + count, 0)
   const bodies = groups.reduce((total, { count, bytes }) => total + count * bytes, 0)
-  const compressed = Math.max(0, bytesReceived - documents * mostHeaderBytes) / Math.max(1, bodies)
+  const compressed = Math.max(0, bytesReceived - documents * maxHeaderBytes) / Math.max(1, bodies)
   const ratio = compression === 'none' ? 1 : Math.min(1, compressed)
-  return groups.map((group) => ({ ...group, bytes: group.bytes * ratio + leastHeaderBytes[protocol] }))
+  return groups.map((group) => ({ ...group, bytes: group.bytes * ratio + minHeaderBytes[protocol] }))
 }
 
 /**

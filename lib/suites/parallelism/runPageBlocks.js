@@ -1,7 +1,7 @@
 import { planPages } from './planPages.js'
 import { groupPages } from './report/groups.js'
 import { agree, serverParameters } from '../../workload/combinations.js'
-import { conductBlocks, mostBlocks, noteStart } from '../../engine/conductBlocks.js'
+import { conductBlocks, maxBlocks, noteStart } from '../../engine/conductBlocks.js'
 
 /** @typedef {import('./planPages.js').Fork} Fork */
 /** @typedef {import('./planPages.js').PlannedFork} PlannedFork */
@@ -30,7 +30,7 @@ const roundsOf = (fork, results) =>
  */
 export function forksOfBlock(forks, block, results, { rounds, budgetSeconds }) {
   if (block < rounds) return forks
-  if (budgetSeconds === null || block >= mostBlocks) return []
+  if (budgetSeconds === null || block >= maxBlocks) return []
   // A resumed run decides again as it did then, without what it came to know later.
   const known = results.map((result) => ({ ...result, rounds: result.rounds.filter((round) => round.block < block) }))
   const open = groupPages(known).filter(({ rows }) => rows.some(({ verdict }) => verdict === '~'))

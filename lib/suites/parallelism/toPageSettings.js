@@ -17,7 +17,7 @@ import { UsageError } from '../../cli/usageError.js'
 /** @typedef {import('../../types.d.ts').PageSettings} PageSettings */
 /** @typedef {(option: string, text: string) => any} Parse */
 
-const mostPageBytes = 200_000_000
+const maxPageBytes = 200_000_000
 /** Pages that nobody measures: the first of a process run cold code. */
 const warmupPages = 1
 
@@ -108,10 +108,10 @@ function toArms(given) {
 
 /** What every value allows by itself, but not together. @param {PageSettings['axes']} axes */
 function refuseTooMuch(axes) {
-  const [most, largest] = [Math.max(...axes.resources), Math.max(...axes.bytes)]
-  if (most * largest > mostPageBytes)
+  const [maxResources, maxBytes] = [Math.max(...axes.resources), Math.max(...axes.bytes)]
+  if (maxResources * maxBytes > maxPageBytes)
     throw new UsageError(
-      `--resources ${most} of --bytes ${largest} are ${Math.round((most * largest) / 1e6)} MB a page, expected 200 MB at most; lower one`,
+      `--resources ${maxResources} of --bytes ${maxBytes} are ${Math.round((maxResources * maxBytes) / 1e6)} MB a page, expected 200 MB at most; lower one`,
     )
   for (const resources of axes.resources) {
     for (const name of /** @type {const} */ (['hits', 'client-hits', 'client-stale']))

@@ -3,7 +3,7 @@ import { UsageError } from '../../cli/usageError.js'
 /** @typedef {import('../../types.d.ts').AskedRate} AskedRate */
 /** @typedef {import('../../types.d.ts').Slo} Slo */
 
-const highestRate = 1_000_000
+const maxRate = 1_000_000
 
 /** @type {(option: string, expected: string, text: string) => UsageError} */
 function unexpected(option, expected, text) {
@@ -15,9 +15,9 @@ function toRate(text) {
   const [, digits, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? []
   const value = Number(digits)
   if (percent === '%' && value > 0 && value <= 100) return { shareOfMaximum: value / 100 }
-  if (percent === '' && value > 0 && value <= highestRate) return { requestsPerSecond: value }
-  const most = highestRate.toLocaleString('en-US')
-  throw unexpected('--rate', `requests/s up to ${most} or shares up to 100%, such as 500 or 50%,90%`, text)
+  if (percent === '' && value > 0 && value <= maxRate) return { requestsPerSecond: value }
+  const limit = maxRate.toLocaleString('en-US')
+  throw unexpected('--rate', `requests/s up to ${limit} or shares up to 100%, such as 500 or 50%,90%`, text)
 }
 
 /**

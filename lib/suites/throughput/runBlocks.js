@@ -3,7 +3,7 @@ import { repeatWhenBusy } from '../../engine/repeatWhenBusy.js'
 import { planBlock } from './planBlock.js'
 import { analyseRun } from '../../analysis/analyseRun.js'
 import { undecidedRows } from '../../analysis/undecidedRows.js'
-import { conductBlocks, mostBlocks, noteStart } from '../../engine/conductBlocks.js'
+import { conductBlocks, maxBlocks, noteStart } from '../../engine/conductBlocks.js'
 
 /** @typedef {import('../../types.d.ts').Cell} Cell */
 /** @typedef {import('../../types.d.ts').PlannedRound} PlannedRound */
@@ -22,7 +22,7 @@ import { conductBlocks, mostBlocks, noteStart } from '../../engine/conductBlocks
  */
 export function cellsOfBlock(cells, block, results, { rounds, precision, budgetSeconds, reference }) {
   if (block < rounds) return cells
-  if ((precision === null && budgetSeconds === null) || block >= mostBlocks) return []
+  if ((precision === null && budgetSeconds === null) || block >= maxBlocks) return []
   const workloads = [...new Set(cells.map(({ workload }) => workload))]
   return workloads.flatMap((workload) => {
     // A resumed run decides again as it did then, without what it came to know later.

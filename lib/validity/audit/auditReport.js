@@ -1,4 +1,4 @@
-import { mostOfSeveral, plainWords } from '../../workload/plainWords.js'
+import { maxNoteLength, plainWords } from '../../workload/plainWords.js'
 
 /** @typedef {import('../../types.d.ts').AuditRow} AuditRow */
 /** @typedef {import('./audit.js').Finding} Finding */
@@ -49,7 +49,7 @@ export function formatAudit({ rows: given, summary }) {
   const rows = given.map(({ server, verdict, reasons }) => ({
     server: plainWords(server),
     verdict,
-    reasons: plainWords(reasons.join('; '), mostOfSeveral),
+    reasons: plainWords(reasons.join('; '), maxNoteLength),
   }))
   const width = Math.max(...[...rows.map(({ server }) => server), 'server'].map((text) => text.length))
   const line = (/** @type {string} */ server, /** @type {string} */ verdict, /** @type {string} */ reasons) =>

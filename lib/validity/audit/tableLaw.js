@@ -9,7 +9,7 @@ const tolerance = 0.1
 /** What neither rounding nor averaging can explain. */
 const impossible = 2
 /** So many rows, and such a share of them, have to agree where the table's own rows are all there is to go by. */
-const fewestRows = 4
+const minRows = 4
 const agreement = 0.75
 
 /** @param {PublishedRow} row @returns {number | null} null where there is nothing to multiply */
@@ -31,7 +31,7 @@ export function expectedInFlight(rows, told) {
   const candidates = told ? [told.connections * told.pipelining, told.connections] : []
   const [best] = candidates.toSorted((a, b) => agreeing(b) - agreeing(a))
   if (best && agreeing(best) > 0) return { inFlight: best, confirmed: true }
-  const middle = products.length >= fewestRows ? median(products) : 0
+  const middle = products.length >= minRows ? median(products) : 0
   if (middle > 0 && agreeing(middle) >= agreement * products.length) return { inFlight: middle, confirmed: true }
   return best ? { inFlight: best, confirmed: false } : null
 }

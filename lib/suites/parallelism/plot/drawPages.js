@@ -11,7 +11,7 @@ const columns = 2
 const gutter = 28
 const margin = 20
 /** More than that nobody looks at; those with a crossover come first then. */
-const mostPanels = 48
+const maxPanels = 48
 const title = 'Milliseconds per page, by the way of getting it'
 
 /**
@@ -23,14 +23,14 @@ const title = 'Milliseconds per page, by the way of getting it'
 export function drawPages(report) {
   const { lines, dots } = panelsOf(report)
   const all = lines.length + dots.length
-  const telling = all > mostPanels ? lines.toSorted((a, b) => b.crossovers.length - a.crossovers.length) : lines
-  const shown = telling.slice(0, mostPanels)
-  const panels = [...shown.map(drawLinePanel), ...dots.slice(0, mostPanels - shown.length).map(drawDotPanel)]
+  const telling = all > maxPanels ? lines.toSorted((a, b) => b.crossovers.length - a.crossovers.length) : lines
+  const shown = telling.slice(0, maxPanels)
+  const panels = [...shown.map(drawLinePanel), ...dots.slice(0, maxPanels - shown.length).map(drawDotPanel)]
   const said = [
     ...wrapped(`Everywhere: ${sharedConditions(report.rows)}.`, 190),
     'Bars are 95 % intervals; short dashes are what physics allows at best; a numbered dashed line is where an arm surely passes compound, or falls behind.',
-    ...(all > mostPanels
-      ? [`${all - mostPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`]
+    ...(all > maxPanels
+      ? [`${all - maxPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`]
       : []),
   ]
   const top = margin + 24 + said.length * 17 + 14

@@ -8,15 +8,15 @@
 export function pushApart(wanted, { gap, from, to }) {
   const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b])
   const places = wanted.slice()
-  let least = from
+  let lowest = from
   for (const index of order) {
-    places[index] = Math.max(wanted[index], least)
-    least = places[index] + gap
+    places[index] = Math.max(wanted[index], lowest)
+    lowest = places[index] + gap
   }
-  let most = to
+  let highest = to
   for (const index of order.toReversed()) {
-    places[index] = Math.min(places[index], most)
-    most = places[index] - gap
+    places[index] = Math.min(places[index], highest)
+    highest = places[index] - gap
   }
   return places
 }

@@ -20,7 +20,7 @@ import { warmUp } from './warmUp.js'
  * A server needs what is in flight by its rate to answer the rest: it has three times that, and this for a moment in
  * which it does not get to it. Then nothing may come any more for as long as what it sent at once may take.
  */
-const shortestDrainSeconds = 5
+const minDrainSeconds = 5
 const silenceMilliseconds = 100
 
 /** As much as Node reads at once. */
@@ -35,7 +35,7 @@ function openConnections(load, statistics) {
   const { workload, port, connections, pipelining, warmupSeconds, durationSeconds, readyTimeoutSeconds } = load
   /** @type {Connection[]} */
   const opened = []
-  const longestSeconds = readyTimeoutSeconds + (warmupSeconds === 'auto' ? 10 : warmupSeconds) + durationSeconds + 60
+  const maxSeconds = readyTimeoutSeconds + (warmupSeconds === 'auto' ? 10 : warmupSeconds) + durationSeconds + 60
   const { method, path, headers, body, golden } = workload
   const variation = variationOf(workload.name)
   const expected = { golden, known: { body: null }, variation }
@@ -49,8 +49,8 @@ function openConnections(load, statistics) {
     pipelining,
     // The window is ours: autocannon only has to go on for longer, and must not give up on a slow connection before.
     // Its correction for coordinated omission, wrong at this version, is off where no rate is asked for.
-    duration: longestSeconds,
-    timeout: longestSeconds,
+    duration: maxSeconds,
+    timeout: maxSeconds,
     setupClient: (/** @type {any} */ client) => {
       deal(client)
       opened.push(new Connection(client, expected, statistics))
@@ -93,7 +93,7 @@ async function drain(connections, statistics, requestsPerSecond) {
   tally.sent = inFlightOf(connections)
   statistics.tally = tally
   for (const connection of connections) connection.begin(0)
-  const seconds = shortestDrainSeconds + 3 * (tally.sent / requestsPerSecond)
+  const seconds = minDrainSeconds + 3 * (tally.sent / requestsPerSecond)
   const ended = () => inFlightOf(connections) === 0 || tally.wrong + tally.failed > 0 || statistics.fault !== null
   await until(ended, seconds)
   if (tally.wrong > 0) throw new LoadFault('invalid', `after the window: ${tally.firstFault}`)

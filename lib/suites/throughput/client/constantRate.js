@@ -11,8 +11,8 @@ const graceSeconds = 2
 /** How long it may take until the server is done with what the window left. */
 const quietSeconds = 5
 /** Timers are right to a millisecond; answers that arrive send what is due, too. */
-const shortestTickMs = 1
-const longestTickMs = 5
+const minTickMs = 1
+const maxTickMs = 5
 
 const now = () => performance.now()
 
@@ -24,7 +24,7 @@ async function drive(loop, deadlineMs) {
   while (now() < deadlineMs && !loop.finished) {
     loop.advance()
     const wait = Math.min(loop.nextDueMs, deadlineMs) - now()
-    await delay(Math.max(shortestTickMs, Math.min(wait, longestTickMs)))
+    await delay(Math.max(minTickMs, Math.min(wait, maxTickMs)))
   }
   loop.advance()
 }

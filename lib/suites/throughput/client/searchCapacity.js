@@ -6,10 +6,10 @@ import { limitedByClient } from './rateRemarks.js'
 /** @typedef {import('../../../types.d.ts').Capacity['probes'][number]} Probe */
 
 /** Shares of the maximum: none below is tried, and the search ends where it has come this near. */
-const lowestShare = 0.05
+const minShare = 0.05
 const precision = 0.025
 /** The last one is kept for an end of the range that has not been tried. */
-const maximumWindows = 7
+const maxWindows = 7
 
 /**
  * Searches the highest constant rate that meets an objective by halving the range between a rate that does and one that
@@ -43,11 +43,11 @@ function meets({ sustained, latencyMs }, { percentile, belowMs }) {
 function nextShare(probes) {
   const shares = (/** @type {boolean} */ met) =>
     probes.filter((probe) => probe.met === met).map(({ shareOfMaximum }) => Number(shareOfMaximum))
-  const low = Math.max(lowestShare, ...shares(true))
+  const low = Math.max(minShare, ...shares(true))
   const high = Math.min(1, ...shares(false))
-  if (probes.length < maximumWindows - 1 && high - low > precision * high) return (low + high) / 2
+  if (probes.length < maxWindows - 1 && high - low > precision * high) return (low + high) / 2
   if (shares(false).length === 0 && low < 1) return 1
-  if (shares(true).length === 0 && high > lowestShare) return lowestShare
+  if (shares(true).length === 0 && high > minShare) return minShare
   return null
 }
 
@@ -62,7 +62,7 @@ function conclude(probes, { percentile, belowMs }) {
     const { intendedRequestsPerSecond, latencyMs } = probes[probes.length - 1]
     const came = latencyMs ? `${percentile} was ${latencyMs[percentile].toFixed(2)} ms` : 'there was no answer'
     remarks.push(
-      `even ${lowestShare * 100} % of the maximum, ${Math.round(intendedRequestsPerSecond)}/s, does not meet ${percentile} < ${belowMs} ms: ${came}`,
+      `even ${minShare * 100} % of the maximum, ${Math.round(intendedRequestsPerSecond)}/s, does not meet ${percentile} < ${belowMs} ms: ${came}`,
     )
   }
   if (best && missed.length === 0) remarks.push('met even at the maximum, and nothing above it was tried')

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Three readings of a second each that agree within 3 % are steady; 10 s are enough to say that they will not. */
 const readings = 3
 const agreement = 1.03
-const longestSeconds = 10
+const maxSeconds = 10
 
 /**
  * Lets the load run until the server is warm: for as long as asked, or until the rate is steady.
@@ -20,14 +20,14 @@ export async function warmUp(seconds, countAnswers, wait = delay) {
   /** @type {number[]} */
   const rates = []
   let before = countAnswers()
-  for (let second = 1; second <= longestSeconds; second += 1) {
+  for (let second = 1; second <= maxSeconds; second += 1) {
     await wait(1000)
     const now = countAnswers()
     rates.push(now - before)
     before = now
     if (isSteady(rates.slice(-readings))) return { warmupSeconds: second, warmupSteady: true }
   }
-  return { warmupSeconds: longestSeconds, warmupSteady: false }
+  return { warmupSeconds: maxSeconds, warmupSteady: false }
 }
 
 /** @param {number[]} rates */

@@ -52,8 +52,8 @@ describe('a page', () => {
               )
               assert.ok(page.firstResourceMs > 0 && page.firstResourceMs <= page.pageMs)
               assert.ok(Number(page.bytesReceived) > Buffer.byteLength(bodies[paths[0]]) && Number(page.bytesSent) > 0)
-              const most = protocol === 'h1' ? Math.min(6, requests) : 1
-              assert.ok(Number(page.connections) >= 1 && Number(page.connections) <= most, String(page.connections))
+              const max = protocol === 'h1' ? Math.min(6, requests) : 1
+              assert.ok(Number(page.connections) >= 1 && Number(page.connections) <= max, String(page.connections))
             }
           }
         })
@@ -129,10 +129,10 @@ describe('a page', () => {
 
   test('a server that limits its streams is never asked for more at once', async () => {
     let open = 0
-    let most = 0
+    let max = 0
     const slow = (/** @type {any} */ _, /** @type {any} */ response, /** @type {string} */ path) => {
       if (!path.startsWith('/api/authors/')) return false
-      most = Math.max(most, ++open)
+      max = Math.max(max, ++open)
       setTimeout(() => {
         open--
         response.end(bodies[path])
@@ -144,7 +144,7 @@ describe('a page', () => {
       const reading = await readFrom('standalone', slow, { protocol: 'h2c', connection }, { settings })
       assert.equal(reading.outcome, 'completed', String(reading.reason))
     }
-    assert.equal(most, 2)
+    assert.equal(max, 2)
   })
 
   test('a connection that was closed while it was idle is opened again, and counted', async () => {
