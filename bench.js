@@ -20,8 +20,10 @@ process.exitCode = await runProgram('bench', async () => {
   const project = { projectFolder, signal: interruptionSignal() }
   const isServing = options.suite === 'parallelism' && options.serve
   return withinRun(isServing ? null : options.resultsDirectory, async () => {
-    if (options.suite === 'servers') return (await import('./lib/suites/throughput/bench.js')).bench({ ...options, ...project })
-    if (options.serve) return (await import('./lib/suites/parallelism/servePage.js')).servePage({ ...servedPage(options), ...project })
+    if (options.suite === 'servers')
+      return (await import('./lib/suites/throughput/bench.js')).bench({ ...options, ...project })
+    if (options.serve)
+      return (await import('./lib/suites/parallelism/servePage.js')).servePage({ ...servedPage(options), ...project })
     return (await import('./lib/suites/parallelism/benchPages.js')).benchPages({ ...options, ...project })
   })
 })

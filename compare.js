@@ -14,6 +14,7 @@ process.exitCode = await runProgram('compare', async () => {
   if (options === null) return exitCodes.completed
   // Only now: the statistics take a while to load, and --help is asked for more often than they are.
   if (options.audit !== null) return (await import('./lib/cli/audit.js')).audit({ ...options, path: options.audit })
-  if (options.suite === 'parallelism') return (await import('./lib/suites/parallelism/comparePages.js')).comparePages(options)
+  if (options.suite === 'parallelism')
+    return (await import('./lib/suites/parallelism/comparePages.js')).comparePages(options)
   return (await import('./lib/suites/throughput/compare.js')).compare(options)
 })

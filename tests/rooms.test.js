@@ -80,7 +80,13 @@ test('only bench.js and compare.js end the program; the clients and the relay en
   const files = [...lib, ...benchmarks, ...programs].filter(({ globals }) => globals.some((name) => ends.test(name)))
   assert.deepEqual(
     files.map(({ path }) => path),
-    ['lib/suites/throughput/client/child.js', 'lib/network/relayProcess.js', 'lib/suites/parallelism/client/child.js', 'bench.js', 'compare.js'],
+    [
+      'lib/suites/throughput/client/child.js',
+      'lib/network/relayProcess.js',
+      'lib/suites/parallelism/client/child.js',
+      'bench.js',
+      'compare.js',
+    ],
   )
 })
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { describeSchemaFault } from '../../lib/results/validate.js'
-import { auditScore, completedRound, createReference, createResult, faultyRound } from '../suites/throughput/report/resultFixtures.js'
+import {
+  auditScore,
+  completedRound,
+  createReference,
+  createResult,
+  faultyRound,
+} from '../suites/throughput/report/resultFixtures.js'
 
 const result = createResult({ rates: [1000, 1010] })
 
