@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, test } from 'node:test'
+import { schemaFields } from './schemaFields.js'
+import { projectFolder } from './sources.js'
+import { createPageReport } from '../lib/suites/parallelism/report/report.js'
+import { createPageResult } from './suites/parallelism/report/pageFixtures.js'
+import { rankedReport } from './suites/throughput/report/formats.js'
+
+/** @param {string} path from the project's root */
+const read = (path) => readFileSync(join(projectFolder, path), 'utf8')
+
+const docs = readdirSync(join(projectFolder, 'docs'), { recursive: true, encoding: 'utf8' })
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...docs.filter((file) => file.endsWith('.md')).map((file) => join('docs', file)),
+]
+
+/** The lines below a heading, up to the next one of its level or above. @type {(text: string, heading: string) => string} */
+function sectionOf(text, heading) {
+  const [, after] = text.split(`\n${heading}\n`)
+  assert.ok(after !== undefined, `there is no ${heading}`)
+  const level = heading.indexOf(' ')
+  return after.split(new RegExp(`\\n#{1,${level}} `))[0]
+}
+
+/** What the first cells of tables hold as code, one after the other. @param {string} text */
+const namesIn = (text) =>
+  [...text.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`(.+?)`/g)].map(([, name]) => name))
+
+describe('links', () => {
+  /** As GitHub makes them. @param {string} text */
+  const anchorsOf = (text) =>
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    )
+  for (const page of pages)
+    test(`of ${page} lead to a file, and to a heading in it`, () => {
+      for (const [, target] of read(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+        const [path, anchor] = decodeURI(target).split('#')
+        const file = path === '' ? page : normalize(join(dirname(page), path))
+        assert.ok(existsSync(join(projectFolder, file)), `${target}: there is no ${file}`)
+        if (anchor !== undefined) assert.ok(anchorsOf(read(file)).includes(anchor), `${target}: no such heading`)
+      }
+    })
+})
+
+const asks = ['--help', '--version']
+
+/**
+ * The options of a program with their defaults, as its help lists them; every program has --help and --version.
+ * @param {string} program
+ * @returns {[string, string][]}
+ */
+function optionsOf(program) {
+  const help = execFileSync(process.execPath, [program, '--help'], { cwd: projectFolder, encoding: 'utf8' })
+  const [listed] = help.split('\nExamples:')
+  return listed.split(/\n(?= +(?:-\w, )?--\w)/).flatMap((lines) => {
+    const name = /^ +(?:-\w, )?(--[\w-]+)/.exec(lines)?.[1]
+    const text = lines.replace(/\s+/g, ' ')
+    const given = /\[default: "?(.*?)"?\]/.exec(text)?.[1] ?? /\(default: (.*?)\)/.exec(text)?.[1] ?? ''
+    return name === undefined || asks.includes(name) ? [] : [[name, given.replace(' of this project', '')]]
+  })
+}
+
+/** The rows of tables of options. @param {string} text @returns {[string, string][]} */
+const documentedIn = (text) =>
+  [...text.matchAll(/^\| `(--[\w-]+)` +\| (.*?) *\|/gm)].map(([, name, given]) => [name, given])
+
+describe('options', () => {
+  const commands = read('docs/commands.md')
+  const programs = { 'bench.js': optionsOf('bench.js'), 'compare.js': optionsOf('compare.js') }
+  const suites = pages
+    .filter((page) => dirname(page) === join('docs', 'suites'))
+    .map((page) => sectionOf(read(page), '## Options'))
+  const documentation = {
+    'bench.js': [sectionOf(commands, '## Options of bench'), ...suites].join('\n'),
+    'compare.js': sectionOf(commands, '## Options of compare'),
+  }
+  for (const [program, options] of Object.entries(programs))
+    test(`of ${program} are documented, with their defaults`, () => {
+      assert.ok(options.length > 10, `${options.length}`)
+      const text = documentation[/** @type {keyof typeof documentation} */ (program)]
+      assert.deepEqual(documentedIn(text).sort(), options.sort())
+    })
+
+  test('in commands and sentences exist', () => {
+    const known = [...asks, ...Object.values(programs).flatMap((options) => options.map(([name]) => name))]
+    for (const page of pages) {
+      const text = read(page)
+      const commands = [...text.matchAll(/^ {4}.*?(node (?:bench|compare)\b.*)$|^ {4,}(--.*)$/gm)].map(
+        ([, command, continuation]) => (command ?? continuation).split(' # ')[0],
+      )
+      const mentioned = [...text.matchAll(/`(--.+?)`/g)].map(([, words]) => words)
+      for (const words of [...commands, ...mentioned])
+        for (const [, name] of words.matchAll(/(?:^| )(--[\w-]+)/g)) assert.ok(known.includes(name), `${page}: ${name}`)
+    }
+  })
+})
+
+describe('docs/results-format.md', () => {
+  const [, ...sections] = read('docs/results-format.md').split('\n## ')
+  const documented = namesIn(sections.join('\n'))
+  const wild = documented.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -1))
+  const plain = documented.filter((name) => !name.endsWith('.*'))
+  const schemas = readdirSync(join(projectFolder, 'results')).filter((file) => file.endsWith('schema.json'))
+  const fields = new Set(schemas.flatMap((file) => [...schemaFields(JSON.parse(read(join('results', file))))]))
+  const lastOf = (/** @type {string} */ field) => /[^.]+$/.exec(field)?.[0]
+
+  test('has every field of the schemas once', () => {
+    assert.ok(fields.size > 100, `${fields.size}`)
+    assert.deepEqual(
+      plain.filter((name, index) => plain.indexOf(name) !== index),
+      [],
+      'documented twice',
+    )
+    const last = new Set(plain.map(lastOf))
+    const isKnown = (/** @type {string} */ field) =>
+      plain.includes(field) || (last.has(lastOf(field)) && wild.some((prefix) => field.startsWith(prefix)))
+    assert.deepEqual(
+      [...fields].filter((field) => !isKnown(field)),
+      [],
+      'not documented',
+    )
+  })
+  test('has no other field', () => {
+    const isThere = (/** @type {string} */ name) =>
+      [...fields].some((field) => field === name || (name.endsWith('.') && field.startsWith(name)))
+    assert.deepEqual(
+      [...plain, ...wild].filter((name) => !isThere(name)),
+      [],
+    )
+  })
+})
+
+describe('the fields of JSON rows are documented', () => {
+  const rows = {
+    throughput: rankedReport().rows,
+    parallelism: createPageReport([createPageResult()]).rows,
+  }
+  for (const [suite, [row]] of Object.entries(rows))
+    test(suite, () => {
+      const section = sectionOf(read(`docs/suites/${suite}.md`), '## JSON rows')
+      assert.deepEqual(namesIn(section).sort(), Object.keys(row).sort())
+    })
+})
+
+test('schemaFields finds fields behind every keyword, and says those of a definition once', () => {
+  const leaf = { properties: { leaf: {} } }
+  const schema = {
+    properties: {
+      object: leaf,
+      array: { items: leaf },
+      either: { anyOf: [{ type: 'null' }, leaf] },
+      one: { $ref: '#/definitions/shared' },
+      other: { oneOf: [{ $ref: '#/definitions/shared' }] },
+      both: { allOf: [leaf, { properties: { more: {} } }] },
+    },
+    definitions: { shared: leaf },
+  }
+  assert.deepEqual(
+    [...schemaFields(schema)].join(' '),
+    'object object.leaf array array[].leaf either either.leaf one other both both.leaf both.more shared.leaf',
+  )
+})
