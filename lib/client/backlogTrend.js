@@ -1,9 +1,9 @@
-/** The parts of a window, at its start and at its end, in which the backlog's least level is taken. */
+/** The parts of a window, at its start and at its end, in which the minimum of the backlog is taken. */
 const edge = 0.2
 
 /**
  * How fast requests without an answer pile up. A server that keeps up works its backlog off again and again, also after
- * a stop; so its least level early in the window is compared with its least level late. A stop at either end of the
+ * a stop; so its minimum early in the window is compared with its minimum late. A stop at either end of the
  * window, which would fool the mere number of answers, says nothing here.
  */
 export class BacklogTrend {

@@ -39,9 +39,9 @@ function fitRows(observations, rowCount) {
 }
 
 /**
- * What the rounds of a run say: each row's rate, how sure it is, and which differences a second run would confirm. It
- * is a randomized complete block design, so that whatever the machine does to a whole block cancels out; every row's
- * noise is its own, steadied by the others' (see moderateVariances).
+ * Each row's rate with its confidence interval, and which differences a second run would confirm. It is a randomized
+ * complete block design, so that whatever the machine does to a whole block cancels out; each row has its own variance,
+ * moderated by those of the others (see moderateVariances).
  * @param {BlockRow[]} rows at least one row with readings of two blocks; all of one run
  * @param {{ reference: string, ranked?: number, criticalValues?: ReturnType<typeof createCriticalValues> }} options
  *   reference: the row that has a control in each block; ranked: how many rows are compared with each other, all by
@@ -62,7 +62,7 @@ export function analyseBlocks(
   const interval = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
 
   const control = compareArms(rows[indexOf(reference)])
-  // The control is the same server twice: what its two arms differ by, or might by their spread, is no difference.
+  // The control is the same server twice: what its two arms differ by, or might by their spread, is noise.
   const floor = control && Math.max(Math.abs(control.difference), floorMargin(indexOf(reference), control.perArm))
 
   /** @type {(row: number, perArm: number) => number} */
@@ -72,7 +72,7 @@ export function analyseBlocks(
 
   return {
     blocks: blocks.length,
-    /** The smallest ratio, minus 1, that means anything in this run; null without a control. */
+    /** Noise floor: no smaller ratio, minus 1, is significant in this run; null without a control. */
     noiseFloor: floor === null ? null : Math.expm1(floor),
     /** The reference's first arm by its second; null without a control. */
     controlRatio: control && Math.exp(control.difference),

@@ -1,16 +1,16 @@
 import { qt, qtukey } from 'lib-r-math.js'
 
 /**
- * The error that all pairs of a run share. Below 5 %, as to estimate how alike the rows' noise is costs some of it:
- * tests/statistics/simulation.test.js shows what is left.
+ * The family-wise error rate of all pairs of a run. Below 5 %, because estimating the prior of the variances costs some
+ * of it: tests/statistics/simulation.test.js shows what is left.
  */
 const familyError = 0.035
 
 /** @typedef {{ interval: number, readonly separation: number, separates: (standardErrors: number) => boolean }} CriticalValues separates: whether so many standard errors are more than the separation */
 
 /**
- * How many standard errors make a difference, by degrees of freedom. They are rounded down to a quarter, which errs on
- * the side of saying less, so that a table's many rows share a few values.
+ * How many standard errors are significant, by degrees of freedom. Those are rounded down to a quarter, which is
+ * conservative, so that a table's many rows share a few values.
  * @param {number} rows that are compared with each other
  */
 export function createCriticalValues(rows) {
@@ -49,7 +49,7 @@ export function createCriticalValues(rows) {
       /** @param {number} standardErrors that two rows differ by */
       separates(standardErrors) {
         if (standardErrors <= repeatable) return false
-        // Fewer degrees of freedom have a wider range: what is beyond one that is known already is beyond this one.
+        // Fewer degrees of freedom have a wider range: what exceeds one that is known already exceeds this one.
         return standardErrors > rangeOf(2 ** Math.floor(Math.log2(degrees))) || standardErrors > rangeOf(degrees)
       },
     }

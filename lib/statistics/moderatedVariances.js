@@ -3,9 +3,9 @@ import { median } from './median.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
 
-/** No row is judged by more than this many degrees of freedom that are not its own, however alike all rows look. */
+/** Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look. */
 const maxBorrowed = 20
-/** How sure it has to be that a row is noisier than the rest, over all rows, for it to be judged by itself. */
+/** Error rate, over all rows, of taking a row for noisier than the rest. */
 const outlierError = 0.05
 
 /** @param {number[]} values */
@@ -72,10 +72,10 @@ function withoutOutliers(rows) {
 }
 
 /**
- * Each row's variance, steadied by those of the others: with three rounds a row's own says next to nothing, yet one
- * variance for all would let a noisy row pass for a quiet one. A row that is noisier than the rest beyond chance is left to itself.
+ * Each row's variance, moderated by those of the others: three rounds say little about a row's own, and one variance for
+ * all would let a noisy row pass for a quiet one. A row that is significantly noisier than the rest keeps its own.
  * Source: Smyth, "Linear models and empirical Bayes methods for assessing differential expression in microarray
- * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows left to themselves follow
+ * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows that keep their own follow
  * Phipson, Lee, Majewski, Alexander and Smyth, "Robust hyperparameter estimation", Annals of Applied Statistics 10(2), 2016.
  * @param {Variance[]} rows as estimated from each row alone; without degrees of freedom where it has one round
  * @returns {Variance[]}

@@ -1,6 +1,6 @@
 /**
- * The places a row may take: from 1 + the number of rows that are significantly faster, to the number of rows that are not
- * significantly slower, itself included. Rows that cannot be told apart share places.
+ * Rank ranges: from 1 + the number of rows that are significantly faster, to the number of rows that are not
+ * significantly slower, itself included. The ranges of rows that are not separated overlap.
  * Source: Mogstad, Romano, Shaikh and Wilhelm, "Inference for ranks", Review of Economic Studies 91(1), 2024: from
  * simultaneous comparisons of all pairs these sets hold for all rows at once.
  * @param {string[]} names

@@ -20,7 +20,7 @@ export function topPlateau(rows) {
 }
 
 /**
- * Groups of three or more rows on one level, none of whose servers was busy: then something else stops them all.
+ * Groups of three or more rows on one level, none of whose servers was busy: something else limits them all.
  * @param {import('../types.d.ts').Result[]} results
  * @returns {Rated[][]} fastest first
  */
