@@ -20,6 +20,9 @@ import { serverFiles } from './serverFiles.js'
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/
 const placeOfPackage = /^(node_modules\/(@[\w.~-]+\/)?[\w.~-]+)(\/node_modules\/(@[\w.~-]+\/)?[\w.~-]+)*$/
 
+/** As npm writes its files. @param {unknown} value */
+const indented = (value) => JSON.stringify(value, null, 2)
+
 takeOver('accept-packages', (folder) => {
   const files = readArtifact(folder, packageFiles, 2_000_000)
   for (const packageFolder of packageFolders) {
@@ -50,7 +53,7 @@ function measuredPackages(packageFolder) {
  * @returns {Record<string, string>} the dependencies
  */
 function checkManifest(path, text, measured) {
-  const { dependencies } = parseJson(path, text, 2)
+  const { dependencies } = parseJson(path, text, indented)
   const expected = committed(path)
   for (const name of Object.keys(expected.dependencies)) {
     const version = dependencies?.[name]
@@ -58,7 +61,7 @@ function checkManifest(path, text, measured) {
     if (!exactVersion.test(version)) throw new Refusal(`${path} has ${quoted(version)} as the version of ${name}`)
     expected.dependencies[name] = version
   }
-  if (text !== `${JSON.stringify(expected, null, 2)}\n`)
+  if (text !== `${indented(expected)}\n`)
     throw new Refusal(`${path} differs from the committed one in more than the versions of measured packages`)
   return expected.dependencies
 }
@@ -71,7 +74,7 @@ function checkManifest(path, text, measured) {
  * @param {Record<string, string>} dependencies
  */
 function checkLockfile(path, text, dependencies) {
-  const { packages, ...head } = parseJson(path, text, 2)
+  const { packages, ...head } = parseJson(path, text, indented)
   const { packages: before, ...headBefore } = committed(path)
   const { '': root, ...entries } = packages ?? {}
   if (!isDeepStrictEqual({ ...head, root }, { ...headBefore, root: { ...before[''], dependencies } }))

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { layOut } from '../lib/results/layOut.js'
 import { describeContradiction } from '../lib/suites/throughput/contradiction.js'
 import {
   packageFiles,
@@ -32,7 +33,7 @@ takeOver('accept-results', (folder) => {
   const gitCommit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: projectFolder, encoding: 'utf8' }).trim()
   const runs = new Set()
   for (const [index, { path, packageFolder }] of servers.entries()) {
-    const result = parseJson(paths[index], files.get(paths[index]) ?? '', 1)
+    const result = parseJson(paths[index], files.get(paths[index]) ?? '', layOut)
     const fault = describeResultFault(result, {
       path,
       gitCommit,

@@ -69,18 +69,17 @@ function readPlainFile(file, path, largest) {
  * every reader sees the same.
  * @param {string} path
  * @param {string} text
- * @param {number} indent
+ * @param {(value: unknown) => string} write how they do it
  * @throws {Refusal}
  */
-export function parseJson(path, text, indent) {
+export function parseJson(path, text, write) {
   let value
   try {
     value = JSON.parse(text)
   } catch {
     throw new Refusal(`${path} is not JSON`)
   }
-  if (text !== `${JSON.stringify(value, null, indent)}\n`)
-    throw new Refusal(`${path} is not written as JSON.stringify with an indent of ${indent} writes it`)
+  if (text !== `${write(value)}\n`) throw new Refusal(`${path} is not written as our programs write it`)
   if (typeof value !== 'object' || value === null) throw new Refusal(`${path} holds no object`)
   return value
 }

@@ -13,6 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { addInterrupted } from '../suites/parallelism/interruptedPages.js'
+import { layOut } from './layOut.js'
 import { ResultError } from './resultError.js'
 import { describeSchemaFault, schemaPath } from './validate.js'
 
@@ -92,7 +93,7 @@ function removeIfThere(path) {
 export function saveResult(folder, result) {
   const fault = describeSchemaFault(result, result.suite)
   if (fault) throw new Error(`the result of ${result.server} does not fit ${schemaPath(result.suite)}: ${fault}`)
-  writeAtomically(join(folder, `${result.server}.json`), `${JSON.stringify(result, null, 1)}\n`)
+  writeAtomically(join(folder, `${result.server}.json`), `${layOut(result)}\n`)
 }
 
 /**

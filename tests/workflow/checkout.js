@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:
 import { delimiter, dirname, join } from 'node:path'
 import { updatePage } from '../../lib/suites/throughput/updatePage.js'
 import { createReport } from '../../lib/suites/throughput/report/report.js'
+import { layOut } from '../../lib/results/layOut.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { createResult, reference } from '../suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
@@ -31,6 +32,7 @@ const parts = [
   'README.md',
   'docs/ranking.svg',
   'results',
+  'lib/results/layOut.js',
   'lib/results/packages.js',
   'lib/suites/throughput/contradiction.js',
   'lib/workload/plainWords.js',
@@ -115,7 +117,7 @@ export function updatedPackages({ read }) {
 }
 
 /** As the runner writes results. @param {unknown} value */
-export const resultJson = (value) => `${JSON.stringify(value, null, 1)}\n`
+export const resultJson = (value) => `${layOut(value)}\n`
 
 /**
  * @param {ReturnType<typeof createCheckout>} checkout
