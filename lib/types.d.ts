@@ -470,9 +470,8 @@ export interface ServerConditions {
   compression: Coding
 }
 
-/** Every parameter of a page, by its option's name. */
-export interface Conditions extends ServerConditions {
-  protocol: Protocol
+/** What a server process does not know of: it may be read under several values of each. */
+export interface ClientConditions {
   /** Resources that are fresh in the client's cache: a count or a share. */
   'client-hits': number | string
   /** Resources that are stale, but unchanged, in the client's cache: a count or a share. */
@@ -485,6 +484,11 @@ export interface Conditions extends ServerConditions {
   bandwidth: number | null
   /** When what is pushed, linked or hinted leaves; null of an arm that follows no links, which is read once. */
   links: Links | null
+}
+
+/** Every parameter of a page, by its option's name. */
+export interface Conditions extends ServerConditions, ClientConditions {
+  protocol: Protocol
 }
 
 /** loader: the client of this project; fetch and navigation: what a browser does by script, and by opening a page. */
@@ -510,18 +514,24 @@ export interface Page {
   backendCalls: number
 }
 
+/** Pages as they are stored: a value for each of them, in their order, or one where it is the same for all. */
+export type PageColumns = { pageMs: number[] } & {
+  [Name in Exclude<keyof Page, 'pageMs'>]: Page[Name] | Page[Name][]
+}
+
 /** What one round says of one arm under one set of conditions. */
 export interface PageReading {
   arm: Arm
   client: PageClient
-  conditions: Conditions
+  /** Those that the round does not say. */
+  conditions: ClientConditions
   /** True for the second reading of the same in its round, the A/A control. */
   control: boolean
   outcome: Outcome
   /** Why there is no number, or what is remarkable. */
   reason: string | null
-  /** Those measured, in their order; none unless completed. */
-  pages: Page[]
+  /** Those measured; null unless completed. */
+  pages: PageColumns | null
   /** Which of its round's server processes it was read from, counted from 0; null where none was asked. */
   processIndex: number | null
   /** Null where nothing was measured to its end. */
@@ -548,7 +558,7 @@ export interface PageLoad {
 }
 
 /** What a client is asked to read. `port`: the server's, or that of the relay in front of it. */
-export type AskedReading = Pick<PageReading, 'arm' | 'client' | 'conditions'> & { port: number }
+export type AskedReading = Pick<PageReading, 'arm' | 'client'> & { conditions: Conditions; port: number }
 
 /** How a client's reading ended. */
 export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'clientCpuShare'> & {
@@ -630,7 +640,7 @@ export interface PageRound {
 
 /** The content of results/parallelism/<server>.json. */
 export interface PageResult {
-  schemaVersion: 3
+  schemaVersion: 4
   suite: 'parallelism'
   server: string
   path: string

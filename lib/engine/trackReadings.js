@@ -3,7 +3,7 @@
 /** @typedef {{ outcome: 'invalid' | 'failed' | 'unsupported', message: string }} Fault how a process ended */
 /** @typedef {Pick<PageReading, 'outcome' | 'reason' | 'pages' | 'use' | 'clientCpuShare' | 'repeated'>} Read */
 
-const nothing = { pages: [], use: null, clientCpuShare: null, repeated: null }
+const nothing = { pages: null, use: null, clientCpuShare: null, repeated: null }
 
 /**
  * What was read in a fork, what is left to read, and whose fault it is where a process ends before its time. An arm that

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
+import { describeUnequalColumns } from '../suites/parallelism/pageColumns.js'
 import { describeContradiction } from '../suites/throughput/contradiction.js'
 
 /** @typedef {import('./files.js').Suite} Suite */
@@ -7,8 +8,11 @@ import { describeContradiction } from '../suites/throughput/contradiction.js'
 /** @type {Record<Suite, { version: number, path: string }>} */
 const schemas = {
   servers: { version: 2, path: 'results/schema.json' },
-  parallelism: { version: 3, path: 'results/parallelism.schema.json' },
+  parallelism: { version: 4, path: 'results/parallelism.schema.json' },
 }
+
+/** What a schema cannot say. @type {Record<Suite, (value: any) => string | null>} */
+const contradictions = { servers: describeContradiction, parallelism: describeUnequalColumns }
 
 /** @type {Map<string, import('ajv').ValidateFunction>} by path */
 const compiled = new Map()
@@ -39,7 +43,7 @@ export function describeSchemaFault(value, suite = 'servers') {
   if (value.schemaVersion !== version)
     return `it has schema version ${value.schemaVersion}, expected ${version}; run node bench again for it`
   const validate = validatorOf(path)
-  if (validate(value)) return suite === 'servers' ? describeContradiction(/** @type {any} */ (value)) : null
+  if (validate(value)) return contradictions[suite](value)
   const [{ instancePath, message }] = validate.errors ?? [{ instancePath: '', message: 'unknown' }]
   return `${instancePath || 'it'} ${message}`
 }

@@ -1,5 +1,6 @@
 import { defaultConditions, linkArms } from './pages.js'
 
+/** @typedef {import('../types.d.ts').ClientConditions} ClientConditions */
 /** @typedef {import('../types.d.ts').Conditions} Conditions */
 /** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
 /** @typedef {keyof Conditions} Parameter */
@@ -17,8 +18,14 @@ export const serverParameters = /** @type {(keyof ServerConditions)[]} */ ([
   'compression',
 ])
 
-/** What a server process does not know of: it may have several values of each. @type {Parameter[]} */
-export const clientParameters = ['client-hits', 'client-stale', 'connection', 'rtt', 'bandwidth']
+/** What a server process does not know of: it may have several values of each. */
+export const clientParameters = /** @type {Exclude<keyof ClientConditions, 'links'>[]} */ ([
+  'client-hits',
+  'client-stale',
+  'connection',
+  'rtt',
+  'bandwidth',
+])
 
 /** What all arms that are compared with each other share: everything but `links`, which only some of them follow. */
 export const sharedParameters = parameters.filter((name) => name !== 'links')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { trackReadings } from '../../lib/engine/trackReadings.js'
+import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
 import { defaultConditions } from '../../lib/workload/pages.js'
 import { createPage, readFacts } from '../suites/parallelism/report/pageFixtures.js'
 
@@ -12,7 +13,12 @@ const wanted = (arm, rtt = 0, unsupported = null) => ({
   client: 'loader',
 })
 const { processIndex: _, ...facts } = readFacts
-const right = { ...facts, outcome: /** @type {const} */ ('completed'), reason: null, pages: [createPage(100)] }
+const right = {
+  ...facts,
+  outcome: /** @type {const} */ ('completed'),
+  reason: null,
+  pages: toColumns([createPage(100)]),
+}
 const crash = { outcome: /** @type {const} */ ('failed'), message: 'exited with code 1' }
 
 /** @param {ReturnType<typeof trackReadings>} tracked @param {number} count */
@@ -24,7 +30,13 @@ function read(tracked, count) {
 }
 /** @param {ReturnType<typeof trackReadings>} tracked */
 const told = ({ done }) =>
-  done.map(({ arm, outcome, reason, pages, processIndex }) => [arm, outcome, reason, pages.length, processIndex])
+  done.map(({ arm, outcome, reason, pages, processIndex }) => [
+    arm,
+    outcome,
+    reason,
+    pages?.pageMs.length ?? 0,
+    processIndex,
+  ])
 
 test('what cannot be read is said without being read', () => {
   const tracked = trackReadings([wanted('push', 0, 'HTTP/1.1 has no push'), wanted('rest')])
@@ -103,7 +115,7 @@ describe('a process that ends', () => {
     tracked.begin()
     tracked.blame({ outcome: 'invalid', message: 'after the window it lied' })
     assert.deepEqual(
-      tracked.done.map(({ outcome, pages }) => [outcome, pages.length]),
+      tracked.done.map(({ outcome, pages }) => [outcome, pages?.pageMs.length ?? 0]),
       [
         ['completed', 1],
         ['failed', 0],

@@ -2,6 +2,7 @@ import { openPageLoader } from '../../lib/suites/parallelism/client/openPageLoad
 import { openNetwork } from '../../lib/network/openNetwork.js'
 import { median } from '../../lib/statistics/median.js'
 import { belowBound, boundOf } from '../../lib/suites/parallelism/belowBound.js'
+import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
 import { armName, linksOf } from '../../lib/workload/combinations.js'
 import { arms, defaultConditions } from '../../lib/workload/pages.js'
 import { freePort } from '../project.js'
@@ -30,12 +31,13 @@ try {
         const asked = { arm, client: /** @type {const} */ ('loader'), conditions, port: network.portFor(conditions) }
         const { outcome, reason } = await client.read(asked, (page) => pages.push(page))
         if (outcome === 'unsupported') continue
-        const pageMs = median(pages.map((page) => page.pageMs))
-        const boundMs = Number(boundOf(arm, conditions, pages))
+        const columns = toColumns(pages)
+        const pageMs = median(columns.pageMs)
+        const boundMs = Number(boundOf(arm, conditions, columns))
         const ratio = pageMs / boundMs
         const remark =
           reason ??
-          (belowBound(pages, boundMs)
+          (belowBound(columns, boundMs)
             ? 'BELOW'
             : ratio > 1.15 && protocol !== 'h1' && connection === 'warm'
               ? 'ABOVE'

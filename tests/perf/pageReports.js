@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boundOf } from '../../lib/suites/parallelism/belowBound.js'
+import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
 import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
 import { createAxes, createPage, createPageResult } from '../suites/parallelism/report/pageFixtures.js'
 
@@ -29,7 +30,8 @@ const axes = createAxes({
 const arms = ['compound', 'rest', 'standalone', 'push', 'digest', 'preload', 'hints']
 
 /** A tenth above what physics allows, so that some arms pass others on the way. @type {(arm: import('../../lib/types.d.ts').Arm, conditions: import('../../lib/types.d.ts').Conditions) => number} */
-const ms = (arm, conditions) => 1.1 * Number(boundOf(arm, conditions, [createPage(1)])) + 2 + arms.indexOf(arm) / 2
+const ms = (arm, conditions) =>
+  1.1 * Number(boundOf(arm, conditions, toColumns([createPage(1)]))) + 2 + arms.indexOf(arm) / 2
 
 /** Whatever the process used at most, in bytes, as its last line on stderr. */
 const tellsPeak = 'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS*1024))'

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createPageReader } from '../../lib/suites/parallelism/client/createPageReader.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
 import { boundOf } from '../../lib/suites/parallelism/belowBound.js'
+import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
 import { linksOf } from '../../lib/workload/combinations.js'
 import { arms, defaultConditions, linkModels } from '../../lib/workload/pages.js'
 import { freePort } from '../project.js'
@@ -50,7 +51,7 @@ for (const protocol of /** @type {const} */ (['h1', 'h2c']))
       const linked = completed.filter(({ conditions }) => conditions.links !== null)
       assert.equal(linked.length, protocol === 'h1' ? 12 : 24, JSON.stringify(readings.map(({ reason }) => reason)))
       for (const { arm, conditions, pages } of completed) {
-        const bound = Number(boundOf(arm, conditions, pages))
+        const bound = Number(boundOf(arm, conditions, toColumns(pages)))
         const { links, rtt, connection } = conditions
         for (const { pageMs } of pages)
           assert.ok(pageMs >= bound, `${arm} ${links} ${connection}, ${rtt} ms: ${pageMs} ms, bound ${bound} ms`)

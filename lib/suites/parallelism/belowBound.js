@@ -1,28 +1,29 @@
+import { valuesOf } from './pageColumns.js'
 import { pageBound } from './pageBound.js'
 
-/** @typedef {import('../../types.d.ts').Page} Page */
+/** @import { PageColumns } from '../../types.d.ts' */
 
 /**
  * The bound of those pages of an arm that had the least to carry.
  * @param {import('../../types.d.ts').Arm} arm
  * @param {import('../../types.d.ts').Conditions} conditions
- * @param {Page[]} pages
- * @returns {number | null} ms; null where there is none, or a browser does not tell bytes
+ * @param {PageColumns} pages
+ * @returns {number | null} ms; null where a browser does not tell bytes
  */
 export function boundOf(arm, conditions, pages) {
-  const bytes = pages.map(({ bytesReceived }) => bytesReceived)
-  if (bytes.length === 0 || bytes.includes(null)) return null
-  const redundantDocuments = Math.max(...pages.map((page) => page.redundantDocuments))
+  const bytes = valuesOf(pages, 'bytesReceived')
+  if (bytes.includes(null)) return null
+  const redundantDocuments = Math.max(...valuesOf(pages, 'redundantDocuments'))
   return pageBound(arm, conditions, { bytesReceived: Math.min(...bytes.map(Number)), redundantDocuments })
 }
 
 /**
  * Why pages cannot be what they are said to be, in words; null where they can.
- * @param {Page[]} pages
+ * @param {PageColumns} pages
  * @param {number | null} boundMs
  */
 export function belowBound(pages, boundMs) {
-  const fastest = Math.min(...pages.map(({ pageMs }) => pageMs))
+  const fastest = Math.min(...pages.pageMs)
   if (boundMs === null || fastest >= boundMs) return null
   return `a page took ${fastest.toFixed(2)} ms, less than its bound of ${boundMs.toFixed(2)} ms: something did not take as long as the conditions say`
 }

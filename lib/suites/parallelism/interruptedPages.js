@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { agree, serverParameters } from '../../workload/combinations.js'
 import { readJournal } from '../../results/journal.js'
 import { describeSchemaFault } from '../../results/validate.js'
+import { toColumns } from './pageColumns.js'
 
 /** @typedef {import('../../types.d.ts').Page} Page */
 /** @typedef {import('../../types.d.ts').PageReading} PageReading */
@@ -35,14 +36,15 @@ export function foldReadings(entries, wanted) {
       pages.push(entry.page)
       continue
     }
-    if ('end' in entry) readings.push({ ...entry.end, pages: entry.end.outcome === 'completed' ? pages : [] })
+    if ('end' in entry)
+      readings.push({ ...entry.end, pages: entry.end.outcome === 'completed' ? toColumns(pages) : null })
     open = 'begin' in entry ? entry.begin : null
     pages = []
   }
   if (open === null || pages.length === 0) return readings
   const reason = `interrupted after ${pages.length} of ${wanted} pages`
   const rest = { use: null, clientCpuShare: null, repeated: null }
-  return [...readings, { ...open, outcome: 'completed', reason, pages, ...rest }]
+  return [...readings, { ...open, outcome: 'completed', reason, pages: toColumns(pages), ...rest }]
 }
 
 /**

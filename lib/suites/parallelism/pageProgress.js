@@ -69,7 +69,7 @@ export function createPageProgress({ settings, ...options }) {
 /** @param {import('../../types.d.ts').PageRound} round */
 function describeRound({ outcome, reason, readings }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
-  const times = readings.flatMap(({ pages }) => pages.map(({ pageMs }) => pageMs))
+  const times = readings.flatMap(({ pages }) => pages?.pageMs ?? [])
   const faulty = readings.filter((reading) => reading.outcome === 'invalid' || reading.outcome === 'failed')
   const faults = faulty.length > 0 ? `, ${faulty.length} without a number: ${faulty[0].arm}: ${faulty[0].reason}` : ''
   const typical = times.length > 0 ? `, ${Math.round(median(times))} ms in the median` : ''

@@ -35,7 +35,7 @@ export function createPageRecorder({ projectFolder, resultsDirectory, servers, r
   /** @type {(server: Server) => PageResult} */
   function begin(server) {
     const { environment, ...about } = serverFacts(server, machine)
-    return { schemaVersion: 3, suite: 'parallelism', ...about, run, ...facts, environment, browser, rounds: [] }
+    return { schemaVersion: 4, suite: 'parallelism', ...about, run, ...facts, environment, browser, rounds: [] }
   }
   /** @type {(server: string) => PageResult | undefined} */
   const find = (server) => results.find((result) => result.server === server)

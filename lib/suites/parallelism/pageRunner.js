@@ -9,6 +9,7 @@ import { readMachineUse, useBetween } from '../../servers/machineUse.js'
 import { RoundFault } from '../../servers/roundFault.js'
 import { median } from '../../statistics/median.js'
 import { createPageWorkload } from '../../workload/workloads.js'
+import { toColumns } from './pageColumns.js'
 
 /** @typedef {import('../../types.d.ts').Page} Page */
 /** @typedef {import('../../types.d.ts').PageLoad} PageLoad */
@@ -120,7 +121,8 @@ function readProcess({ server, protocol, conditions }, tracked, context, keep) {
       keep.begin(reading, tracked.processIndex)
       /** @type {Page[]} */
       const read = []
-      const asked = { ...reading, port: network.portFor(reading.conditions) }
+      const whole = { ...conditions, ...reading.conditions, protocol }
+      const asked = { ...reading, conditions: whole, port: network.portFor(whole) }
       const { clientCpuSeconds, ...verdict } = await client.read(asked, (page) => {
         read.push(page)
         keep.page(page)
@@ -128,11 +130,11 @@ function readProcess({ server, protocol, conditions }, tracked, context, keep) {
       const after = readUse()
       const use = useBetween(before, after, clientCpuSeconds)
       before = after
-      return { ...verdict, pages: verdict.outcome === 'completed' ? read : [], use }
+      return { ...verdict, pages: verdict.outcome === 'completed' ? toColumns(read) : null, use }
     }
     const readQuietly = repeatWhenBusy(readOnce, {
       busy: ({ use }) => describeBusyMachine({ measurement: use, loadAverageBefore: loadavg() }),
-      figure: ({ pages }) => `${median(pages.map(({ pageMs }) => pageMs)).toFixed(1)} ms`,
+      figure: ({ pages }) => `${median(pages?.pageMs ?? []).toFixed(1)} ms`,
       onRepeat: context.onRepeat,
     })
     try {

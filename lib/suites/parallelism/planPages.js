@@ -9,7 +9,7 @@ import { shuffle } from '../../engine/shuffle.js'
 /** @typedef {import('../../types.d.ts').Server} Server */
 /** @typedef {Pick<import('../../types.d.ts').PageSettings, 'arms' | 'axes' | 'seed'>} Asked */
 /** @typedef {{ server: Server, protocol: import('../../types.d.ts').Protocol, conditions: import('../../types.d.ts').ServerConditions }} Fork what one server process can be asked for */
-/** @typedef {Pick<PageReading, 'arm' | 'conditions' | 'control'> & { unsupported: string | null }} PlannedReading unsupported: why no page is loaded, in words */
+/** @typedef {Pick<PageReading, 'arm' | 'conditions' | 'control'> & { unsupported: string | null }} PlannedReading conditions: those that its fork does not say; unsupported: why no page is loaded, in words */
 /** @typedef {Fork & { block: number, position: number, readings: PlannedReading[] }} PlannedFork */
 
 /**
@@ -50,14 +50,14 @@ export function planPages(forks, { seed, block, position, ...asked }) {
  * @param {Pick<Asked, 'arms' | 'axes'>} asked
  * @returns {PlannedReading[]}
  */
-function readingsOf({ server, protocol, conditions }, { arms, axes }) {
+function readingsOf({ server, protocol }, { arms, axes }) {
   return combinationsOf(axes, clientParameters).flatMap((ofClient) =>
     arms.flatMap((arm) => {
       const unsupported = unsupportedReason(arm, protocol, server)
       const controls = arm === referenceArm && unsupported === null ? [false, true] : [false]
       return linksOf(arm, axes).flatMap((links) => {
-        const whole = { ...conditions, ...ofClient, protocol, links }
-        return controls.map((control) => ({ arm, conditions: whole, control, unsupported }))
+        const conditions = { ...ofClient, links }
+        return controls.map((control) => ({ arm, conditions, control, unsupported }))
       })
     }),
   )

@@ -40,7 +40,7 @@ test('elsewhere there is a line for each start and end', () => {
   const [reading] = round.readings
   progress.finish({
     ...round,
-    readings: [{ ...reading, outcome: 'invalid', reason: 'document 1 is wrong', pages: [] }],
+    readings: [{ ...reading, outcome: 'invalid', reason: 'document 1 is wrong', pages: null }],
   })
   assert.match(take(), /: 0 pages, 1 without a number: \w+: document 1 is wrong\n$/)
   progress.finish({ ...round, outcome: 'failed', reason: 'x', readings: [] })

@@ -5,7 +5,8 @@ import { describe, test } from 'node:test'
 import { loadResults, pageResultsFolder, saveResult } from '../../../lib/results/files.js'
 import { createPageRecorder } from '../../../lib/suites/parallelism/pageRecorder.js'
 import { describeSchemaFault } from '../../../lib/results/validate.js'
-import { createPageResult } from './report/pageFixtures.js'
+import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
+import { createPage, createPageResult } from './report/pageFixtures.js'
 import { createResult } from '../throughput/report/resultFixtures.js'
 import { temporaryFolder } from '../../results/temporaryFolder.js'
 
@@ -76,19 +77,21 @@ describe('a run is kept', () => {
 describe('a fork that is not read to its end', () => {
   const [round, other] = rounds
   const [first, second] = round.readings
+  /** @type {(reading: typeof first) => import('../../../lib/types.d.ts').Page[]} */
+  const pagesOf = ({ pages }) => pages?.pageMs.map((ms) => createPage(ms)) ?? []
   /** Tells a recorder of one whole reading, and of a page of the next. @param {ReturnType<typeof createPageRecorder>} recorder */
   function readHalf(recorder, server = /** @type {any} */ ({})) {
     const keep = recorder.begin(server, round)
-    for (const [index, { pages, ...reading }] of [first, second].entries()) {
+    for (const [index, reading] of [first, second].entries()) {
       keep.begin({ ...reading, unsupported: null }, 0)
-      for (const page of pages.slice(index)) keep.page(page)
-      if (index === 0) keep.end({ ...reading, pages })
+      for (const page of pagesOf(reading).slice(index)) keep.page(page)
+      if (index === 0) keep.end(reading)
     }
   }
   const left = [
     { ...first, repeated: null },
     {
-      ...{ ...second, pages: second.pages.slice(1), use: null, clientCpuShare: null },
+      ...{ ...second, pages: toColumns(pagesOf(second).slice(1)), use: null, clientCpuShare: null },
       reason: 'interrupted after 1 of 2 pages',
     },
   ]
@@ -146,17 +149,21 @@ describe('a fork that is not read to its end', () => {
   test('has no page of an attempt that was begun anew', (context) => {
     const { create, load, servers } = createFake(context)
     const keep = create().begin(servers[0], round)
-    for (const page of first.pages) {
+    for (const page of pagesOf(first)) {
       keep.begin({ ...first, unsupported: null }, 0)
       keep.page(page)
     }
-    assert.deepEqual(load()[0].rounds[0].readings[0].pages, [first.pages[1]])
+    assert.deepEqual(load()[0].rounds[0].readings[0].pages, toColumns(pagesOf(first).slice(1)))
   })
 })
 
 describe('the schema', () => {
   const [round] = rounds
   const [reading] = round.readings
+  const pages = toColumns([1000, 1001].map((ms) => createPage(ms)))
+  /** @param {object} differences of the only reading @returns {any} */
+  const reads = (differences) =>
+    createPageResult({ differences: { rounds: [{ ...round, readings: [{ ...reading, ...differences }] }] } })
   const fits = {
     'a result': createPageResult(),
     'shares, a limit and a check': createPageResult({
@@ -184,7 +191,7 @@ describe('the schema', () => {
     'a reading without a number': createPageResult({ fault: () => ({ outcome: 'invalid', reason: 'x' }) }),
     'a browser that does not tell': createPageResult({
       differences: {
-        rounds: [{ ...round, readings: [{ ...reading, pages: [{ ...reading.pages[0], bytesReceived: null }] }] }],
+        rounds: [{ ...round, readings: [{ ...reading, pages: { ...pages, bytesReceived: null } }] }],
       },
     }),
   }
@@ -194,23 +201,23 @@ describe('the schema', () => {
   /** @type {Record<string, [any, RegExp]>} */
   const faults = {
     'another suite': [createResult(), /^it is a result of the suite servers$/],
-    'another version': [{ ...createPageResult(), schemaVersion: 2 }, /^it has schema version 2, expected 3/],
+    'another version': [{ ...createPageResult(), schemaVersion: 3 }, /^it has schema version 3, expected 4/],
     'no round': [createPageResult({ differences: { rounds: [] } }), /^\/rounds /],
-    'a completed reading without a page': [
-      createPageResult({ differences: { rounds: [{ ...round, readings: [{ ...reading, pages: [] }] }] } }),
-      /pages/,
-    ],
+    'a completed reading without a page': [reads({ pages: null }), /pages must be object/],
+    'a faulty reading with pages': [reads({ outcome: 'invalid', reason: 'x', pages }), /pages must be null/],
     'a fault without a reason': [
       createPageResult({ differences: { rounds: [{ ...round, outcome: 'failed', reason: null, readings: [] }] } }),
       /reason/,
     ],
-    'a page that took no time': [
-      createPageResult({
-        differences: {
-          rounds: [{ ...round, readings: [{ ...reading, pages: [{ ...reading.pages[0], pageMs: 0 }] }] }],
-        },
-      }),
-      /pageMs/,
+    'a page that took no time': [reads({ pages: { ...pages, pageMs: [1000, 0] } }), /pageMs\/1 must be > 0/],
+    'a column that lacks a page': [
+      reads({ pages: { ...pages, requests: [51] } }),
+      /^\/rounds\/0\/readings\/0\/pages\/requests must have a value for each page, or one for all$/,
+    ],
+    'pages that say half': [reads({ pages: { pageMs: [1000] } }), /pages must have required property/],
+    'a reading that says again what its fork does': [
+      reads({ conditions: { ...reading.conditions, resources: 50 } }),
+      /conditions must NOT have additional/,
     ],
     'an unknown field': [{ ...createPageResult(), extra: 1 }, /additional/],
   }

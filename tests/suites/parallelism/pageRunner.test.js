@@ -58,5 +58,5 @@ test('a reading beside other work is read once more, and the second is kept', {
   const [{ repeated, pages, use }] = verdict.readings
   assert.deepEqual(events, ['reading', 'begin', 'page', 'repeat: other processes used ', 'begin', 'page', 'end'])
   assert.match(String(repeated), /^other processes used .*; the first attempt gave 100\.0 ms$/)
-  assert.deepEqual([pages.map(({ pageMs }) => pageMs), (use?.durationSeconds ?? 0) > 0], [[50], true])
+  assert.deepEqual([pages?.pageMs, (use?.durationSeconds ?? 0) > 0], [[50], true])
 })

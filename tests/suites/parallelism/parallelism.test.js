@@ -233,7 +233,10 @@ describe('SIGKILL', () => {
     assert.equal(resumed.code, 0, resumed.stderr)
     assert.deepEqual(readdirSync(folder), ['core-graphql-js.json'])
     const [{ interrupted, readings }, ...others] = project.resultOf('core-graphql-js').rounds
-    assert.deepEqual([interrupted, others, readings.map(({ pages }) => pages.length)], [false, [], [20, 20, 20]])
+    assert.deepEqual(
+      [interrupted, others, readings.map(({ pages }) => pages?.pageMs.length)],
+      [false, [], [20, 20, 20]],
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { forksOfBlock, runPageBlocks } from '../../../lib/suites/parallelism/runPageBlocks.js'
 import { withRound } from '../../../lib/suites/parallelism/interruptedPages.js'
+import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import { createForks, planPages } from '../../../lib/suites/parallelism/planPages.js'
 import { createAxes, createPage, createPageResult, createPageSettings, readFacts } from './report/pageFixtures.js'
 
@@ -32,7 +33,7 @@ const readAll = ({ readings, block }) => ({
     client: 'loader',
     outcome: 'completed',
     reason: null,
-    pages: [createPage(100 + ((block * 7 + index * 3) % 5))],
+    pages: toColumns([createPage(100 + ((block * 7 + index * 3) % 5))]),
     ...readFacts,
   })),
 })

@@ -1,4 +1,5 @@
 import { belowBound, boundOf } from '../belowBound.js'
+import { joinColumns } from '../pageColumns.js'
 import { analyseBlocks } from '../../../statistics/analyseBlocks.js'
 import { blocksToRank } from '../../../analysis/blocksToRank.js'
 import { createCriticalValues } from '../../../statistics/criticalValues.js'
@@ -14,7 +15,9 @@ import { byPageTime, toPageRow } from './rows.js'
 /** @typedef {import('../../../types.d.ts').PageClient} PageClient */
 /** @typedef {import('../../../types.d.ts').PageResult} PageResult */
 /** @typedef {import('./indexRounds.js').IndexedRound} IndexedRound */
-/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, readings: { block: number, processIndex: number | null, control: boolean, pages: import('../../../types.d.ts').Page[] }[] }} ArmReadings */
+/** @typedef {import('../../../types.d.ts').PageColumns} PageColumns */
+/** @typedef {{ block: number, processIndex: number | null, control: boolean, pages: PageColumns }} ReadPages */
+/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, pages: PageColumns | null, readings: ReadPages[] }} ArmReadings pages: of all readings; null where it has no number */
 /** @typedef {ReturnType<typeof analyseBlocks> & { isDecisive: boolean, compares: (name: string) => boolean }} Analysis isDecisive: whether it says who is faster; compares: whether an arm is part of it */
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
 
@@ -64,6 +67,9 @@ function groupOf({ server, settings }, index, conditions, client, criticalValues
   return [{ ...facts, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor: analysis?.noiseFloor ?? null }]
 }
 
+/** Of an arm without a number. */
+const nothing = { boundMs: null, pages: null, readings: [] }
+
 /**
  * What all rounds say of one arm: their readings, or the first fault; pages faster than their bound are one, too.
  * @param {IndexedRound[]} rounds
@@ -77,7 +83,7 @@ function readArm(rounds, arm, client, conditions) {
   const read = rounds.flatMap(({ block, outcome: ofFork, reason: why, readings }) => {
     const own = readings.get(key) ?? []
     const fault =
-      ofFork === 'completed' ? [] : [{ outcome: ofFork, reason: why, processIndex: null, control: false, pages: [] }]
+      ofFork === 'completed' ? [] : [{ outcome: ofFork, reason: why, processIndex: null, control: false, pages: null }]
     return [...fault, ...own].map(({ outcome, reason, processIndex, control, pages }) => ({
       block,
       outcome,
@@ -93,16 +99,17 @@ function readArm(rounds, arm, client, conditions) {
   if (!faulty) {
     const remarks = [...new Set([...rounds, ...read].flatMap(({ reason }) => reason ?? []))]
     const reason = remarks.length > 0 ? remarks.join('; ') : null
-    const pages = read.flatMap((reading) => reading.pages)
+    const readings = /** @type {ReadPages[]} */ (read)
+    const pages = joinColumns(readings.map((reading) => reading.pages))
     const boundMs = boundOf(arm, conditions, pages)
     const impossible = belowBound(pages, boundMs)
-    if (impossible) return [{ ...facts, outcome: 'invalid', reason: impossible, boundMs: null, readings: [] }]
-    return [{ ...facts, outcome: 'completed', reason, boundMs, readings: read }]
+    if (impossible) return [{ ...facts, ...nothing, outcome: 'invalid', reason: impossible }]
+    return [{ ...facts, outcome: 'completed', reason, boundMs, pages, readings }]
   }
   const blocks = [...new Set(read.map(({ block }) => block))]
   const everywhere = read.every(({ reason }) => reason === faulty.reason)
   const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
-  return [{ ...facts, outcome: faulty.outcome, reason: where + faulty.reason, boundMs: null, readings: [] }]
+  return [{ ...facts, ...nothing, outcome: faulty.outcome, reason: where + faulty.reason }]
 }
 
 /**
@@ -118,7 +125,7 @@ function analyse(completed, blocks, criticalValues) {
       name: armName(arm, conditions),
       origin: `${block} ${processIndex}`,
       control,
-      rate: 1000 / median(pages.map(({ pageMs }) => pageMs)),
+      rate: 1000 / median(pages.pageMs),
     })),
   )
   const linked = linkedReadings(all)

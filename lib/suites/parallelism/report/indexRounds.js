@@ -1,4 +1,4 @@
-import { keyOf, parameters, serverParameters } from '../../../workload/combinations.js'
+import { clientParameters, keyOf, serverParameters } from '../../../workload/combinations.js'
 import { groupBy } from '../../../reports/groupBy.js'
 
 /** @typedef {import('../../../types.d.ts').Conditions} Conditions */
@@ -7,8 +7,11 @@ import { groupBy } from '../../../reports/groupBy.js'
 /** The parameters that a fork has one value of each. */
 export const forkParameters = /** @type {(keyof Conditions)[]} */ (['protocol', ...serverParameters])
 
-/** @type {(arm: import('../../../types.d.ts').Arm, client: import('../../../types.d.ts').PageClient, conditions: Conditions) => string} */
-export const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, parameters)}`
+/** What a reading says of its conditions, as its fork does not. */
+const readingParameters = /** @type {(keyof Conditions)[]} */ ([...clientParameters, 'links'])
+
+/** @type {(arm: import('../../../types.d.ts').Arm, client: import('../../../types.d.ts').PageClient, conditions: import('../../../types.d.ts').ClientConditions) => string} */
+export const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
 
 /**
  * The rounds of a result by their fork's conditions, and in each the readings by what was read: every reading is looked

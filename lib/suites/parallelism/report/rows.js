@@ -1,9 +1,11 @@
 import { median } from '../../../statistics/median.js'
 import { nearestRank } from '../../../statistics/nearestRank.js'
 import { armName } from '../../../workload/combinations.js'
+import { valuesOf } from '../pageColumns.js'
 import { referenceArm } from '../../../workload/pages.js'
 
 /** @typedef {import('../../../types.d.ts').Page} Page */
+/** @typedef {import('../../../types.d.ts').PageColumns} PageColumns */
 /** @typedef {import('../../../types.d.ts').PageRow} PageRow */
 /** @typedef {import('./groups.js').ArmReadings} ArmReadings */
 /** @typedef {import('./groups.js').Analysis} Analysis */
@@ -11,10 +13,10 @@ import { referenceArm } from '../../../workload/pages.js'
 /** Outcomes in the order in which rows without a number come. */
 const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
 
-/** @type {(pages: Page[], pick: (page: Page) => number | null) => number | null} null where one page does not tell */
-function medianOf(pages, pick) {
-  const values = pages.map(pick)
-  return values.length === 0 || values.includes(null) ? null : median(values.map(Number))
+/** @type {(pages: PageColumns | null, name: keyof Page) => number | null} null where one page does not tell */
+function medianOf(pages, name) {
+  const values = pages ? valuesOf(pages, name) : [null]
+  return values.includes(null) ? null : median(values.map(Number))
 }
 
 /** A rate's interval as one of times: the other way round. @param {[number, number]} interval @returns {[number, number]} */
@@ -48,9 +50,7 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
  * @returns {PageRow} still without who won
  */
 export function toPageRow(read, { server, client }, analysis) {
-  const { arm, conditions, outcome, reason, rounds, boundMs, readings } = read
-  const pages = readings.flatMap((reading) => reading.pages)
-  const times = pages.map(({ pageMs }) => pageMs)
+  const { arm, conditions, outcome, reason, rounds, boundMs, pages } = read
   return {
     server,
     workload: arm,
@@ -59,21 +59,18 @@ export function toPageRow(read, { server, client }, analysis) {
     outcome,
     reason,
     rounds,
-    pages: pages.length,
-    pageMs: {
-      median: medianOf(pages, (page) => page.pageMs),
-      p99: times.length > 0 ? nearestRank(times, 0.99) : null,
-    },
+    pages: pages?.pageMs.length ?? 0,
+    pageMs: { median: medianOf(pages, 'pageMs'), p99: pages && nearestRank(pages.pageMs, 0.99) },
     ...compareWithCompound(read, analysis),
     winner: false,
-    firstResourceMs: medianOf(pages, (page) => page.firstResourceMs),
-    requests: medianOf(pages, (page) => page.requests),
-    pushed: medianOf(pages, (page) => page.pushed),
-    bytesReceived: medianOf(pages, (page) => page.bytesReceived),
-    bytesSent: medianOf(pages, (page) => page.bytesSent),
-    connections: medianOf(pages, (page) => page.connections),
-    redundantDocuments: medianOf(pages, (page) => page.redundantDocuments),
-    backendCalls: medianOf(pages, (page) => page.backendCalls),
+    firstResourceMs: medianOf(pages, 'firstResourceMs'),
+    requests: medianOf(pages, 'requests'),
+    pushed: medianOf(pages, 'pushed'),
+    bytesReceived: medianOf(pages, 'bytesReceived'),
+    bytesSent: medianOf(pages, 'bytesSent'),
+    connections: medianOf(pages, 'connections'),
+    redundantDocuments: medianOf(pages, 'redundantDocuments'),
+    backendCalls: medianOf(pages, 'backendCalls'),
     boundMs,
     conditions,
   }

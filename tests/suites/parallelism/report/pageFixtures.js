@@ -1,3 +1,4 @@
+import { toColumns } from '../../../../lib/suites/parallelism/pageColumns.js'
 import { createForks, planPages } from '../../../../lib/suites/parallelism/planPages.js'
 import { parameters } from '../../../../lib/workload/combinations.js'
 import { defaultConditions } from '../../../../lib/workload/pages.js'
@@ -94,24 +95,31 @@ export function createPageResult({
       interrupted: false,
       readings: fork.readings.map(({ unsupported, ...reading }, index) => {
         const facts = { ...reading, client: settings.clients[0] }
-        const faulty = unsupported === null ? fault(reading.arm, reading.conditions, block) : null
+        const conditions = { ...fork.conditions, ...reading.conditions, protocol: fork.protocol }
+        const faulty = unsupported === null ? fault(reading.arm, conditions, block) : null
         if (unsupported !== null)
           return {
             ...facts,
             outcome: /** @type {const} */ ('unsupported'),
             reason: unsupported,
-            pages: [],
+            pages: null,
             ...unreadFacts,
           }
-        if (faulty) return { ...facts, ...faulty, pages: [], ...unreadFacts }
-        const time = ms(reading.arm, reading.conditions) * noise(block, 0) * noise(block, index + 1)
+        if (faulty) return { ...facts, ...faulty, pages: null, ...unreadFacts }
+        const time = ms(reading.arm, conditions) * noise(block, 0) * noise(block, index + 1)
         const pages = Array.from({ length: settings.pages }, (_, page) => createPage(time * (1 + page / 1000)))
-        return { ...facts, outcome: /** @type {const} */ ('completed'), reason: null, pages, ...readFacts }
+        return {
+          ...facts,
+          outcome: /** @type {const} */ ('completed'),
+          reason: null,
+          pages: toColumns(pages),
+          ...readFacts,
+        }
       }),
     })),
   ).flat()
   return {
-    schemaVersion: 3,
+    schemaVersion: 4,
     suite: 'parallelism',
     server,
     path: `benchmarks/${server}.js`,

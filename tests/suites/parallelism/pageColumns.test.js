@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { saveResult } from '../../../lib/results/files.js'
+import { joinColumns, pageColumnsSchema, toColumns, valuesOf } from '../../../lib/suites/parallelism/pageColumns.js'
+import { temporaryFolder } from '../../results/temporaryFolder.js'
+import { createPage, createPageResult } from './report/pageFixtures.js'
+
+const same = { requests: 51, pushed: 0, connections: 1, redundantDocuments: 0, backendCalls: 51 }
+const pages = [createPage(100, { bytesReceived: 1000 }), createPage(102, { bytesReceived: 1001 })]
+const columns = {
+  ...same,
+  ...{ pageMs: [100, 102], firstResourceMs: [50, 51], bytesReceived: [1000, 1001], bytesSent: 1000 },
+}
+
+test('what is the same for all pages is said once, the time of each always', () => {
+  assert.deepEqual(toColumns(pages), columns)
+  assert.deepEqual(toColumns([createPage(100)]).pageMs, [100])
+  assert.equal(toColumns([createPage(100, { bytesSent: null })]).bytesSent, null)
+})
+test('several readings are joined page by page', () => {
+  const alike = { ...columns, pageMs: [110], firstResourceMs: 55, bytesReceived: 1000 }
+  assert.deepEqual(joinColumns([columns, alike, { ...alike, bytesSent: 7 }]), {
+    ...columns,
+    ...{ pageMs: [100, 102, 110, 110], firstResourceMs: [50, 51, 55, 55] },
+    ...{ bytesReceived: [1000, 1001, 1000, 1000], bytesSent: [1000, 1000, 1000, 7] },
+  })
+  assert.deepEqual(joinColumns([columns]), columns)
+})
+test('the different values of a column', () => {
+  assert.deepEqual([valuesOf(columns, 'pageMs'), valuesOf(columns, 'requests')], [[100, 102], [51]])
+})
+test('the schema of results has that of pages', () => {
+  const { definitions } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../results/parallelism.schema.json'), 'utf8'),
+  )
+  assert.deepEqual(definitions.pages, pageColumnsSchema)
+})
+test('a file has a line for each reading, which does not say again what its fork says', (context) => {
+  const folder = temporaryFolder(context)
+  const result = createPageResult({ settings: { pages: 2 }, ms: () => 100 })
+  saveResult(folder, result)
+  const text = readFileSync(join(folder, 'mercurius.json'), 'utf8')
+  assert.deepEqual(JSON.parse(text), result)
+  const lines = text.split('\n').filter((line) => line.includes('"pageMs"'))
+  const readings = result.rounds.flatMap((round) => round.readings)
+  assert.equal(lines.length, readings.filter(({ outcome }) => outcome === 'completed').length)
+  assert.match(
+    lines[0],
+    /^ {4}\{"arm":"\w+","conditions":\{"client-hits":0,"client-stale":0,"connection":"warm","rtt":0,"bandwidth":null,"links":null\},"control":\w+,"client":"loader","outcome":"completed","reason":null,"pages":\{"pageMs":\[[\d.]+,[\d.]+\],"firstResourceMs":\[[\d.]+,[\d.]+\],"bytesReceived":500000,"bytesSent":1000,"requests":51,"pushed":0,"connections":1,"redundantDocuments":0,"backendCalls":51\},"processIndex":0,.*\},?$/,
+  )
+})
