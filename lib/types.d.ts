@@ -420,16 +420,6 @@ export interface AuditRow {
   reasons: string[]
 }
 
-export interface Report {
-  rows: Row[]
-  /** The server that the rows are relative to; null where they are not of one run with it. */
-  reference: string | null
-  /** How the rows were measured, a sentence each: the first of the notes. */
-  conditions: string[]
-  /** What the reader must know, a sentence each. */
-  notes: string[]
-}
-
 /** A way to get a page: the workloads of the suite `parallelism`. */
 export type Arm =
   | 'compound'

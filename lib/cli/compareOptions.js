@@ -1,20 +1,18 @@
 import { join, resolve } from 'node:path'
 import { toWorkloads } from '../suites/throughput/documentOptions.js'
+import { formats } from '../reports/formats.js'
 import { parseOptions, toChoice } from './options.js'
 import { toPlot } from '../suites/parallelism/pageOptions.js'
 import { refuseOtherSuite, suites } from './suites.js'
 import { UsageError } from './usageError.js'
 
-/** @typedef {'table' | 'markdown' | 'csv' | 'json'} Format */
+/** @typedef {import('../reports/formats.js').Format} Format */
 /** @typedef {{ suite: string, plot: string | null, names: string[], format: Format, links: boolean, update: string | null, audit: string | null, resultsDirectory: string, workload: import('../types.d.ts').WorkloadName }} CompareOptions */
 
 /** @type {Record<string, import('yargs').Options>} */
 const sharedOptions = {
   suite: { requiresArg: true, default: 'servers', describe: 'servers or parallelism' },
-  table: { boolean: true, describe: 'a table for the terminal (default)' },
-  markdown: { boolean: true, describe: 'a markdown table' },
-  csv: { boolean: true, describe: 'comma-separated values' },
-  json: { boolean: true, describe: 'an array of rows' },
+  ...Object.fromEntries(Object.entries(formats).map(([name, { about }]) => [name, { boolean: true, describe: about }])),
   plot: { string: true, requiresArg: true, describe: 'draw the rows into this file.svg, too' },
   results: {
     string: true,
@@ -66,13 +64,13 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
   if (given === null) return null
   const suite = toChoice('--suite', given.suite, suites)
   refuseOtherSuite(suite, given.written, optionsOf)
-  const formats = /** @type {Format[]} */ (['table', 'markdown', 'csv', 'json']).filter((format) => given[format])
-  if (formats.length > 1) throw new UsageError(`expected one format, got --${formats.join(' and --')}; leave one out`)
+  const asked = /** @type {Format[]} */ (Object.keys(formats)).filter((format) => given[format])
+  if (asked.length > 1) throw new UsageError(`expected one format, got --${asked.join(' and --')}; leave one out`)
   const links = given.includeLinks === true
   if (links && (given.csv || given.json))
     throw new UsageError('--includeLinks goes with --table or --markdown only; leave it out')
-  if (given.update !== undefined && formats.some((format) => format !== 'markdown'))
-    throw new UsageError(`--update writes markdown, got --${formats[0]}, too; leave one out`)
+  if (given.update !== undefined && asked.some((format) => format !== 'markdown'))
+    throw new UsageError(`--update writes markdown, got --${asked[0]}, too; leave one out`)
   for (const option of ['update', 'results', 'audit'])
     if (given[option] === '') throw new UsageError(`--${option}: expected a path, got nothing; see --help`)
   if (given.audit !== undefined) refuseBesideAudit(given)
@@ -85,7 +83,7 @@ export async function parseCompareOptions(words, { projectFolder, version }) {
     plot: toPlot(given.plot),
     names: given._.map(String),
     // A link is of no use in a terminal: it is asked for to be put into a README.
-    format: links ? 'markdown' : (formats[0] ?? 'table'),
+    format: links ? 'markdown' : (asked[0] ?? 'table'),
     links,
     update: given.update === undefined ? null : resolve(given.update),
     audit: given.audit ?? null,

@@ -1,9 +1,4 @@
-/** @typedef {import('../types.d.ts').Row} Row */
-/** @typedef {ColumnOf<Row>} Column */
-/**
- * @template Item
- * @typedef {{ title: string, align: 'left' | 'right', text: (row: Item) => string }} ColumnOf
- */
+/** @import { Column } from './report.d.ts' */
 
 /** What stands where there is no number. */
 export const none = '–'
@@ -19,26 +14,14 @@ export const number = (value, digits) => (value === null ? none : formats[digits
 /** @type {(value: number | null, unit: number) => number | null} */
 export const divided = (value, unit) => (value === null ? null : value / unit)
 
-/**
- * A column of numbers.
- * @template [Item=Row]
- * @param {string} title
- * @param {(row: Item) => string} text
- * @returns {ColumnOf<Item>}
- */
+/** @type {<Item>(title: string, text: (item: Item) => string) => Column<Item>} */
+export const left = (title, text) => ({ title, align: 'left', text })
+
+/** A column of numbers. @type {<Item>(title: string, text: (item: Item) => string) => Column<Item>} */
 export const right = (title, text) => ({ title, align: 'right', text })
 
-/**
- * @template Item
- * @param {ColumnOf<Item>[]} shown
- * @param {Item[]} rows
- * @returns {import('../suites/throughput/report/rateTables.js').TextTable}
- */
-export const textTable = (shown, rows) => ({
-  titles: shown.map(({ title }) => title),
-  aligns: shown.map(({ align }) => align),
-  lines: rows.map((row) => shown.map(({ text }) => text(row))),
-})
+/** All that stands in a cell. @type {<Item>(column: Column<Item>, item: Item) => string} */
+export const cellOf = ({ text, mark }, item) => text(item) + (mark?.(item) ?? '')
 
 /** Half of an interval, as a share of what it is of. @param {[number, number] | null} interval */
 export function plusMinus(interval) {

@@ -1,29 +1,35 @@
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
-/** @typedef {import('../types.d.ts').Row} Row */
+/** @import { Report } from './report.d.ts' */
 
-/**
- * @param {Row} row
- * @returns {Record<string, string | number | boolean | null>} the row without nesting, so without its constant rates
- */
-function flatten({ rank, interval, ratioInterval, latencyMs, graphqlOverHttp, rates: _, capacity: __, flags, ...row }) {
-  const audits = /** @type {const} */ (['must', 'should', 'may']).flatMap((level) => [
-    [`graphqlOverHttp.${level}.passed`, graphqlOverHttp?.[level].passed ?? null],
-    [`graphqlOverHttp.${level}.total`, graphqlOverHttp?.[level].total ?? null],
-  ])
-  return {
-    'rank.first': rank?.[0] ?? null,
-    'rank.last': rank?.[1] ?? null,
-    ...row,
-    'interval.low': interval?.[0] ?? null,
-    'interval.high': interval?.[1] ?? null,
-    'ratioInterval.low': ratioInterval?.[0] ?? null,
-    'ratioInterval.high': ratioInterval?.[1] ?? null,
-    ...Object.fromEntries(Object.entries(latencyMs).map(([name, value]) => [`latencyMs.${name}`, value])),
-    ...Object.fromEntries(audits),
-    flags: flags.join(' | '),
-  }
+const ends = { low: null, high: null }
+
+/** What any suite's rows may lack, and what it holds elsewhere. @type {Record<string, object>} */
+const usual = { rank: { first: null, last: null }, interval: ends, ratioInterval: ends }
+
+/** Where the ends of a range are in it. @type {Record<string, number>} */
+const places = { first: 0, low: 0, last: 1, high: 1 }
+
+/** @param {unknown} value @returns {value is object} */
+const isNested = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @type {(path: string[], shape: unknown) => string[][]} a path to each value that is not nested */
+const pathsIn = (path, shape) =>
+  isNested(shape) ? Object.entries(shape).flatMap(([name, inner]) => pathsIn([...path, name], inner)) : [path]
+
+/** Ranks come first, what is nested behind what is not, lists last. @type {(name: string, shape: unknown) => number} */
+const placeOf = (name, shape) => (name === 'rank' ? 0 : Array.isArray(shape) ? 3 : isNested(shape) ? 2 : 1)
+
+/** @param {Pick<Report, 'rows' | 'nested'>} report */
+function pathsOf({ rows, nested }) {
+  const shapes = Object.entries(rows[0] ?? {}).map(
+    ([name, value]) => /** @type {const} */ ([name, nested?.[name] ?? usual[name] ?? value]),
+  )
+  return shapes.sort((a, b) => placeOf(...a) - placeOf(...b)).flatMap(([name, shape]) => pathsIn([name], shape))
 }
+
+/** @type {(value: any, name: string) => any} */
+const inside = (value, name) => (Array.isArray(value) ? value[places[name]] : value?.[name])
 
 /** What a spreadsheet takes for a formula, in both widths. */
 const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
@@ -31,9 +37,10 @@ const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 /**
  * A field as RFC 4180 has it; nothing where there is no value. A text that a spreadsheet would compute begins with an
  * apostrophe, as OWASP's "CSV Injection" advises.
- * @param {string | number | boolean | null} value
+ * @param {string | number | boolean | string[] | null | undefined} given
  */
-function field(value) {
+function field(given) {
+  const value = Array.isArray(given) ? given.join(' | ') : given
   if (typeof value !== 'string') return String(value ?? '')
   const plain = plainWords(value, maxNoteLength)
   const text = formula.test(plain) ? `'${plain}` : plain
@@ -41,23 +48,11 @@ function field(value) {
 }
 
 /**
- * @param {string[]} names
- * @param {(string | number | boolean | null)[][]} lines with a value for each name
- * @returns {string} comma-separated values with a header line
+ * The rows as comma-separated values with a header line: nested fields have dotted names, ranges are two fields.
+ * @param {Pick<Report, 'rows' | 'nested'>} report
  */
-export function toCsv(names, lines) {
-  return [names.join(','), ...lines.map((values) => values.map(field).join(','))].join('\n')
-}
-
-/**
- * The rows as comma-separated values with a header line.
- * @param {import('../types.d.ts').Report} report
- */
-export function formatCsv({ rows }) {
-  const flat = rows.map(flatten)
-  const names = Object.keys(flat[0] ?? {})
-  return toCsv(
-    names,
-    flat.map((row) => names.map((name) => row[name])),
-  )
+export function formatCsv(report) {
+  const paths = pathsOf(report)
+  const lines = report.rows.map((row) => paths.map((path) => field(path.reduce(inside, row))))
+  return [paths.map((path) => path.join('.')), ...lines].map((fields) => fields.join(',')).join('\n')
 }

@@ -1,8 +1,10 @@
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
-import { textTables } from '../suites/throughput/report/textTables.js'
+import { cellOf } from './column.js'
+
+/** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
 /** A text as markdown has it: nothing in it is markup. @param {string} text */
-export const cell = (text) =>
+const escaped = (text) =>
   plainWords(text, maxNoteLength)
     .replace(/[\\`*_[\]|]/g, '\\$&')
     .replaceAll('&', '&amp;')
@@ -15,35 +17,44 @@ const target = (path) =>
     (letter) => `%${Buffer.from(letter).toString('hex').match(/../g)?.join('%')}`,
   )
 
-/**
- * @param {import('../suites/throughput/report/rateTables.js').TextTable} table
- * @param {(cells: string[], index: number) => string[]} [write] a line's cells as markdown has them
- */
-export function markdownTable({ titles, aligns, lines }, write = (cells) => cells.map(cell)) {
-  /** @param {string[]} cells */
-  const line = (cells) => `| ${cells.join(' | ')} |`
-  const rule = aligns.map((align) => (align === 'right' ? '--:' : ':--'))
-  return [line(titles), line(rule), ...lines.map((cells, index) => line(write(cells, index)))]
+/** @type {(column: Column, item: unknown) => string} */
+const plain = (column, item) => escaped(cellOf(column, item))
+
+/** @type {(column: Column, item: unknown) => string} the name is a link, what follows it in its cell is not */
+const linked = (column, item) =>
+  column.path
+    ? `[${escaped(column.text(item))}](${target(column.path(item))})${escaped(column.mark?.(item) ?? '')}`
+    : plain(column, item)
+
+/** @type {(table: Table, links: boolean) => string[]} */
+function formatRows({ columns, items }, links) {
+  if (items.length === 0) return []
+  const write = links ? linked : plain
+  const lines = [
+    columns.map(({ title }) => title),
+    columns.map(({ align }) => (align === 'right' ? '--:' : ':--')),
+    ...items.map((item) => columns.map((column) => write(column, item))),
+  ]
+  return [...lines.map((cells) => `| ${cells.join(' | ')} |`), '']
 }
 
+/** @param {string[]} lines */
+const formatList = (lines) => lines.map((line) => `- ${escaped(line)}`)
+
 /**
- * The report for a README: markdown tables, then the notes as a list.
- * @param {import('../types.d.ts').Report} report
- * @param {{ links?: boolean }} [options] links: names are links to the servers' files
+ * The report for a document: its tables, each with what is said of it, then the notes as a list.
+ * @param {Report} report
+ * @param {FormatOptions} [options]
  */
-export function formatMarkdown(report, { links = false } = {}) {
-  const { rows, notes } = report
-  const [main, ...others] = textTables(report, { remarks: rows.some(({ reason }) => reason !== null) })
-  const names = main.titles.indexOf('server')
-  /** @type {(cells: string[], index: number) => string[]} the name is a link, what follows it in its cell is not */
-  const linked = (cells, index) => {
-    const { server, path } = rows[index]
-    const name = `[${cell(server)}](${target(path)})${cell(cells[names].slice(server.length))}`
-    return cells.map(cell).with(names, name)
-  }
-  const tables = [markdownTable(main, links ? linked : undefined), ...others.map((table) => markdownTable(table))]
-  return [...tables.flatMap((lines) => [...lines, '']), ...notes.map((note) => `- ${cell(note)}`)].join('\n')
+export function formatMarkdown({ tables, notes }, { links = false } = {}) {
+  const parts = tables.flatMap((table) => [
+    ...(table.heading === null ? [] : [`### ${escaped(table.heading)}`, '']),
+    ...formatRows(table, links),
+    ...formatList(table.said),
+    ...(table.said.length > 0 ? [''] : []),
+  ])
+  return [...parts, ...formatList(notes)].join('\n')
 }
 
 /** @type {(path: string, words: string) => string} a picture, and what it says to those who cannot see it */
-export const formatPicture = (path, words) => `![${cell(words)}](${path})`
+export const formatPicture = (path, words) => `![${escaped(words)}](${path})`

@@ -1,6 +1,9 @@
+import { styleText } from 'node:util'
 import Table from 'cli-table3'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
-import { textTables } from '../suites/throughput/report/textTables.js'
+import { cellOf } from './column.js'
+
+/** @import { FormatOptions, Report, Table as ReportTable } from './report.d.ts' */
 
 const borderless = {
   top: '',
@@ -20,21 +23,17 @@ const borderless = {
   middle: '  ',
 }
 
-/** @param {boolean} color */
-export const emphases = (color) => ({
-  bold: (/** @type {string} */ text) => (color ? `\u001B[1m${text}\u001B[22m` : text),
-  dim: (/** @type {string} */ text) => (color ? `\u001B[2m${text}\u001B[22m` : text),
-})
-
-/** @type {(table: import('../suites/throughput/report/rateTables.js').TextTable, bold: (text: string) => string) => string[]} */
-export function borderlessTable({ titles, aligns, lines }, bold) {
+/** @type {(table: ReportTable, bold: (text: string) => string) => string[]} */
+function formatRows({ columns, items }, bold) {
+  if (items.length === 0) return []
+  const shown = columns.filter(({ isLong }) => !isLong)
   const table = new Table({
-    head: titles.map(bold),
-    colAligns: aligns,
+    head: shown.map(({ title }) => bold(title)),
+    colAligns: shown.map(({ align }) => align),
     chars: borderless,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })
-  table.push(...lines.map((cells) => cells.map((cell) => plainWords(cell))))
+  table.push(...items.map((item) => shown.map((column) => plainWords(cellOf(column, item), column.characters))))
   return table
     .toString()
     .split('\n')
@@ -42,19 +41,27 @@ export function borderlessTable({ titles, aligns, lines }, bold) {
 }
 
 /** Lines of words for a terminal. @param {string[]} lines */
-export const plainLines = (lines) => lines.map((line) => plainWords(line, maxNoteLength))
+const plainLines = (lines) => lines.map((line) => plainWords(line, maxNoteLength))
 
 /**
- * The report for a terminal: its tables, then the reasons of rows, then the notes.
- * @param {import('../types.d.ts').Report} report
- * @param {{ color?: boolean }} [options]
+ * The report for a terminal: its tables, each with what is said of it, then the remarks, then the notes.
+ * @param {Report} report
+ * @param {FormatOptions} [options]
  */
-export function formatTable(report, { color = false } = {}) {
-  const { rows, notes } = report
-  const { bold, dim } = emphases(color)
-  const remarks = rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : []))
-  const lines = textTables(report, { remarks: false }).flatMap((table) => [...borderlessTable(table, bold), ''])
-  return [...lines, ...plainLines(remarks), ...(remarks.length > 0 ? [''] : []), ...plainLines(notes).map(dim)].join(
-    '\n',
-  )
+export function formatTable({ tables, remarks, notes }, { color = false } = {}) {
+  /** @type {(style: 'bold' | 'dim') => (text: string) => string} */
+  const styled = (style) => (text) => (color ? styleText(style, text, { validateStream: false }) : text)
+  const bold = styled('bold')
+  const parts = tables.flatMap((table) => [
+    ...(table.heading === null ? [] : [bold(plainWords(table.heading, maxNoteLength)), '']),
+    ...formatRows(table, bold),
+    ...plainLines(table.said),
+    '',
+  ])
+  return [
+    ...parts,
+    ...plainLines(remarks),
+    ...(remarks.length > 0 ? [''] : []),
+    ...plainLines(notes).map(styled('dim')),
+  ].join('\n')
 }

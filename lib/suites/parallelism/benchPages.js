@@ -2,7 +2,7 @@ import { openPageLoader } from './client/openPageLoader.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { runPageRound } from './pageRunner.js'
 import { createForks } from './planPages.js'
-import { formatPageTable } from './report/formats.js'
+import { formatTable } from '../../reports/table.js'
 import { createPageReport } from './report/report.js'
 import { drawPages } from './plot/drawPages.js'
 import { pageResultsFolder, writeAtomically } from '../../results/files.js'
@@ -78,7 +78,7 @@ async function chooseClients({ clients }, { meetBrowser }) {
 /** @type {(results: PageResult[], plot: string | null) => number} the exit code */
 function report(results, plot) {
   const report = createPageReport(results)
-  console.log(formatPageTable(report, { color: wantsColor(process.stdout) }))
+  console.log(formatTable(report, { color: wantsColor(process.stdout) }))
   if (plot !== null) writeAtomically(plot, drawPages(report))
   // What a browser ignores is a result, no fault.
   const clean = report.rows.every(

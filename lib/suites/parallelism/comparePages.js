@@ -1,4 +1,4 @@
-import { pageFormatters } from './report/formats.js'
+import { formats } from '../../reports/formats.js'
 import { createPageReport } from './report/report.js'
 import { drawPages } from './plot/drawPages.js'
 import { loadResults, pageResultsFolder, writeAtomically } from '../../results/files.js'
@@ -20,7 +20,7 @@ export function comparePages({ names, format, plot, resultsDirectory }) {
     throw new ResultError('there is no usable result; run node bench --suite parallelism -pkgs NAME… first')
   const chosen = selectByName(names, results)
   const report = createPageReport(chosen.length > 0 ? chosen : results)
-  console.log(pageFormatters[format](report, { color: wantsColor(process.stdout) }))
+  console.log(formats[format].write(report, { color: wantsColor(process.stdout) }))
   if (plot !== null) writeAtomically(plot, drawPages(report))
   return exitCodes.completed
 }

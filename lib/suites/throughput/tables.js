@@ -23,7 +23,7 @@ function headingOf(workload) {
 
 /**
  * A table for each report, below a heading where there are several.
- * @param {{ workload: WorkloadName, report: import('../../types.d.ts').Report }[]} reports
+ * @param {{ workload: WorkloadName, report: import('../../reports/report.d.ts').Report }[]} reports
  * @param {{ color: boolean }} options
  */
 export function formatTables(reports, options) {

@@ -13,7 +13,7 @@ const picture = 'docs/ranking.svg'
 /**
  * Puts picture and tables between the markers of a page, and the picture beside the page.
  * @param {string} path of the page
- * @param {import('../../types.d.ts').Report} report
+ * @param {import('./report/report.js').Ranking} report
  * @throws {ResultError} where the page cannot be read or has no markers, or something cannot be written; then nothing is
  */
 export function updatePage(path, report) {

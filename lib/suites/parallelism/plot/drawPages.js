@@ -61,8 +61,8 @@ function arrange(panels, top) {
 }
 
 /** What those who cannot see it are told. @param {import('../report/report.js').PageReport} report */
-function describe({ tables, crossovers }) {
-  const winners = tables.flatMap(({ heading, winner }) => (winner ? [`${heading}: ${winner}`] : []))
+function describe({ groups, crossovers }) {
+  const winners = groups.flatMap(({ heading, winner }) => (winner ? [`${heading}: ${winner}`] : []))
   const sure = crossovers.filter(({ at }) => at !== null).map(({ server, words }) => `${server}: ${words}.`)
   return [...winners, ...sure].join(' ') || 'Page times of each arm; the tables have the numbers.'
 }

@@ -18,10 +18,10 @@ function panelKey(parameter, { server, client, conditions }) {
 /**
  * What is drawn: for each server, protocol and set of other conditions a panel per parameter that grows; for what lies on
  * no line a panel of its own.
- * @param {Pick<import('../report/report.js').PageReport, 'tables' | 'rows' | 'crossovers'>} report
+ * @param {Pick<import('../report/report.js').PageReport, 'groups' | 'rows' | 'crossovers'>} report
  * @returns {{ lines: LinePanel[], dots: DotPanel[] }}
  */
-export function panelsOf({ tables, rows, crossovers }) {
+export function panelsOf({ groups, rows, crossovers }) {
   const varying = varyingParameters(rows)
   const all = seriesOf(rows)
   const sure = groupBy(
@@ -38,7 +38,7 @@ export function panelsOf({ tables, rows, crossovers }) {
     return { heading, parameter, series, crossovers: (sure.get(key) ?? []).sort((a, b) => Number(a.at) - Number(b.at)) }
   })
   const drawn = new Set(all.flatMap(({ points }) => points.map(({ row }) => row)))
-  const dots = tables
+  const dots = groups
     .map(({ heading, rows }) => ({ heading, rows: rows.filter(({ pageMs }) => pageMs.median !== null) }))
     .filter((panel) => panel.rows.length > 0 && !panel.rows.some((row) => drawn.has(row)))
   return { lines, dots }

@@ -1,9 +1,9 @@
 import { armName } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
-import { divided, none, number, plusMinus, right, textTable } from '../../../reports/column.js'
+import { divided, left, none, number, plusMinus, right } from '../../../reports/column.js'
 
-/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
-/** @typedef {import('../../../reports/column.js').ColumnOf<PageRow>} Column */
+/** @import { PageRow } from '../../../types.d.ts' */
+/** @import { Column } from '../../../reports/report.d.ts' */
 
 /** @param {PageRow} row */
 function relative({ workload, ratioToCompound, ratioInterval, verdict }) {
@@ -20,9 +20,9 @@ function timesBound({ pageMs, boundMs }) {
 /** @param {PageRow} row */
 const nameOf = ({ workload, conditions }) => armName(workload, conditions)
 
-/** @type {Column[]} */
-const columns = [
-  { title: 'arm', align: 'left', text: nameOf },
+/** @type {Column<PageRow>[]} */
+export const columns = [
+  left('arm', nameOf),
   right('ms', ({ pageMs }) => number(pageMs.median, 1)),
   right('±', ({ interval }) => plusMinus(interval)),
   right('p99', ({ pageMs }) => number(pageMs.p99, 1)),
@@ -38,16 +38,6 @@ const columns = [
   right('bound ms', (row) => number(row.boundMs, 1)),
   right('× bound', timesBound),
 ]
-
-/**
- * A table of the rows that have a number.
- * @param {PageRow[]} rows
- */
-export const pageTextTable = (rows) =>
-  textTable(
-    columns,
-    rows.filter(({ pageMs }) => pageMs.median !== null),
-  )
 
 /**
  * What is to be said of rows in words: those of one reason together.

@@ -1,14 +1,17 @@
 import { armName } from '../../../workload/combinations.js'
+import { columns, pageRemarks } from './columns.js'
 import { findCrossovers } from './crossovers.js'
 import { headingOf, varyingParameters } from './conditions.js'
 import { groupPages } from './groups.js'
 import { pageNotes } from './notes.js'
 
-/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
-/** @typedef {{ heading: string, winner: string | null, rows: PageRow[] }} PageTable winner: in a sentence; null where nobody can tell yet */
-/** @typedef {{ tables: PageTable[], rows: PageRow[], crossovers: import('../../../types.d.ts').Crossover[], notes: string[] }} PageReport */
+/** @import { Report, Table } from '../../../reports/report.d.ts' */
+/** @import { Crossover, PageResult, PageRow } from '../../../types.d.ts' */
+/** @import { PageGroup } from './groups.js' */
+/** @typedef {{ heading: string, winner: string | null, rows: PageRow[] }} Shown rows that are compared with each other; winner: in a sentence, null where nobody can tell yet */
+/** @typedef {Report<PageRow> & { groups: Shown[], crossovers: Crossover[] }} PageReport */
 
-/** @type {(group: import('./groups.js').PageGroup) => string | null} */
+/** @type {(group: PageGroup) => string | null} */
 function winnerOf({ rows, leaders }) {
   if (rows.every(({ verdict }) => verdict === null)) return null
   const winner = rows.find((row) => row.winner)
@@ -19,20 +22,37 @@ function winnerOf({ rows, leaders }) {
   return `Winner: ${name}, at ${ratioToCompound.toFixed(2)} × the time of compound.`
 }
 
+/** @param {Shown} group @returns {Table<PageRow>} those that have a number, and what is to be said of the others */
+const tableOf = ({ heading, winner, rows }) => ({
+  heading,
+  columns,
+  items: rows.filter(({ pageMs }) => pageMs.median !== null),
+  said: [...(winner ? [winner] : []), ...pageRemarks(rows)],
+})
+
+/** @param {PageRow[]} rows @param {Crossover[]} crossovers @returns {Table[]} where arms pass compound, a line for each */
+function crossoverLines(rows, crossovers) {
+  const severalServers = new Set(rows.map(({ server }) => server)).size > 1
+  const said = crossovers.map(({ server, words }) => (severalServers ? `${server}: ${words}` : words))
+  return said.length > 0 ? [{ heading: null, columns: [], items: [], said }] : []
+}
+
 /**
  * What all formats show: a table for each server and set of conditions, where arms pass each other, and what the reader
  * must know of them.
- * @param {import('../../../types.d.ts').PageResult[]} results
+ * @param {PageResult[]} results
  * @returns {PageReport}
  */
 export function createPageReport(results) {
-  const groups = groupPages(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
-  const rows = groups.flatMap((group) => group.rows)
+  const found = groupPages(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
+  const rows = found.flatMap((group) => group.rows)
   const varying = varyingParameters(rows)
-  const tables = groups.map((group) => ({
+  const groups = found.map((group) => ({
     heading: headingOf(group, varying),
     winner: winnerOf(group),
     rows: group.rows,
   }))
-  return { tables, rows, crossovers: findCrossovers(rows), notes: pageNotes(results, groups) }
+  const crossovers = findCrossovers(rows)
+  const tables = [...groups.map(tableOf), ...crossoverLines(rows, crossovers)]
+  return { rows, groups, crossovers, tables, remarks: [], notes: pageNotes(results, found) }
 }

@@ -6,7 +6,7 @@ import { colors, drawBand, drawInterval, drawMark, kindOf, shapes } from './rank
 import { describeRanking, drawnRows } from './rankingWords.js'
 import { element, text, wrapped } from '../../../reports/plot/svg.js'
 
-/** @typedef {import('../../../types.d.ts').Report} Report */
+/** @import { Ranking } from '../report/report.js' */
 /** @typedef {import('./rankingRows.js').MeasuredRow} MeasuredRow */
 
 /** About as wide as a README on GitHub. */
@@ -20,7 +20,7 @@ const title = 'Verified requests per second of each server'
 
 /**
  * The ranking as an SVG document that needs nothing else: for each row its rate, 95 % confidence interval and rank range.
- * @param {Pick<Report, 'rows' | 'conditions'>} report
+ * @param {Pick<Ranking, 'rows' | 'conditions'>} report
  * @returns {string}
  */
 export function drawRanking({ rows, conditions }) {

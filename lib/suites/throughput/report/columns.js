@@ -1,7 +1,7 @@
-import { divided, none, number, plusMinus, right } from '../../../reports/column.js'
+import { divided, left, none, number, plusMinus, right } from '../../../reports/column.js'
 
-/** @typedef {import('../../../types.d.ts').Row} Row */
-/** @typedef {import('../../../reports/column.js').Column} Column */
+/** @import { Row } from '../../../types.d.ts' */
+/** @import { Column } from '../../../reports/report.d.ts' */
 
 /** @type {(row: Row, reference: string) => string} */
 function relative({ server, ratioToReference, ratioInterval }, reference) {
@@ -13,50 +13,54 @@ function relative({ server, ratioToReference, ratioInterval }, reference) {
 /** @param {Pick<Row, 'rank'>} row */
 export const rankOf = ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))
 
-/** What a row is, beside its name: a server nobody maintains, or a baseline. */
-function mark(/** @type {Row} */ { endOfLife, executesGraphql }) {
+/** What a row is, beside its name: a server nobody maintains, or a baseline. @param {Row} row */
+function mark({ endOfLife, executesGraphql }) {
   if (endOfLife) return ' (end of life)'
   return executesGraphql ? '' : ' (no GraphQL)'
 }
 
+/** @param {Row} row */
+function outcome({ outcome, reason }) {
+  return reason === null ? outcome : `${outcome}: ${reason}`
+}
+
 /**
  * The columns of the main table, by which rows are ranked.
- * @param {import('../../../types.d.ts').Report} report what only some runs ask for has a column where one of its rows has it
- * @param {{ remarks: boolean }} options remarks: there is a column for words
- * @returns {Column[]}
+ * @param {Row[]} rows what only some runs ask for has a column where one of them has it
+ * @param {string | null} reference
+ * @returns {Column<Row>[]}
  */
-export function columns({ rows, reference }, { remarks }) {
+export function columns(rows, reference) {
   return [
     right('rank', rankOf),
-    { title: 'server', align: 'left', text: (row) => row.server + mark(row) },
-    { title: 'version', align: 'left', text: ({ version }) => version ?? none },
+    { ...left('server', ({ server }) => server), mark, path: ({ path }) => path },
+    left('version', ({ version }) => version ?? none),
     right('requests/s', (row) => number(row.requestsPerSecond, 0)),
     right('±', ({ interval }) => plusMinus(interval)),
-    ...(reference === null ? [] : [right(`× ${reference}`, (row) => relative(row, reference))]),
+    ...(reference === null ? [] : [right(`× ${reference}`, (/** @type {Row} */ row) => relative(row, reference))]),
     ...variantColumns(rows),
     right('mean ms', ({ latencyMs }) => number(latencyMs.mean, 2)),
     right('p50 ms', ({ latencyMs }) => number(latencyMs.p50, 2)),
     right('p99 ms', ({ latencyMs }) => number(latencyMs.p99, 2)),
     right('MB/s', (row) => number(divided(row.bytesPerSecond, 1e6), 1)),
     right('% of ceiling-http', (row) => number(row.percentOfCeilingHttp, 1)),
-    ...(remarks
-      ? [{ title: 'outcome', align: /** @type {const} */ ('left'), text: (/** @type {Row} */ row) => outcome(row) }]
-      : []),
+    ...(rows.some(({ reason }) => reason !== null) ? [{ ...left('outcome', outcome), isLong: true }] : []),
   ]
 }
 
-/** @param {Row[]} rows */
+/** @param {Row[]} rows @returns {Column<Row>[]} */
 function variantColumns(rows) {
   const withVariables = rows.some(({ variablesRequestsPerSecond }) => variablesRequestsPerSecond !== null)
   const withCold = rows.some(({ coldRequestsPerSecond }) => coldRequestsPerSecond !== null)
   return [
-    ...(withVariables ? [right('variables requests/s', (row) => number(row.variablesRequestsPerSecond, 0))] : []),
-    ...(withCold ? [right('cold requests/s', (row) => number(row.coldRequestsPerSecond, 0))] : []),
-    ...(withCold ? [right('cold / hot', (row) => number(row.coldToHotRatio, 2))] : []),
+    ...(withVariables
+      ? [right('variables requests/s', (/** @type {Row} */ row) => number(row.variablesRequestsPerSecond, 0))]
+      : []),
+    ...(withCold
+      ? [
+          right('cold requests/s', (/** @type {Row} */ row) => number(row.coldRequestsPerSecond, 0)),
+          right('cold / hot', (/** @type {Row} */ row) => number(row.coldToHotRatio, 2)),
+        ]
+      : []),
   ]
-}
-
-/** @param {Row} row */
-function outcome({ outcome, reason }) {
-  return reason === null ? outcome : `${outcome}: ${reason}`
 }

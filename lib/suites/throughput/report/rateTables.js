@@ -1,68 +1,59 @@
-import { none, number } from '../../../reports/column.js'
+import { left, none, number, right } from '../../../reports/column.js'
 
-/** @typedef {import('../../../types.d.ts').Row} Row */
-/** @typedef {import('../../../types.d.ts').RateSummary} RateSummary */
-/** @typedef {{ titles: string[], aligns: ('left' | 'right')[], lines: string[][] }} TextTable */
+/** @import { RateSummary, Row } from '../../../types.d.ts' */
+/** @import { Column, Table } from '../../../reports/report.d.ts' */
+/** @typedef {RateSummary & { server: string }} Rated */
+/** @typedef {NonNullable<Row['capacity']> & { server: string, maximum: number | null }} Capable */
 
-/** @param {RateSummary} rate */
+/** @param {Rated} rate */
 const asked = ({ shareOfMaximum, intendedRequestsPerSecond }) =>
   shareOfMaximum === null
     ? `${Number(intendedRequestsPerSecond.toFixed(2))}/s`
     : `${Number((shareOfMaximum * 100).toFixed(2))} %`
 
-/**
- * @param {[string, 'left' | 'right'][]} columns
- * @param {string[][]} lines
- * @returns {TextTable[]} without the last column, the remarks, where none has any; nothing without lines
- */
-function textTable(columns, lines) {
-  if (lines.length === 0) return []
-  const shown = lines.some((line) => line[columns.length - 1] !== '') ? columns : columns.slice(0, -1)
-  return [
-    {
-      titles: shown.map(([title]) => title),
-      aligns: shown.map(([, align]) => align),
-      lines: lines.map((line) => line.slice(0, shown.length)),
-    },
-  ]
-}
+/** What was not sustained would have got slower and slower: each value is what it had come to when it ended. @param {keyof RateSummary['latencyMs']} name */
+const latency = (name) =>
+  right(
+    `${name} ms`,
+    (/** @type {Rated} */ { sustained, latencyMs }) => `${sustained ? '' : '≥ '}${number(latencyMs[name], 2)}`,
+  )
 
-/** @param {Row} row @returns {string[][]} a line for each of its rates */
-function rateLines({ server, rates }) {
-  return rates.map((rate) => {
-    const { intendedRequestsPerSecond, requestsPerSecond, sustained, latencyMs, reason } = rate
-    const latencies = [latencyMs.mean, latencyMs.p50, latencyMs.p90, latencyMs.p99, latencyMs.max]
-    // What was not sustained would have got slower and slower: each value is what it had come to when it ended.
-    const latency = (/** @type {number} */ value) => `${sustained ? '' : '≥ '}${number(value, 2)}`
-    const speeds = [number(intendedRequestsPerSecond, 0), number(requestsPerSecond, 0)]
-    return [server, asked(rate), ...speeds, ...latencies.map(latency), reason ?? '']
-  })
-}
+/** @type {Column<Rated>[]} */
+const rateColumns = [
+  left('server', ({ server }) => server),
+  right('rate', asked),
+  right('intended/s', (rate) => number(rate.intendedRequestsPerSecond, 0)),
+  right('achieved/s', (rate) => number(rate.requestsPerSecond, 0)),
+  ...[latency('mean'), latency('p50'), latency('p90'), latency('p99'), latency('max')],
+]
 
-/** @param {Row} row @returns {string[][]} no line or one */
-function capacityLines({ server, capacity, requestsPerSecond }) {
-  if (!capacity) return []
-  const { requestsPerSecond: met, slo, reason } = capacity
-  const share = met === null || requestsPerSecond === null ? none : number((met / requestsPerSecond) * 100, 0)
-  return [[server, slo, number(met, 0), share, reason ?? '']]
+/** @type {Column<Capable>[]} */
+const capacityColumns = [
+  left('server', ({ server }) => server),
+  left('objective', ({ slo }) => slo),
+  right('capacity/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
+  right('% of maximum', ({ requestsPerSecond, maximum }) =>
+    requestsPerSecond === null || maximum === null ? none : number((requestsPerSecond / maximum) * 100, 0),
+  ),
+]
+
+/** @type {<Item extends { reason: string | null }>(columns: Column<Item>[], items: Item[]) => Pick<Table, 'columns' | 'items'>} remarks have a column where there is one */
+function withRemarks(columns, items) {
+  const remark = left('remark', (/** @type {typeof items[0]} */ { reason }) => reason ?? '')
+  return { columns: items.some(({ reason }) => reason) ? [...columns, remark] : columns, items }
 }
 
 /**
  * What stands below the main table, in its order of rows: the latency at each constant rate, then the capacities.
  * @param {Row[]} rows
- * @returns {TextTable[]} only those for which something was measured
+ * @returns {Pick<Table, 'columns' | 'items'>[]}
  */
 export function rateTables(rows) {
-  const rateColumns = ['rate', 'intended/s', 'achieved/s', 'mean ms', 'p50 ms', 'p90 ms', 'p99 ms', 'max ms']
-  /** @param {string} title @returns {[string, 'left' | 'right']} */
-  const right = (title) => [title, 'right']
-  return [
-    ...textTable([['server', 'left'], ...rateColumns.map(right), ['remark', 'left']], rows.flatMap(rateLines)),
-    ...textTable(
-      [['server', 'left'], ['objective', 'left'], right('capacity/s'), right('% of maximum'), ['remark', 'left']],
-      rows.flatMap(capacityLines),
-    ),
-  ]
+  const rates = rows.flatMap(({ server, rates }) => rates.map((rate) => ({ server, ...rate })))
+  const capacities = rows.flatMap(({ server, requestsPerSecond, capacity }) =>
+    capacity ? [{ server, maximum: requestsPerSecond, ...capacity }] : [],
+  )
+  return [withRemarks(rateColumns, rates), withRemarks(capacityColumns, capacities)]
 }
 
 /**

@@ -3,22 +3,30 @@ import { saturated } from '../../../validity/utilisation.js'
 import { analyseRun } from '../../../analysis/analyseRun.js'
 import { describeRun } from './describeRun.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
+import { compareWithFirst } from './comparison.js'
+import { layOut } from './layOut.js'
 import { noiseNotes } from './noiseNotes.js'
 import { rankRows } from '../../../analysis/rankRows.js'
 import { rateNote } from './rateTables.js'
 import { byRate, toRow } from './rows.js'
 import { addVariants, variantNotes } from './variants.js'
 
-/** @typedef {import('../../../types.d.ts').Result} Result */
-/** @typedef {import('../../../types.d.ts').Row} Row */
+/** @import { Flag, Result, Row } from '../../../types.d.ts' */
+/** @import { Report } from '../../../reports/report.d.ts' */
+/** @import { Variants } from './variants.js' */
+/** @typedef {Report<Row> & { reference: string | null, conditions: string[] }} Ranking reference: what the rows are relative to; conditions: how they were measured, a sentence each */
+
+const tally = { passed: null, total: null }
+const nested = { graphqlOverHttp: { must: tally, should: tally, may: tally }, rates: {}, capacity: {} }
 
 /**
  * What all formats show: the rows, fastest first, and what the reader must know of them.
  * @param {Result[]} results
- * @param {import('./variants.js').Variants} [variants] of the same servers, to stand beside the results
- * @returns {import('../../../types.d.ts').Report}
+ * @param {Variants} [variants] of the same servers, to stand beside the results
+ * @param {string[]} [chosen] the servers to show, all where there is none; their ranks stay those among all
+ * @returns {Ranking}
  */
-export function createReport(results, variants = { variables: [], cold: [] }) {
+export function createReport(results, variants = { variables: [], cold: [] }, chosen = []) {
   const rows = results.map(toRow)
   const analysis = analyseRun(results)
   const reference = referenceOf(results)
@@ -34,7 +42,10 @@ export function createReport(results, variants = { variables: [], cold: [] }) {
     ...flagNotes(flags),
   ]
   const conditions = describeRun(results)
-  return { rows, reference, conditions, notes: [...conditions, ...noiseNotes(results, analysis), ...about] }
+  const compared = chosen.flatMap((name) => results.find(({ server }) => server === name) ?? [])
+  const notes = [...compareWithFirst(compared, results), ...conditions, ...noiseNotes(results, analysis), ...about]
+  const shown = chosen.length > 0 ? rows.filter(({ server }) => chosen.includes(server)) : rows
+  return { rows: shown, ...layOut(shown, reference), reference, conditions, notes, nested }
 }
 
 /**
@@ -50,7 +61,7 @@ function referenceOf(results) {
 /**
  * @param {Row[]} rows
  * @param {Result[]} results
- * @returns {Map<string, import('../../../types.d.ts').Flag[]>} by server, in the order of the rows
+ * @returns {Map<string, Flag[]>} by server, in the order of the rows
  */
 function setFlags(rows, results) {
   const found = flagResults(results)
@@ -80,7 +91,7 @@ function setPercentOfCeiling(rows, results) {
 
 /**
  * @param {Row[]} rows
- * @param {Map<string, import('../../../types.d.ts').Flag[]>} flags by server
+ * @param {Map<string, Flag[]>} flags by server
  * @returns {string[]} that a ceiling which the client limited is none
  */
 function ceilingNote(rows, flags) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { pageFormatters } from '../../../../lib/suites/parallelism/report/formats.js'
+import { formats } from '../../../../lib/reports/formats.js'
 import { createPageReport } from '../../../../lib/suites/parallelism/report/report.js'
 import { createAxes, createPageResult } from './pageFixtures.js'
 
@@ -10,8 +10,8 @@ const axes = createAxes({ protocol: ['h1', 'h2'], rtt: [50] })
 /** @param {Options[]} options */
 const reportOf = (...options) =>
   createPageReport(options.map((option) => createPageResult({ settings: { axes }, ...option })))
-/** @type {(format: import('../../../../lib/cli/compareOptions.js').Format, report: ReturnType<typeof reportOf>, color?: boolean) => string} */
-const write = (format, report, color = false) => pageFormatters[format](report, { color })
+/** @type {(format: import('../../../../lib/reports/formats.js').Format, report: ReturnType<typeof reportOf>, color?: boolean) => string} */
+const write = (format, report, color = false) => formats[format].write(report, { color })
 
 describe('the table', () => {
   const lines = write('table', reportOf({})).split('\n')

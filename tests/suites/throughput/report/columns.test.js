@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { cellOf } from '../../../../lib/reports/column.js'
 import { columns } from '../../../../lib/suites/throughput/report/columns.js'
 import { plainReport } from './formats.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Row} Row */
+/** @import { Row } from '../../../../lib/types.d.ts' */
 
 const [plain] = plainReport().rows
+const remarkable = { ...plain, reason: 'ran in 4 processes' }
 
-/** @type {(row: Partial<Row>, reference?: string | null) => import('../../../../lib/types.d.ts').Report} */
-const reportOf = (row, reference = 'core') => ({
-  rows: [plain, { ...plain, ...row }],
-  reference,
-  conditions: [],
-  notes: [],
-})
 /** @type {(title: string, row: Partial<Row>) => string | undefined} */
-const textOf = (title, row) =>
-  columns(reportOf(row), { remarks: true })
-    .find((column) => column.title === title)
-    ?.text({ ...plain, ...row })
+function textOf(title, differences) {
+  const row = { ...plain, ...differences }
+  const column = columns([remarkable, row], 'core').find((column) => column.title === title)
+  return column && cellOf(column, row)
+}
 
 describe('a cell', () => {
   /** @type {[string, string, Partial<Row>, string][]} */
@@ -64,20 +60,19 @@ test('a server’s cell says what it is', () => {
 describe('the columns', () => {
   const speed = ['rank', 'server', 'version', 'requests/s', '±']
   const latency = ['mean ms', 'p50 ms', 'p99 ms', 'MB/s', '% of ceiling-http']
-  /** @type {(row: Partial<Row>, reference?: string | null, remarks?: boolean) => string[]} */
-  const titles = (row, reference = null, remarks = false) =>
-    columns(reportOf(row, reference), { remarks }).map(({ title }) => title)
+  /** @type {(row: Partial<Row>, reference?: string | null) => string[]} */
+  const titles = (row, reference = null) => columns([plain, { ...plain, ...row }], reference).map(({ title }) => title)
 
   test('are these, where nothing else was asked for', () => assert.deepEqual(titles({}), [...speed, ...latency]))
   test('are relative to a reference where there is one', () =>
     assert.deepEqual(titles({}, 'core'), [...speed, '× core', ...latency]))
-  test('end with what went wrong', () => assert.deepEqual(titles({}, null, true), [...speed, ...latency, 'outcome']))
+  test('end with what went wrong', () => assert.deepEqual(titles({ reason: 'x' }), [...speed, ...latency, 'outcome']))
   test('have variables and cold documents where one row has them', () => {
     assert.deepEqual(titles({ variablesRequestsPerSecond: 1 }), [...speed, 'variables requests/s', ...latency])
     assert.deepEqual(titles({ coldRequestsPerSecond: 1 }), [...speed, 'cold requests/s', 'cold / hot', ...latency])
   })
   test('have their order where all of them are there', () => {
-    assert.deepEqual(titles({ variablesRequestsPerSecond: 1, coldRequestsPerSecond: 1 }, 'core', true), [
+    assert.deepEqual(titles({ variablesRequestsPerSecond: 1, coldRequestsPerSecond: 1, reason: 'x' }, 'core'), [
       ...speed,
       '× core',
       'variables requests/s',
@@ -88,7 +83,7 @@ describe('the columns', () => {
     ])
   })
   test('hold names on the left, numbers on the right', () => {
-    const left = columns(reportOf({}), { remarks: true }).filter(({ align }) => align === 'left')
+    const left = columns([remarkable], 'core').filter(({ align }) => align === 'left')
     assert.deepEqual(
       left.map(({ title }) => title),
       ['server', 'version', 'outcome'],

@@ -1,3 +1,4 @@
+import { layOut } from '../../../../lib/suites/throughput/report/layOut.js'
 import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import {
   auditScore,
@@ -43,7 +44,6 @@ export function plainReport() {
 /**
  * The rows of the awkward report as if they were of several blocks, relative to `good`, of which `old` shares places
  * with others.
- * @returns {import('../../../../lib/types.d.ts').Report}
  */
 export function rankedReport() {
   const report = awkwardReport()
@@ -53,5 +53,6 @@ export function rankedReport() {
     good: { rank: [1, 1], interval: [10_000, 10_201] },
     old: { rank: [2, 5], interval: [100, 144], ratioToReference: 0.0081, ratioInterval: [0.0064, 0.0081] },
   }
-  return { ...report, rows: report.rows.map((row) => ({ ...row, ...known[row.server] })), reference: 'good' }
+  const rows = report.rows.map((row) => ({ ...row, ...known[row.server] }))
+  return { ...report, rows, ...layOut(rows, 'good') }
 }

@@ -1,0 +1,26 @@
+import { columns } from './columns.js'
+import { costColumns } from './costColumns.js'
+import { rateTables } from './rateTables.js'
+
+/** @import { Row } from '../../../types.d.ts' */
+/** @import { Report } from '../../../reports/report.d.ts' */
+
+/**
+ * The rows as tables in their order (by rank, what they cost, latency at constant rates, capacities), and what is
+ * remarkable about them.
+ * @param {Row[]} rows
+ * @param {string | null} reference
+ * @returns {Pick<Report, 'tables' | 'remarks'>}
+ */
+export function layOut(rows, reference) {
+  const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
+  const tables = [
+    { columns: columns(rows, reference), items: rows },
+    { columns: costColumns(measured), items: measured },
+    ...rateTables(rows),
+  ]
+  return {
+    tables: tables.flatMap((table) => (table.items.length > 0 ? [{ heading: null, said: [], ...table }] : [])),
+    remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
+  }
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { left, right } from '../../lib/reports/column.js'
+import { formats } from '../../lib/reports/formats.js'
+
+/** @import { Report } from '../../lib/reports/report.d.ts' */
+/** @typedef {{ rank: [number, number] | null, name: string, tags: string[], ms: { median: number | null }, interval: [number, number] | null, reason: string | null, score: { must: number } | null, parts: object[] }} Row */
+
+/** @type {Row} */
+const fast = {
+  rank: [1, 2],
+  name: 'fast',
+  tags: ['a', 'b, c'],
+  ms: { median: 1.25 },
+  interval: [1, 1.5],
+  reason: null,
+  score: { must: 12 },
+  parts: [{ a: 1 }],
+}
+/** @type {Row} */
+const none = { ...fast, rank: null, name: 'n|one', tags: [], ms: { median: null }, interval: null, score: null }
+const slow = { ...none, reason: 'failed: <x>' }
+const columns = [
+  { ...left('name', (/** @type {Row} */ { name }) => name), mark: () => ' (old)', path: () => 'a b.js' },
+  right('ms', (/** @type {Row} */ { ms }) => String(ms.median ?? '–')),
+]
+const outcome = { ...left('outcome', (/** @type {Row} */ { reason }) => reason ?? 'ok'), isLong: true }
+
+/** A report of all that there may be in one, made by no suite. @type {Report<Row>} */
+const report = {
+  rows: [fast, slow],
+  tables: [
+    { heading: 'first | 1', columns, items: [fast, slow], said: ['a *star*'] },
+    { heading: null, columns: [...columns, outcome], items: [slow], said: [] },
+    { heading: 'nothing to show', columns, items: [], said: ['no row has a number'] },
+    { heading: null, columns: [], items: [], said: ['more words'] },
+  ],
+  remarks: ['n|one: failed: <x>'],
+  notes: ['How it was done.', 'What it means.'],
+  nested: { score: { must: null }, parts: {} },
+}
+
+/** @type {(format: import('../../lib/reports/formats.js').Format, options?: object) => string[]} */
+const lines = (format, options = {}) => formats[format].write(report, options).split('\n')
+
+test('a table for a terminal: headings, rows, what is said of them, remarks, notes', () => {
+  assert.deepEqual(lines('table'), [
+    'first | 1',
+    '',
+    'name           ms',
+    'fast (old)   1.25',
+    'n|one (old)     –',
+    'a *star*',
+    '',
+    'name         ms',
+    'n|one (old)   –',
+    '',
+    'nothing to show',
+    '',
+    'no row has a number',
+    '',
+    'more words',
+    '',
+    'n|one: failed: <x>',
+    '',
+    'How it was done.',
+    'What it means.',
+  ])
+})
+
+describe('markdown', () => {
+  test('has the same, with columns that a terminal has no room for, and no remarks', () => {
+    assert.deepEqual(lines('markdown'), [
+      '### first \\| 1',
+      '',
+      '| name | ms |',
+      '| :-- | --: |',
+      '| fast (old) | 1.25 |',
+      '| n\\|one (old) | – |',
+      '',
+      '- a \\*star\\*',
+      '',
+      '| name | ms | outcome |',
+      '| :-- | --: | :-- |',
+      '| n\\|one (old) | – | failed: &lt;x> |',
+      '',
+      '### nothing to show',
+      '',
+      '- no row has a number',
+      '',
+      '- more words',
+      '',
+      '- How it was done.',
+      '- What it means.',
+    ])
+  })
+  test('has links where they are asked for, of the name alone', () => {
+    const plain = lines('markdown')
+    const changed = lines('markdown', { links: true }).filter((line, index) => line !== plain[index])
+    assert.deepEqual(changed, [
+      '| [fast](a%20b.js) (old) | 1.25 |',
+      '| [n\\|one](a%20b.js) (old) | – |',
+      '| [n\\|one](a%20b.js) (old) | – | failed: &lt;x> |',
+    ])
+  })
+})
+
+describe('CSV', () => {
+  test('has the rows without nesting: ranks first, ranges and objects behind, lists last', () => {
+    assert.deepEqual(lines('csv'), [
+      'rank.first,rank.last,name,reason,ms.median,interval.low,interval.high,score.must,tags',
+      '1,2,fast,,1.25,1,1.5,12,"a | b, c"',
+      ',,n|one,failed: <x>,,,,,',
+    ])
+  })
+  test('has the same fields where the first row lacks them', () => {
+    const [head] = formats.csv.write({ ...report, rows: [slow, fast] }).split('\n')
+    assert.equal(head, lines('csv')[0])
+  })
+  test('of no rows is empty', () => assert.equal(formats.csv.write({ ...report, rows: [] }), ''))
+})
+
+test('JSON has the rows as they are', () => assert.deepEqual(JSON.parse(lines('json').join('\n')), [fast, slow]))
