@@ -13,7 +13,11 @@ process.exitCode = await runProgram('compare', async () => {
   const options = await parseCompareOptions(process.argv.slice(2), { projectFolder, version })
   if (options === null) return exitCodes.completed
   // Only now: the statistics take a while to load, and --help is asked for more often than they are.
-  if (options.audit !== null) return (await import('./lib/cli/audit.js')).audit({ ...options, path: options.audit })
+  if (options.audit !== null) {
+    const { auditFolder } = await import('./lib/suites/throughput/auditFolder.js')
+    const { audit } = await import('./lib/cli/audit.js')
+    return audit({ ...options, path: options.audit }, (path) => auditFolder(path, options))
+  }
   if (options.suite === 'parallelism')
     return (await import('./lib/suites/parallelism/comparePages.js')).comparePages(options)
   return (await import('./lib/suites/throughput/compare.js')).compare(options)

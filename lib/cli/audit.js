@@ -1,32 +1,43 @@
 import { readFileSync, statSync } from 'node:fs'
-import { auditRows } from '../validity/audit/audit.js'
-import { flagResults } from '../suites/throughput/flags.js'
-import { createAuditReport, formatAudit } from '../validity/audit/auditReport.js'
-import { formatJson } from '../reports/json.js'
-import { createReport } from '../suites/throughput/report/report.js'
-import { loadResults, resultsFolder } from '../results/files.js'
-import { readPublishedTables } from '../results/publishedTables.js'
+import { left } from '../reports/column.js'
+import { formats } from '../reports/formats.js'
 import { ResultError } from '../results/resultError.js'
+import { auditRows } from '../validity/audit/audit.js'
+import { createAuditReport } from '../validity/audit/auditReport.js'
+import { readPublishedTables } from '../validity/audit/publishedTables.js'
+import { maxNoteLength } from '../workload/plainWords.js'
 import { exitCodes } from './exitCodes.js'
+import { wantsColor } from './wantsColor.js'
 
-/** @typedef {import('../validity/audit/auditReport.js').Audited} Audited */
-/** @typedef {{ path: string, format: import('./compareOptions.js').Format, workload: import('../types.d.ts').WorkloadName }} AuditOptions */
+/** @import { AuditRow } from '../types.d.ts' */
+/** @import { Column } from '../reports/report.d.ts' */
+/** @import { Format } from '../reports/formats.js' */
+/** @import { Audited } from '../validity/audit/auditReport.js' */
+
+/** @type {Column<AuditRow>[]} */
+const columns = [
+  left('server', ({ server }) => server),
+  left('verdict', ({ verdict }) => verdict),
+  { ...left('reasons', ({ reasons }) => reasons.join('; ')), characters: maxNoteLength },
+]
 
 /**
  * Judges the rows of a published table, or of a directory of results, and prints the verdicts.
- * @param {AuditOptions} options
+ * @param {{ path: string, format: Format }} options
+ * @param {(path: string) => { audited: Audited[], warnings: string[] }} auditFolder
  * @returns {number} the exit code: an audit that finds void rows has done its work
  * @throws {ResultError} where there is nothing to judge
  */
-export function audit({ path, format, workload }) {
-  const report = createAuditReport(isFolder(path) ? auditResults(path, workload) : auditTables(path))
-  console.log(format === 'json' ? formatJson(report) : formatAudit(report))
+export function audit({ path, format }, auditFolder) {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const { audited, warnings } = isFolder ? auditFolder(path) : { audited: auditTables(path), warnings: [] }
+  for (const warning of warnings) console.error(`compare: ${warning}`)
+  if (audited.length === 0) throw new ResultError(`there is no usable result in ${path}; run node bench first`)
+  const { rows, summary } = createAuditReport(audited)
+  const tables = [{ heading: null, columns, items: rows, said: [] }]
+  const report = { rows, tables, remarks: [], notes: [summary] }
+  console.log(formats[format].write(report, { color: wantsColor(process.stdout) }))
   return exitCodes.completed
-}
-
-/** @param {string} path */
-function isFolder(path) {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /**
@@ -47,31 +58,4 @@ function auditTables(path) {
     const findings = auditRows(rows, inFlight)
     return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))
   })
-}
-
-/**
- * Of our own results more is known than a table tells: the flags take the place of what a table only suggests.
- * @param {string} path
- * @param {import('../types.d.ts').WorkloadName} workload
- * @returns {Audited[]}
- */
-function auditResults(path, workload) {
-  const ofWorkload = resultsFolder(path, workload)
-  const { results, warnings } = loadResults(isFolder(ofWorkload) ? ofWorkload : path)
-  for (const warning of warnings) console.error(`compare: ${warning}`)
-  if (results.length === 0) throw new ResultError(`there is no usable result in ${path}; run node bench first`)
-  const flags = flagResults(results)
-  const { rows } = createReport(results)
-  const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
-  const inFlight = settings.size === 1 ? results[0].settings : null
-  const published = rows.map((row) => ({ ...row, latencyStepMs: 0, payload: row.bodyBytesPerAnswer }))
-  const findings = auditRows(published, inFlight)
-  return rows.map(({ server, outcome, reason }, index) => ({
-    server,
-    findings: [
-      ...findings[index].filter(({ severe }) => severe),
-      ...(flags.get(server) ?? []).map(({ kind, seen }) => ({ kind, severe: false, words: seen })),
-    ],
-    remarks: outcome === 'completed' ? [] : [`${outcome}: ${reason}`],
-  }))
 }

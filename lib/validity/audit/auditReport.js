@@ -1,7 +1,5 @@
-import { maxNoteLength, plainWords } from '../../workload/plainWords.js'
-
-/** @typedef {import('../../types.d.ts').AuditRow} AuditRow */
-/** @typedef {import('./audit.js').Finding} Finding */
+/** @import { AuditRow } from '../../types.d.ts' */
+/** @import { Finding } from './audit.js' */
 /** @typedef {{ server: string, findings: Finding[], remarks: string[] }} Audited remarks: what is to be known besides the findings */
 
 /** @param {number} count @param {string} noun */
@@ -39,25 +37,4 @@ function summarise(audited) {
  */
 export function createAuditReport(audited) {
   return { rows: audited.map(toAuditRow), summary: summarise(audited) }
-}
-
-/**
- * An audit for a terminal: server, verdict and reasons, then the sentence.
- * @param {ReturnType<typeof createAuditReport>} report
- */
-export function formatAudit({ rows: given, summary }) {
-  const rows = given.map(({ server, verdict, reasons }) => ({
-    server: plainWords(server),
-    verdict,
-    reasons: plainWords(reasons.join('; '), maxNoteLength),
-  }))
-  const width = Math.max(...[...rows.map(({ server }) => server), 'server'].map((text) => text.length))
-  const line = (/** @type {string} */ server, /** @type {string} */ verdict, /** @type {string} */ reasons) =>
-    `${server.padEnd(width)}  ${verdict.padEnd('verdict'.length)}  ${reasons}`.trimEnd()
-  return [
-    line('server', 'verdict', 'reasons'),
-    ...rows.map(({ server, verdict, reasons }) => line(server, verdict, reasons)),
-    '',
-    summary,
-  ].join('\n')
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readMarkdownTables } from '../../lib/results/markdownTables.js'
-import { parsePrintedNumber } from '../../lib/validity/audit/printedNumber.js'
-import { findColumns, unitOfHeader } from '../../lib/validity/audit/publishedColumns.js'
-import { readPublishedTables } from '../../lib/results/publishedTables.js'
+import { readMarkdownTables } from '../../../lib/validity/audit/markdownTables.js'
+import { parsePrintedNumber } from '../../../lib/validity/audit/printedNumber.js'
+import { findColumns, unitOfHeader } from '../../../lib/validity/audit/publishedColumns.js'
+import { readPublishedTables } from '../../../lib/validity/audit/publishedTables.js'
 
 describe('a markdown table', () => {
   test('is a header, a rule and the lines with cells after it', () => {
