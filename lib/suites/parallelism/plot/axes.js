@@ -1,11 +1,12 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { isLogarithmic } from '../report/crossovers.js'
+import { drawLines } from '../../../reports/plot/axes.js'
 import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/scales.js'
 import { stroke, text } from '../../../reports/plot/svg.js'
+import { isLogarithmic } from '../report/crossovers.js'
 
-/** @typedef {import('../report/series.js').Series} Series */
-/** @typedef {import('../report/conditions.js').Parameter} Parameter */
-/** @typedef {import('../../../reports/plot/scales.js').Scale} Scale */
+/** @import { PageRow } from '../../../types.d.ts' */
+/** @import { Scale } from '../../../reports/plot/scales.js' */
+/** @import { Parameter } from '../report/conditions.js' */
 
 export const panelWidth = 600
 /** Where the lines are in a panel; names stand on their right. */
@@ -23,18 +24,15 @@ const axisNames = {
   bandwidth: 'Mbit/s',
 }
 
-/** @param {Series[]} series */
-function valuesOf(series) {
-  const rows = series.flatMap(({ points }) => points.map(({ row }) => row))
-  const shown = rows.flatMap(({ pageMs, boundMs, interval }) => [pageMs.median, boundMs, ...(interval ?? [])])
-  return shown.filter((value) => value !== null).filter((value) => value > 0)
+/** @type {(rows: PageRow[], range: [number, number]) => Scale} for page times, their intervals and bounds */
+export function timeScale(rows, range) {
+  const medians = rows.map(({ pageMs }) => Number(pageMs.median))
+  const others = rows.flatMap(({ boundMs, interval }) => [boundMs ?? 0, ...(interval ?? [])])
+  return valueScale([...medians, ...others.filter((value) => value > 0)], medians, range)
 }
 
-/** @param {Series[]} series @returns {Scale} */
-export function timeScale(series) {
-  const medians = series.flatMap(({ points }) => points.map(({ row }) => Number(row.pageMs.median)))
-  return valueScale(valuesOf(series), medians, [area.bottom, area.top])
-}
+/** @param {Scale} scale */
+export const timeName = (scale) => `ms per page${isLogarithmicScale(scale) ? ' (logarithmic)' : ''}`
 
 /**
  * @param {Parameter} parameter
@@ -64,13 +62,7 @@ export function drawPlaces(values, x, parameter) {
 }
 
 /** @param {Scale} y */
-export function drawTimes(y) {
-  const kind = isLogarithmicScale(y) ? 'ms per page (logarithmic)' : 'ms per page'
-  return [
-    text(8, area.top - 12, kind, { class: 'small faint' }),
-    ...ticksOf(y).flatMap((value) => [
-      stroke([area.left, y(value)], [area.right, y(value)], { class: 'rule' }),
-      text(area.left - 7, y(value) + 4, value.toLocaleString('en-US'), { class: 'small faint end' }),
-    ]),
-  ]
-}
+export const drawTimes = (y) => [
+  text(8, area.top - 12, timeName(y), { class: 'small faint' }),
+  ...drawLines(y, ticksOf(y), area),
+]

@@ -1,13 +1,14 @@
 import { line } from 'd3-shape'
+import { drawInterval, drawMark } from '../../../reports/plot/marks.js'
+import { pushApart } from '../../../reports/plot/pushApart.js'
+import { element, stroke, text, wrapped } from '../../../reports/plot/svg.js'
 import { armName } from '../../../workload/combinations.js'
 import { area, drawPlaces, drawTimes, placeScale, timeScale } from './axes.js'
-import { classOf, drawMark, marks } from './marks.js'
-import { pushApart } from './pushApart.js'
-import { element, stroke, text, wrapped } from '../../../reports/plot/svg.js'
+import { marks } from './marks.js'
 
-/** @typedef {import('./panels.js').LinePanel} LinePanel */
-/** @typedef {import('../report/series.js').Series} Series */
-/** @typedef {import('./axes.js').Scale} Scale */
+/** @import { Scale } from '../../../reports/plot/scales.js' */
+/** @import { Series } from '../report/series.js' */
+/** @import { LinePanel } from './panels.js' */
 
 const labelGap = 14
 /** Arms beside each other, where they were measured at one place. */
@@ -17,7 +18,6 @@ const lineHeight = 15
 
 /** @type {(series: Series, shift: number, x: (value: number) => number, y: Scale) => string} one arm: its line, intervals, bounds and marks */
 function drawSeries({ row: { workload, conditions }, points }, shift, x, y) {
-  const own = classOf(workload)
   const places = points.map(({ x: value, row }) => ({
     ...row,
     at: x(value) + shift,
@@ -25,12 +25,12 @@ function drawSeries({ row: { workload, conditions }, points }, shift, x, y) {
   }))
   const path = line()(places.map(({ at, up }) => [at, up])) ?? ''
   const parts = places.flatMap(({ at, up, interval, boundMs }) => [
-    ...(interval ? [stroke([at, y(interval[0])], [at, y(interval[1])], { class: own })] : []),
-    ...(boundMs ? [stroke([at - 5, y(boundMs)], [at + 5, y(boundMs)], { class: `${own} bound` })] : []),
-    drawMark(workload, at, up),
+    ...(interval ? [drawInterval(workload, [at, y(interval[0])], [at, y(interval[1])])] : []),
+    ...(boundMs ? [stroke([at - 5, y(boundMs)], [at + 5, y(boundMs)], { class: `${workload} bound` })] : []),
+    drawMark(workload, marks[workload], at, up),
   ])
-  const dashed = conditions.links === 'known' ? ' dotted' : marks[workload].dashed ? ' dashed' : ''
-  return element('g', {}, element('path', { d: path, class: `${own} series${dashed}` }), ...parts)
+  const dashed = conditions.links === 'known' ? ' dotted' : marks[workload].isHollow ? ' dashed' : ''
+  return element('g', {}, element('path', { d: path, class: `${workload} series${dashed}` }), ...parts)
 }
 
 /** @type {(series: Series[], shifts: number[], x: (value: number) => number, y: Scale) => string[]} names at the lines' ends */
@@ -52,7 +52,7 @@ function drawLabels(series, shifts, x, y) {
       d: `M${(at + 5).toFixed(1)} ${up.toFixed(1)}L${left - 8} ${places[index].toFixed(1)}`,
       class: 'leader',
     }),
-    drawMark(arm, left, places[index]),
+    drawMark(arm, marks[arm], left, places[index]),
     text(left + 9, places[index] + 4, name, { class: 'small' }),
   ])
 }
@@ -78,7 +78,8 @@ function drawCrossovers(crossovers, x) {
 export function drawLinePanel({ heading, parameter, series, crossovers }) {
   const values = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
   const x = placeScale(parameter, values)
-  const y = timeScale(series)
+  const rows = series.flatMap(({ points }) => points.map(({ row }) => row))
+  const y = timeScale(rows, [area.bottom, area.top])
   const shifts = series.map((_, index) => (index - (series.length - 1) / 2) * dodge)
   const words = crossovers.flatMap((crossover, index) => wrapped(`${index + 1} · ${crossover.words}`, wordCharacters))
   const below = area.bottom + 54

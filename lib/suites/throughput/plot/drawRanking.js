@@ -1,13 +1,15 @@
 import { number } from '../../../reports/column.js'
 import { rankOf } from '../report/columns.js'
 import { drawDocument } from '../../../reports/plot/paper.js'
-import { drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
-import { colors, drawBand, drawInterval, drawMark, kindOf, shapes } from './rankingRows.js'
-import { describeRanking, drawnRows } from './rankingWords.js'
+import { drawInterval, drawMark, markShapes, shadesOf } from '../../../reports/plot/marks.js'
 import { element, text, wrapped } from '../../../reports/plot/svg.js'
+import { kindOf, kinds } from './kinds.js'
+import { drawBand, drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
+import { describeRanking, drawnRows } from './rankingWords.js'
 
 /** @import { Ranking } from '../report/report.js' */
-/** @typedef {import('./rankingRows.js').MeasuredRow} MeasuredRow */
+/** @import { Area } from './rankingPanels.js' */
+/** @import { MeasuredRow } from './rankingWords.js' */
 
 /** About as wide as a README on GitHub. */
 const width = 880
@@ -17,6 +19,8 @@ const lineHeight = 16
 const [names, rates, ranges] = [200, 256, 640]
 const nameCharacters = 30
 const title = 'Verified requests per second of each server'
+const colors = shadesOf(kinds)
+const shapes = `${markShapes}.band{stroke:none;opacity:.4}`
 
 /**
  * The ranking as an SVG document that needs nothing else: for each row its rate, 95 % confidence interval and rank range.
@@ -43,7 +47,7 @@ export function drawRanking({ rows, conditions }) {
   )
 }
 
-/** @type {(row: MeasuredRow, index: number, area: import('./rankingPanels.js').Area) => string[]} what a row says beside its marks */
+/** @type {(row: MeasuredRow, index: number, area: Area) => string[]} what a row says beside its marks */
 function drawWords(row, index, area) {
   const y = middleOf(area, index) + 4
   const { server } = row
@@ -62,10 +66,14 @@ function drawLegend(rows, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
   /** @type {[boolean, string, (x: number) => string][]} */
   const entries = [
-    [has('current'), 'current', (x) => drawMark('current', x + 10, y)],
-    [has('ended'), 'end of life', (x) => drawMark('ended', x + 10, y)],
-    [has('baseline'), 'baseline without GraphQL', (x) => drawMark('baseline', x + 10, y)],
-    [rows.some(({ interval }) => interval), '95 % confidence interval', (x) => drawInterval('current', x, x + 20, y)],
+    [has('current'), 'current', (x) => drawMark('current', kinds.current, x + 10, y)],
+    [has('ended'), 'end of life', (x) => drawMark('ended', kinds.ended, x + 10, y)],
+    [has('baseline'), 'baseline without GraphQL', (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
+    [
+      rows.some(({ interval }) => interval),
+      '95 % confidence interval',
+      (x) => drawInterval('current', [x, y], [x + 20, y]),
+    ],
     [
       rows.some(({ rank }) => rank),
       'best to worst rank, by simultaneous 95 % comparisons',

@@ -1,10 +1,12 @@
 import { scaleLinear } from 'd3-scale'
-import { number } from '../../../reports/column.js'
-import { drawBand, drawInterval, drawMark, kindOf } from './rankingRows.js'
+import { drawColumns } from '../../../reports/plot/axes.js'
+import { drawInterval, drawMark } from '../../../reports/plot/marks.js'
 import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/scales.js'
-import { stroke, text } from '../../../reports/plot/svg.js'
+import { element, text } from '../../../reports/plot/svg.js'
+import { kindOf, kinds } from './kinds.js'
 
-/** @typedef {import('./rankingRows.js').MeasuredRow} MeasuredRow */
+/** @import { MeasuredRow } from './rankingWords.js' */
+/** @import { Kind } from './kinds.js' */
 /** @typedef {{ left: number, right: number, top: number }} Area */
 
 export const rowHeight = 18
@@ -12,15 +14,16 @@ export const rowHeight = 18
 /** The middle of a row. @type {(area: Area, index: number) => number} */
 export const middleOf = ({ top }, index) => top + (index + 0.5) * rowHeight
 
+/** @type {(kind: Kind, from: number, to: number, y: number) => string} */
+export const drawBand = (kind, from, to, y) =>
+  element('rect', { x: from, y: y - 5, width: to - from, height: 10, rx: 2, class: `band ${kind}` })
+
 /** @type {(x: (value: number) => number, ticks: number[], name: string, area: Area, rows: number) => string[]} lines through all rows, numbered above and below */
 function drawAxis(x, ticks, name, { left, right, top }, rows) {
   const bottom = top + rows * rowHeight
   return [
     text((left + right) / 2, top - 24, name, { class: 'small middle' }),
-    ...ticks.flatMap((value) => [
-      stroke([x(value), top - 4], [x(value), bottom + 4], { class: 'rule' }),
-      ...[top - 8, bottom + 15].map((y) => text(x(value), y, number(value, 0), { class: 'small faint middle' })),
-    ]),
+    ...drawColumns(x, ticks, { top: top - 4, bottom: bottom + 4, numbers: [top - 8, bottom + 15] }),
   ]
 }
 
@@ -35,10 +38,10 @@ export function drawRates(rows, area) {
   const marks = rows.flatMap((row, index) => {
     const y = middleOf(area, index)
     const kind = kindOf(row)
-    const interval = row.interval?.map(x)
+    const { interval } = row
     return [
-      ...(interval ? [drawInterval(kind, interval[0], interval[1], y)] : []),
-      drawMark(kind, x(row.requestsPerSecond), y),
+      ...(interval ? [drawInterval(kind, [x(interval[0]), y], [x(interval[1]), y])] : []),
+      drawMark(kind, kinds[kind], x(row.requestsPerSecond), y),
     ]
   })
   return [...drawAxis(x, ticksOf(x), name, area, rows.length), ...marks]

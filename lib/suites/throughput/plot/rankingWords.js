@@ -1,7 +1,7 @@
 import { number } from '../../../reports/column.js'
 
-/** @typedef {import('../../../types.d.ts').Row} Row */
-/** @typedef {import('./rankingRows.js').MeasuredRow} MeasuredRow */
+/** @import { Row } from '../../../types.d.ts' */
+/** @typedef {Row & { requestsPerSecond: number }} MeasuredRow */
 
 /**
  * The rows that are drawn, and sentences about those that are not. Baselines are many times as fast as servers: beside

@@ -1,0 +1,32 @@
+import { symbol } from 'd3-shape'
+import { element, movedTo, stroke } from './svg.js'
+
+/** @import { SymbolType } from 'd3-shape' */
+/** @import { Schemes } from './paper.js' */
+/** @typedef {{ type: SymbolType, light: string, dark: string, isHollow?: boolean }} Mark how something is drawn: told apart by shape as well as by colour */
+
+/** What is drawn of a mark, whatever its colour. */
+export const markShapes = '.mark{stroke-width:1.3}.mark.hollow{fill:none;stroke-width:1.7}.interval{stroke-width:1.8}'
+
+/** @param {Record<string, Mark>} marks by the class of what has their colour @returns {Schemes} */
+export function shadesOf(marks) {
+  const shades = (/** @type {'light' | 'dark'} */ scheme) =>
+    Object.entries(marks)
+      .map(([name, { [scheme]: shade }]) => `.${name}{fill:${shade};stroke:${shade}}`)
+      .join('')
+  return { light: shades('light'), dark: shades('dark') }
+}
+
+/** An estimate. @type {(name: string, mark: Mark, x: number, y: number) => string} */
+export const drawMark = (name, { type, isHollow = false }, x, y) =>
+  movedTo(
+    x,
+    y,
+    element('path', {
+      d: symbol().type(type).size(38).digits(1)() ?? '',
+      class: `mark ${name}${isHollow ? ' hollow' : ''}`,
+    }),
+  )
+
+/** Its 95 % interval. @type {(name: string, from: [number, number], to: [number, number]) => string} */
+export const drawInterval = (name, from, to) => stroke(from, to, { class: `interval ${name}` })
