@@ -4,21 +4,16 @@ import { join } from 'node:path'
 import { parseCompareOptions } from './lib/cli/compareOptions.js'
 import { exitCodes } from './lib/cli/exitCodes.js'
 import { runProgram, tellEnd } from './lib/cli/main.js'
+import { suites } from './lib/suites/index.js'
 
 // Left to itself, Node would end with 1, which says something else here.
 process.once('uncaughtException', (error) => process.exit(tellEnd('compare', error)))
 process.exitCode = await runProgram('compare', async () => {
   const projectFolder = import.meta.dirname
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
-  const options = await parseCompareOptions(process.argv.slice(2), { projectFolder, version })
+  const options = await parseCompareOptions(process.argv.slice(2), { suites, projectFolder, version })
   if (options === null) return exitCodes.completed
   // Only now: the statistics take a while to load, and --help is asked for more often than they are.
-  if (options.audit !== null) {
-    const { auditFolder } = await import('./lib/suites/throughput/auditFolder.js')
-    const { audit } = await import('./lib/cli/audit.js')
-    return audit({ ...options, path: options.audit }, (path) => auditFolder(path, options))
-  }
-  if (options.suite === 'parallelism')
-    return (await import('./lib/suites/parallelism/comparePages.js')).comparePages(options)
-  return (await import('./lib/suites/throughput/compare.js')).compare(options)
+  const show = await options.suite.compare.load(options)
+  return show(options)
 })

@@ -68,33 +68,11 @@ export interface Server {
   unsupported: string | null
 }
 
-export interface Settings {
-  workload: WorkloadName
-  connections: number
-  pipelining: number
-  durationSeconds: number
-  /** `auto`: until the rate is steady. */
-  warmupSeconds: number | 'auto'
-  readyTimeoutSeconds: number
-  /** Blocks of one round of every server; with adaptive stopping, the first ones, that no row misses. */
-  rounds: number
-  /** The server that others are relative to. */
-  reference: string
-  /** A row is decided once half of its 95 % interval is this share of its rate; null where rounds are fixed or separation alone counts. */
-  precision: number | null
-  /** How long the run may take; null where there is no end to it but its rounds. */
-  budgetSeconds: number | null
-  seed: number
-  port: number
-  /** Whether the server tells its event-loop delay and GC share. */
-  monitor: boolean
-  /** The CPUs that each is pinned to, as taskset has them (`0-1,3`); null where the system chooses. */
-  cpus: { server: string; client: string } | null
-  /** Constant rates to measure after the main window; absent where none was asked for. */
-  rates?: AskedRate[]
-  /** What to search the capacity for; absent where it was not asked for. */
-  slo?: Slo
-}
+export type Settings = import('./suites/throughput/settle.js').Settings
+export type ServerConditions = import('./workload/pageParameters.js').ServerConditions
+export type Conditions = import('./suites/parallelism/parameters.js').Conditions
+export type ClientConditions = import('./suites/parallelism/parameters.js').ClientConditions
+export type PageSettings = import('./suites/parallelism/settle.js').PageSettings
 
 /** An absolute rate, or a share (0 to 1) of the rate in the main window of the same round. */
 export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number }
@@ -437,49 +415,7 @@ export type Arm =
 /** HTTP/1.1 without TLS, HTTP/2 without TLS (prior knowledge), HTTP/2 with TLS. */
 export type Protocol = 'h1' | 'h2c' | 'h2'
 
-/** serial: one backend call after the other; parallel: all at once; batched: one call for the whole list (DataLoader). */
-export type Resolvers = 'serial' | 'parallel' | 'batched'
-
-/** known: a server knows beforehand which resources the list names; listed: once the list is generated. */
-export type Links = 'known' | 'listed'
-
-export type Coding = 'none' | 'gzip' | 'br' | 'zstd'
-
-/** What a server is told before it starts, as JSON in PAGE. */
-export interface ServerConditions {
-  resolvers: Resolvers
-  /** How many resources a page has beside the list. */
-  resources: number
-  /** Of each resource's JSON. */
-  bytes: number
-  /** What the backend takes to generate the list, and each resource, in ms. */
-  delay: number
-  /** Resources that the server has in its cache: a count, or a share such as `50%`. */
-  hits: number | string
-  /** The content coding that the server offers and the client asks for. */
-  compression: Coding
-}
-
-/** What a server process does not know of: it may be read under several values of each. */
-export interface ClientConditions {
-  /** Resources that are fresh in the client's cache: a count or a share. */
-  'client-hits': number | string
-  /** Resources that are stale, but unchanged, in the client's cache: a count or a share. */
-  'client-stale': number | string
-  /** cold: every page opens its connections; warm: they are there. */
-  connection: 'cold' | 'warm'
-  /** Round-trip time between client and server in ms. */
-  rtt: number
-  /** Mbit/s in each direction; null where it is not limited. */
-  bandwidth: number | null
-  /** When what is pushed, linked or hinted leaves; null of an arm that follows no links, which is read once. */
-  links: Links | null
-}
-
-/** Every parameter of a page, by its option's name. */
-export interface Conditions extends ServerConditions, ClientConditions {
-  protocol: Protocol
-}
+export type Coding = ServerConditions['compression']
 
 /** loader: the client of this project; fetch and navigation: what a browser does by script, and by opening a page. */
 export type PageClient = 'loader' | 'fetch' | 'navigation'
@@ -589,22 +525,6 @@ export interface BrowserFacts {
   version: string
   /** In words, such as `push: ignored`. */
   ignored: string[]
-}
-
-export interface PageSettings {
-  arms: Arm[]
-  clients: PageClient[]
-  /** Values of each parameter: what is measured is every combination. */
-  axes: { [Name in keyof Conditions]: Conditions[Name][] }
-  pages: number
-  warmupPages: number
-  rounds: number
-  /** How long the run may take; null where there is no end to it but its rounds. */
-  budgetSeconds: number | null
-  seed: number
-  port: number
-  readyTimeoutSeconds: number
-  pageTimeoutSeconds: number
 }
 
 /**

@@ -39,7 +39,7 @@ const arrows = {
   results: ['processes', 'statistics', 'workload', 'suites'],
   servers: ['processes', 'statistics', 'workload'],
   client: ['statistics', 'workload'],
-  engine: ['servers', 'results', 'workload'],
+  engine: ['analysis', 'servers', 'results', 'workload'],
   suites: [
     'analysis',
     'cli',
@@ -53,7 +53,7 @@ const arrows = {
     'validity',
     'workload',
   ],
-  cli: ['processes', 'servers', 'suites', 'results', 'reports', 'statistics', 'validity', 'workload'],
+  cli: ['analysis', 'engine', 'processes', 'reports', 'results', 'servers', 'validity', 'workload'],
 }
 
 describe('arrows between rooms go down only', () => {

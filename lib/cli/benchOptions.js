@@ -1,110 +1,99 @@
 import { join, resolve } from 'node:path'
-import { toWorkloads } from '../suites/throughput/documentOptions.js'
-import { parseOptions, toChoice } from './options.js'
-import { pageExamples, pageOptions, toPlot } from '../suites/parallelism/pageOptions.js'
+import { blocksToRank } from '../analysis/blocksToRank.js'
+import { runParameters, tableOfScopes } from '../engine/parameters.js'
+import { declare } from '../workload/kinds.js'
+import { parseOptions } from './options.js'
+import { readParameters } from './readParameters.js'
 import { selectByName } from './selectServers.js'
-import { refuseOtherSuite, suites } from './suites.js'
-import { defaultReference, serversOptions, sharedOptions } from '../suites/throughput/serversOptions.js'
-import { toPageSettings } from '../suites/parallelism/toPageSettings.js'
-import { toSettings } from '../suites/throughput/toSettings.js'
+import { resultsParameter } from './resultsParameter.js'
+import { chooseSuite, suiteGroups, suiteParameter } from './suites.js'
 import { UsageError } from './usageError.js'
 
-/** @typedef {import('../types.d.ts').Server} Server */
+/** @import { Suite } from '../suites/suite.d.ts' */
+/** @import { Server } from '../types.d.ts' */
+/** @import { ParameterTable } from '../workload/parameter.d.ts' */
+
 /** @typedef {{ servers: Server[], resume: boolean, known: Server[], resultsDirectory: string, silent: boolean }} Shared known: every server there is */
-/** @typedef {Shared & { suite: 'servers', workloads: import('../types.d.ts').WorkloadName[], settings: import('../types.d.ts').Settings }} BenchOptions */
-/** @typedef {Shared & { suite: 'parallelism', settings: import('../types.d.ts').PageSettings, serve: boolean, plot: string | null }} PageOptions */
+/** @typedef {Omit<Shared, 'resultsDirectory'> & { suite: Suite, resultsDirectory: string | null } & Record<string, any>} BenchOptions with what the suite settled; resultsDirectory: null where no results are written */
 
-/** Two servers are enough for a question about documents, not servers: a framework, and graphql-js without one. */
-const defaultPageServers = ['mercurius', defaultReference]
+/** @param {Suite[]} suites */
+const ownParameters = (suites) =>
+  declare({
+    suite: suiteParameter(suites),
+    packages: {
+      scope: 'run',
+      alias: 'pkgs',
+      words: true,
+      help: `servers to measure: -pkgs a b, or -pkgs a,b${suites.map(describeUsual).join('')}`,
+    },
+    'all-packages': { scope: 'run', help: 'measure every server' },
+    list: { scope: 'run', help: 'list every server and exit' },
+    results: resultsParameter,
+    resume: { scope: 'report', help: 'continue the interrupted run in --results, with the settings it began with' },
+    silent: { scope: 'report', help: 'no progress: nothing is written while measuring' },
+  })
 
-/** @type {[string, string][]} */
-const examples = [
-  ['node bench --all-packages -c 100 -p 10', 'every server'],
-  ['node bench -pkgs mercurius graphql-yoga', 'two servers, and which is faster'],
-  ['node bench --all-packages --precision 3% --budget 1h', 'until every row is known to ± 3 %'],
-  ['node bench -pkgs mercurius --documents hot,cold', 'what it owes to its cache of documents'],
-  ...pageExamples,
-]
+/** @param {Suite} suite */
+function describeUsual({ name, usualServers }) {
+  return usualServers ? `; ${name} without it: ${usualServers({}).join(' and ')}` : ''
+}
 
 /**
  * @param {string[]} words of the command line
- * @param {{ projectFolder: string, version: string, servers: Server[] }} known
- * @returns {Promise<BenchOptions | PageOptions | null>} null where the command line only asked for words, which are said
+ * @param {{ suites: Suite[], projectFolder: string, version: string, servers: Server[] }} known
+ * @returns {Promise<BenchOptions | null>} null where the command line only asked for words, which are said
  * @throws {UsageError}
  */
-export async function parseBenchOptions(words, { projectFolder, version, servers }) {
+export async function parseBenchOptions(words, { suites, projectFolder, version, servers }) {
   const usage = 'node bench (--all-packages | -pkgs NAME…) [options]'
-  const options = { ...sharedOptions, ...serversOptions, ...pageOptions }
-  const given = await parseOptions(words, { usage, options, examples, version })
-  if (given === null) return null
-  if (given._.length > 0) throw new UsageError(`unexpected word "${given._[0]}"; name servers with -pkgs`)
-  const suite = toChoice('--suite', given.suite, suites)
-  refuseOtherSuite(suite, given.written, { servers: serversOptions, parallelism: pageOptions })
-  if (given.results === '') throw new UsageError('--results: expected a directory, got nothing; see --help')
-  const resultsDirectory = given.results === undefined ? join(projectFolder, 'results') : resolve(given.results)
-  const shared = { known: servers, resultsDirectory, silent: given.silent === true, resume: given.resume === true }
-  const asked = suite === 'servers' ? toServersRun(given, servers) : toPagesRun(given, servers)
-  if (given.list) {
+  const own = ownParameters(suites)
+  const tableOf = (/** @type {Suite} */ { parameters }) => parameters
+  const shared = { ...own, ...runParameters }
+  const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
+  const parsed = await parseOptions(words, {
+    usage,
+    groups,
+    examples: suites.flatMap(({ examples }) => examples),
+    version,
+  })
+  if (parsed === null) return null
+  const { names, written } = parsed
+  if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
+  const suite = chooseSuite(written, suites, tableOf, shared)
+  const table = { ...runParameters, ...suite.parameters }
+  const given = readParameters(tableOfScopes(table, 'server', 'client', 'run'), written)
+  refuseFewBlocks(table, written, given.rounds)
+  if (written.list) {
     console.log(servers.map(describeServer).join('\n'))
     return null
   }
-  if (given.resume) refuseBesideResume(given.written)
-  return { ...shared, ...asked() }
+  const { results, resume, silent } = readParameters(own, written)
+  const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
+  const shown = readParameters(tableOfScopes(table, 'report'), written)
+  const options = { suite, known: servers, resultsDirectory, silent, resume, ...shown }
+  if (resume) {
+    refuseBesideResume(written, { ...own, ...table })
+    return { ...options, servers: [] }
+  }
+  const chosen = choose(written, servers, suite.usualServers?.(given))
+  return { ...options, ...suite.settle(given, { chosen, known: servers }) }
 }
 
 /**
- * @param {Record<string, any>} given
- * @param {Server[]} servers
- * @returns {() => Omit<BenchOptions, keyof Shared> & Pick<Shared, 'servers'>} whom to measure is looked at last
+ * What decides when to stop needs enough to go by.
+ * @type {(table: ParameterTable, written: Record<string, unknown>, rounds: number) => void}
  */
-function toServersRun(given, servers) {
-  const workloads = toWorkloads(given)
-  const settings = toSettings(given, workloads[0])
-  return () => {
-    if (given.resume) return { suite: 'servers', workloads, servers: [], settings: { ...settings, reference: '' } }
-    const chosen = choose(given, servers)
-    const reference = chooseReference(given.reference, chosen, servers)
-    // The reference is in every block, whether it was asked for or not.
-    const measured = chosen.includes(reference) ? chosen : [...chosen, reference]
-    return { suite: 'servers', workloads, servers: measured, settings: { ...settings, reference: reference.name } }
-  }
+function refuseFewBlocks(table, written, rounds) {
+  const adaptive = Object.keys(table).find((name) => table[name].adaptive && name in written)
+  if (adaptive === undefined || rounds >= blocksToRank) return
+  throw new UsageError(`--${adaptive} decides after ${blocksToRank} blocks, got --rounds ${rounds}; leave one out`)
 }
 
-/**
- * @param {Record<string, any>} given
- * @param {Server[]} servers
- * @returns {() => Omit<PageOptions, keyof Shared> & Pick<Shared, 'servers'>}
- */
-function toPagesRun(given, servers) {
-  const settings = toPageSettings(given)
-  const plot = toPlot(given.plot)
-  const serve = given.serve === true
-  const usual = serve ? [defaultReference] : defaultPageServers
-  const packages = given.packages ?? (given.allPackages ? undefined : usual)
-  return () => {
-    const chosen = given.resume ? [] : choose({ ...given, packages }, servers)
-    return { suite: 'parallelism', servers: chosen, settings, serve, plot }
-  }
-}
-
-/** @param {string[]} written options */
-function refuseBesideResume(written) {
-  const other = written.find((name) => !['suite', 'resume', 'results', 'silent', 'plot'].includes(name))
+/** @type {(written: Record<string, unknown>, table: ParameterTable) => void} */
+function refuseBesideResume(written, table) {
+  const other = Object.keys(written).find((name) => table[name].scope !== 'report')
   if (other === undefined) return
   throw new UsageError(`--resume goes on as the run began, got --${other}, too; leave it out, or start a new run`)
-}
-
-/**
- * @param {string | undefined} asked
- * @param {Server[]} chosen
- * @param {Server[]} servers
- */
-function chooseReference(asked, chosen, servers) {
-  if (asked === undefined) return servers.find(({ name }) => name === defaultReference) ?? chosen[0]
-  const [reference, ...others] = selectByName([asked], servers)
-  if (reference && others.length === 0) return reference
-  const came = reference ? `"${asked}"` : 'nothing'
-  throw new UsageError(`--reference: expected the name of one server, got ${came}; node bench --list names them all`)
 }
 
 /** @param {Server} server */
@@ -113,14 +102,11 @@ function describeServer({ name, path, endOfLife, executesGraphql, unsupported })
   return `${name.padEnd(30)} ${path}${marks.length > 0 ? `  (${marks.join('; ')})` : ''}`
 }
 
-/**
- * @param {Record<string, any>} given
- * @param {Server[]} servers
- */
-function choose({ packages, allPackages }, servers) {
-  if (allPackages && packages) throw new UsageError('expected --all-packages or -pkgs, got both; leave one out')
-  if (allPackages) return servers
-  const chosen = selectByName(packages ?? [], servers)
+/** @type {(written: Record<string, any>, servers: Server[], usual?: string[]) => Server[]} */
+function choose({ packages, 'all-packages': all }, servers, usual = []) {
+  if (all && packages) throw new UsageError('expected --all-packages or -pkgs, got both; leave one out')
+  if (all) return servers
+  const chosen = selectByName(packages ?? usual, servers)
   if (chosen.length > 0) return chosen
   const names = servers.map(({ name }) => name).join(', ')
   throw new UsageError(`no package named; use --all-packages, or -pkgs with some of: ${names}`)

@@ -1,22 +1,52 @@
+import { oneOf } from '../workload/kinds.js'
+import { isAxis } from '../engine/parameters.js'
+import { readParameters, spelled } from './readParameters.js'
 import { UsageError } from './usageError.js'
 
-/** @typedef {import('yargs').Options} Option */
+/** @import { Suite } from '../suites/suite.d.ts' */
+/** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 
-/** What can be measured, each with options of its own. */
-export const suites = ['servers', 'parallelism']
+/** @type {(suites: Suite[]) => Parameter & { kind: ReturnType<typeof oneOf> }} which of them is asked */
+export const suiteParameter = (suites) => ({
+  scope: 'report',
+  kind: oneOf(...suites.map(({ name }) => name)),
+  default: suites[0].name,
+  help: suites.map(({ name, sentence }) => `${name}: ${sentence}`).join('; '),
+})
 
 /**
- * @param {string} suite
- * @param {string[]} written options
- * @param {Record<string, Record<string, Option>>} optionsOf what only one suite has
- * @throws {UsageError} where one of them is of another suite
+ * What --help says of each suite, below a heading of its own.
+ * @param {Suite[]} suites
+ * @param {(suite: Suite) => ParameterTable} tableOf
+ * @returns {Record<string, ParameterTable>}
  */
-export function refuseOtherSuite(suite, written, optionsOf) {
-  for (const other of suites.filter((name) => name !== suite)) {
-    const name = written.find((option) => option in optionsOf[other])
-    if (name === undefined) continue
-    const { alias } = optionsOf[other][name]
-    const spelled = `${alias ? `-${alias}/` : ''}--${name}`
-    throw new UsageError(`${spelled} goes with --suite ${other} only, this is --suite ${suite}; leave one out`)
-  }
+export function suiteGroups(suites, tableOf) {
+  const groups = suites.map((suite) => {
+    const table = tableOf(suite)
+    const combined = Object.values(table).some(isAxis)
+      ? ' (several values with commas: every combination is measured)'
+      : ''
+    return [`Suite ${suite.name}${combined}:`, table]
+  })
+  return Object.fromEntries(groups.filter(([, table]) => Object.keys(table).length > 0))
+}
+
+/**
+ * The suite that is asked, and that nothing is of another.
+ * @param {Record<string, any>} written options
+ * @param {Suite[]} suites
+ * @param {(suite: Suite) => ParameterTable} tableOf
+ * @param {ParameterTable} shared what all have
+ * @throws {UsageError}
+ */
+export function chooseSuite(written, suites, tableOf, shared) {
+  const renamed = suites.find(({ formerly }) => formerly.includes(written.suite))?.name
+  const asked = readParameters({ suite: suiteParameter(suites) }, { suite: renamed ?? written.suite })
+  const suite = suites.find(({ name }) => name === asked.suite) ?? suites[0]
+  const strange = Object.keys(written).find((name) => !(name in shared) && !(name in tableOf(suite)))
+  if (strange === undefined) return suite
+  const owners = suites.filter((other) => strange in tableOf(other))
+  const names = owners.map(({ name }) => name).join(' or ')
+  const option = spelled(strange, tableOf(owners[0])[strange])
+  throw new UsageError(`${option} goes with --suite ${names} only, this is --suite ${suite.name}; leave one out`)
 }

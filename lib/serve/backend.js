@@ -77,7 +77,7 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
 /**
  * How the resolvers of one document reach the backend, each author once.
  * @param {Backend} backend
- * @param {import('../types.d.ts').Resolvers} resolvers
+ * @param {import('../workload/pageParameters.js').ServerConditions['resolvers']} resolvers
  * @returns {(id: string) => Promise<Author | undefined>}
  */
 export function createAuthorLoader(backend, resolvers) {

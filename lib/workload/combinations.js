@@ -1,34 +1,7 @@
-import { defaultConditions, linkArms } from './pages.js'
+import { linkArms } from './pages.js'
 
 /** @typedef {import('../types.d.ts').ClientConditions} ClientConditions */
 /** @typedef {import('../types.d.ts').Conditions} Conditions */
-/** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
-/** @typedef {keyof Conditions} Parameter */
-
-/** Every parameter of a page, by its option's name, in the order in which they are reported. */
-export const parameters = /** @type {Parameter[]} */ (Object.keys(defaultConditions))
-
-/** What a server is told before it starts: one process has one value of each. */
-export const serverParameters = /** @type {(keyof ServerConditions)[]} */ ([
-  'resolvers',
-  'resources',
-  'bytes',
-  'delay',
-  'hits',
-  'compression',
-])
-
-/** What a server process does not know of: it may have several values of each. */
-export const clientParameters = /** @type {Exclude<keyof ClientConditions, 'links'>[]} */ ([
-  'client-hits',
-  'client-stale',
-  'connection',
-  'rtt',
-  'bandwidth',
-])
-
-/** What all arms that are compared with each other share: everything but `links`, which only some of them follow. */
-export const sharedParameters = parameters.filter((name) => name !== 'links')
 
 /**
  * The values of `links` under which an arm is read.
@@ -43,10 +16,11 @@ export const armName = (arm, { links }) => (linkArms.has(arm) && links === 'know
 
 /**
  * Every combination of the values of some parameters, the last of which varies fastest.
- * @template {Parameter} Name
- * @param {{ [Key in Name]: Conditions[Key][] }} axes
+ * @template {Record<string, unknown[]>} Axes
+ * @template {keyof Axes & string} Name
+ * @param {Axes} axes
  * @param {Name[]} names
- * @returns {Pick<Conditions, Name>[]}
+ * @returns {{ [Key in Name]: Axes[Key][number] }[]}
  */
 export function combinationsOf(axes, names) {
   /** @type {Record<string, unknown>[]} */
@@ -58,8 +32,8 @@ export function combinationsOf(axes, names) {
 
 /**
  * Says some parameters in a text: two sets of conditions that agree in them have the same one.
- * @param {Partial<Conditions>} conditions
- * @param {Parameter[]} names
+ * @param {Record<string, unknown>} conditions
+ * @param {string[]} names
  */
 export function keyOf(conditions, names) {
   let key = ''
@@ -69,9 +43,9 @@ export function keyOf(conditions, names) {
 
 /**
  * Whether two sets of conditions agree in some parameters.
- * @param {Partial<Conditions>} conditions
- * @param {Partial<Conditions>} others
- * @param {Parameter[]} names
+ * @param {Record<string, unknown>} conditions
+ * @param {Record<string, unknown>} others
+ * @param {string[]} names
  */
 export function agree(conditions, others, names) {
   return names.every((name) => conditions[name] === others[name])

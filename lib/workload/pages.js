@@ -37,39 +37,11 @@ export const referenceArm = 'compound'
 /** The ways that are one GraphQL document. @type {Set<Arm>} */
 export const graphqlArms = new Set(['compound', 'compound-get', 'persisted', 'query', 'defer'])
 
-/** @type {Conditions} */
-export const defaultConditions = {
-  protocol: 'h1',
-  resolvers: 'parallel',
-  resources: 50,
-  bytes: 10_240,
-  delay: 20,
-  hits: 0,
-  'client-hits': 0,
-  'client-stale': 0,
-  compression: 'none',
-  connection: 'warm',
-  rtt: 0,
-  bandwidth: null,
-  links: 'listed',
-}
-
 /** HTTP/1.1 connections to one server at once, as browsers have them. */
 export const http1Connections = 6
 
 /** Smaller resources than this do not hold their own fields. */
 export const minResourceBytes = 256
-
-/** What may be asked for, both ends included. */
-export const ranges = {
-  resources: { from: 1, to: 1000 },
-  bytes: { from: minResourceBytes, to: 10_000_000 },
-  delay: { from: 0, to: 10_000 },
-}
-export const resolverModels = ['serial', 'parallel', 'batched']
-/** When a server learns which resources the list names: beforehand, or as it generates it. */
-export const linkModels = ['known', 'listed']
-export const codings = ['none', 'gzip', 'br', 'zstd']
 
 /**
  * How many resources a condition means.

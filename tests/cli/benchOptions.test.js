@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../lib/cli/benchOptions.js'
+import { suites } from '../../lib/suites/index.js'
+import { throughput } from '../../lib/suites/throughput/index.js'
 import { captureConsole, usageError } from './messages.js'
+
+/** @import { Shared } from '../../lib/cli/benchOptions.js' */
+/** @import { Settled } from '../../lib/suites/throughput/settle.js' */
 
 const projectFolder = resolve('/project')
 const servers = ['a', 'b', 'mercurius'].map((name) => ({
@@ -14,20 +19,19 @@ const servers = ['a', 'b', 'mercurius'].map((name) => ({
   executesGraphql: name !== 'b',
   unsupported: name === 'mercurius' ? 'needs Node >=99' : null,
 }))
-const known = { projectFolder, version: '1.2.3', servers }
+const known = { suites, projectFolder, version: '1.2.3', servers }
 const core = { ...servers[0], name: 'core-graphql-js' }
 const withCore = { ...known, servers: [servers[0], servers[1], core] }
 
 /** @param {string[]} words */
-const parse = async (...words) =>
-  /** @type {import('../../lib/cli/benchOptions.js').BenchOptions | null} */ (await parseBenchOptions(words, known))
+const parse = async (...words) => /** @type {(Shared & Settled) | null} */ (await parseBenchOptions(words, known))
 /** @param {string[]} words */
 const chosen = async (...words) => (await parse(...words))?.servers.map(({ name }) => name)
 
 test('defaults', async () => {
   assert.deepEqual(await parse('--all-packages'), {
     servers,
-    suite: 'servers',
+    suite: throughput,
     workloads: ['compound'],
     settings: {
       workload: 'compound',
@@ -114,7 +118,7 @@ describe('the reference', () => {
   for (const [words, [measured, reference]] of Object.entries(cases))
     test(words, async () => {
       const options = await parseBenchOptions(words.split(' '), withCore)
-      const { settings } = /** @type {import('../../lib/cli/benchOptions.js').BenchOptions} */ (options)
+      const { settings } = options ?? assert.fail()
       assert.deepEqual([options?.servers.map(({ name }) => name).join(' '), settings.reference], [measured, reference])
     })
   test('is the first one asked for where core-graphql-js is not there', async () => {
@@ -192,7 +196,6 @@ describe('a wrong command line is one line', () => {
   const rounds = '--rounds: expected a whole number from 1 to 1,000'
   const share = '--precision: expected a share from 0.1% to 50%, such as 3%'
   const time = '--budget: expected a time such as 90s, 10m or 1.5h'
-  const adaptive = '--precision and --budget decide after 3 blocks'
   const none = 'no package named; use --all-packages, or -pkgs with some of: a, b, mercurius'
   /** @type {Record<string, string>} */
   const messages = {
@@ -218,8 +221,8 @@ describe('a wrong command line is one line', () => {
     '-pkgs a -p 1001': '-p/--pipelining: expected a whole number from 1 to 1,000, got "1001"; see --help',
     '-pkgs a -d 5s': '-d/--duration: expected a number from 0.1 to 3,600, got "5s"; see --help',
     '-pkgs a -d 0': '-d/--duration: expected a number from 0.1 to 3,600, got "0"; see --help',
-    '-pkgs a --warmup -1': '--warmup: expected a number from 0 to 3,600, got "-1"; see --help',
-    '-pkgs a --warmup automatic': '--warmup: expected a number from 0 to 3,600, got "automatic"; see --help',
+    '-pkgs a --warmup -1': '--warmup: expected auto or a number from 0 to 3,600, got "-1"; see --help',
+    '-pkgs a --warmup automatic': '--warmup: expected auto or a number from 0 to 3,600, got "automatic"; see --help',
     '-pkgs a --reference zzzzzz': 'unknown package "zzzzzz"; node bench --list names them all',
     '-pkgs a --reference mercuris': 'unknown package "mercuris"; did you mean mercurius?',
     '-pkgs a --reference=':
@@ -231,8 +234,8 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --precision 60%': `${share}, got "60%"; see --help`,
     '-pkgs a --budget never': `${time}, got "never"; see --help`,
     '-pkgs a --budget 0': `${time}, got "0"; see --help`,
-    '-pkgs a --precision 3% --rounds 2': `${adaptive}, got --rounds 2; leave it out`,
-    '-pkgs a --budget 10m --rounds 1': `${adaptive}, got --rounds 1; leave it out`,
+    '-pkgs a --precision 3% --rounds 2': '--precision decides after 3 blocks, got --rounds 2; leave one out',
+    '-pkgs a --budget 10m --rounds 1': '--budget decides after 3 blocks, got --rounds 1; leave one out',
     '-pkgs a --no-resume': 'unknown option --no-resume; did you mean --resume?',
     '-pkgs a --ready-timeout 0': '--ready-timeout: expected a number from 0.1 to 3,600, got "0"; see --help',
     '-pkgs a --seed 1.5': '--seed: expected a whole number from 0 to 2,147,483,647, got "1.5"; see --help',
@@ -242,8 +245,8 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --workload compound-cold': '--workload: expected compound or rest, got "compound-cold"; see --help',
     '-pkgs a --documents warm': '--documents: expected hot or variables or cold, got "warm"; see --help',
     '-pkgs a --documents hot,toString': '--documents: expected hot or variables or cold, got "toString"; see --help',
-    '-pkgs a --documents hot,': '--documents: expected hot or variables or cold, got ""; see --help',
-    '-pkgs a --documents=': '--documents: expected hot or variables or cold, got ""; see --help',
+    '-pkgs a --documents hot,': '--documents: expected hot or variables or cold, got nothing; see --help',
+    '-pkgs a --documents=': '--documents: expected hot or variables or cold, got nothing; see --help',
     '-pkgs a --documents': 'Not enough arguments following: documents; see --help',
     '-pkgs a --documents hot --documents cold': '--documents: expected it once, got it 2 times; leave one out',
     '-pkgs a --workload rest --documents hot':

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseCompareOptions } from '../../lib/cli/compareOptions.js'
+import { suites } from '../../lib/suites/index.js'
+import { parallelism } from '../../lib/suites/parallelism/index.js'
+import { throughput } from '../../lib/suites/throughput/index.js'
 import { captureConsole, usageError } from './messages.js'
 
 const projectFolder = resolve('/project')
 /** @param {string} words */
-const parse = (words) => parseCompareOptions(words.split(' ').filter(Boolean), { projectFolder, version: '1.2.3' })
+const parse = (words) =>
+  parseCompareOptions(words.split(' ').filter(Boolean), { suites, projectFolder, version: '1.2.3' })
 
 const defaults = {
-  suite: 'servers',
+  suite: throughput,
   plot: null,
   names: [],
   format: 'table',
@@ -47,13 +51,21 @@ describe('what is asked for', () => {
     '--audit TABLE.md --json': { audit: 'TABLE.md', format: 'json' },
     '--audit results --workload rest': { audit: 'results', workload: 'rest' },
     '--update README.md': { update: resolve('README.md') },
-    '--suite parallelism --plot x.svg a': { suite: 'parallelism', plot: resolve('x.svg'), names: ['a'] },
     '--plot x.svg mercurius': { plot: resolve('x.svg'), names: ['mercurius'] },
     '--plot x.svg --update README.md': { plot: resolve('x.svg'), update: resolve('README.md') },
     '--update=README.md mercurius': { update: resolve('README.md'), names: ['mercurius'] },
   }
   for (const [words, differences] of Object.entries(cases))
     test(`node compare ${words}`, async () => assert.deepEqual(await parse(words), { ...defaults, ...differences }))
+})
+
+test('a suite has its own options only', async () => {
+  assert.deepEqual(await parse('--suite parallelism --plot x.svg a'), {
+    ...{ suite: parallelism, names: ['a'], plot: resolve('x.svg'), format: 'table' },
+    resultsDirectory: join(projectFolder, 'results'),
+  })
+  const message = '--audit goes with --suite throughput only, this is --suite parallelism; leave one out'
+  await assert.rejects(parse('--suite parallelism --audit a'), usageError(message))
 })
 
 describe('a wrong command line is one line', () => {
@@ -65,7 +77,7 @@ describe('a wrong command line is one line', () => {
     '--csv --include-links': '--includeLinks goes with --table or --markdown only; leave it out',
     '--update': 'Not enough arguments following: update; see --help',
     '--update=': '--update: expected a path, got nothing; see --help',
-    '--results=': '--results: expected a path, got nothing; see --help',
+    '--results=': '--results: expected a directory, got nothing; see --help',
     '--workload hello': '--workload: expected compound or rest, got "hello"; see --help',
     '--workload rest --workload rest': '--workload: expected it once, got it 2 times; leave one out',
     '--documents warm': '--documents: expected hot or variables or cold, got "warm"; see --help',

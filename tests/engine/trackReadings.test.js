@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { trackReadings } from '../../lib/engine/trackReadings.js'
 import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
-import { defaultConditions } from '../../lib/workload/pages.js'
+import { defaultConditions } from '../conditions.js'
 import { createPage, readFacts } from '../suites/parallelism/report/pageFixtures.js'
 
 /** @typedef {import('../../lib/types.d.ts').Arm} Arm */

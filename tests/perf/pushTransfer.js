@@ -1,7 +1,7 @@
 import { createPageReader } from '../../lib/suites/parallelism/client/createPageReader.js'
 import { median } from '../../lib/statistics/median.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
-import { defaultConditions } from '../../lib/workload/pages.js'
+import { defaultConditions } from '../conditions.js'
 import { startServer } from '../serve/startServer.js'
 
 /** @typedef {import('../../lib/types.d.ts').Arm} Arm */

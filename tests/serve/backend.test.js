@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBackend } from '../../lib/serve/backend.js'
-import { createPageAuthors, defaultConditions } from '../../lib/workload/pages.js'
+import { createPageAuthors } from '../../lib/workload/pages.js'
+import { defaultConditions } from '../conditions.js'
 
 test('nothing is generated sooner than it is said to be, whatever else wakes the process', async () => {
   const conditions = { ...defaultConditions, resources: 10, bytes: 256, delay: 5 }

@@ -54,7 +54,7 @@ test('what is not there, and what is no page, is a problem in words', async () =
       assert.equal((await request(server, 'GET', path)).status, 404)
     const refused = await request(server, 'PUT', '/page/conditions', { delay: -1 })
     assert.equal(refused.headers['content-type'], 'application/problem+json')
-    assert.deepEqual(refused.value, { status: 400, detail: 'delay: expected a whole number from 0 to 10000, got -1' })
+    assert.deepEqual(refused.value, { status: 400, detail: 'delay: expected a number from 0 to 10,000, got -1' })
     const arm = await request(server, 'GET', '/page/navigation?arm=push')
     assert.deepEqual(arm.value, { status: 400, detail: 'arm: expected rest, preload, hints' })
   } finally {
@@ -86,15 +86,15 @@ test('conditions: what is not said has its default', () => {
 })
 
 for (const [asked, message] of /** @type {[any, RegExp][]} */ ([
-  [{ resources: 0 }, /^resources: expected a whole number from 1 to 1000, got 0$/],
+  [{ resources: 0 }, /^resources: expected a whole number from 1 to 1,000, got 0$/],
   [{ resources: '5' }, /^resources: .*got "5"$/],
   [{ bytes: 255 }, /^bytes: expected a whole number from 256/],
   [{ bytes: 1000.5 }, /^bytes: /],
   [{ delay: null }, /^delay: .*got null$/],
-  [{ hits: -1 }, /^hits: expected a count or a share such as 50%, got -1$/],
+  [{ hits: -1 }, /^hits: expected a count up to 1,000 or a share such as 50%, got -1$/],
   [{ hits: '101%' }, /^hits: /],
-  [{ resolvers: 'lazy' }, /^resolvers: expected serial, parallel, batched, got "lazy"$/],
-  [{ compression: 'lzma' }, /^compression: expected none, gzip, br, zstd/],
+  [{ resolvers: 'lazy' }, /^resolvers: expected serial or parallel or batched, got "lazy"$/],
+  [{ compression: 'lzma' }, /^compression: expected none or gzip or br or zstd/],
 ]))
   test(`conditions: ${JSON.stringify(asked)} is refused`, () => {
     assert.throws(() => parseConditions(asked), { name: 'RangeError', message })

@@ -5,7 +5,9 @@ import { openNetwork } from '../../lib/network/openNetwork.js'
 import { boundOf } from '../../lib/suites/parallelism/belowBound.js'
 import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
 import { linksOf } from '../../lib/workload/combinations.js'
-import { arms, defaultConditions, linkModels } from '../../lib/workload/pages.js'
+import { parameters } from '../../lib/suites/parallelism/parameters.js'
+import { arms } from '../../lib/workload/pages.js'
+import { defaultConditions } from '../conditions.js'
 import { freePort } from '../project.js'
 import { conditions as small, startServer } from './startServer.js'
 
@@ -22,7 +24,7 @@ for (const protocol of /** @type {const} */ (['h1', 'h2c']))
       const server = await startServer({ protocol, page: { ...page, resolvers }, port })
       const readings = []
       try {
-        const links = /** @type {import('../../lib/types.d.ts').Links[]} */ (linkModels)
+        const links = [...parameters.links.kind.choices]
         const conditions = [
           { connection: /** @type {const} */ ('warm'), rtt: 0 },
           { connection: /** @type {const} */ ('warm'), rtt: 6 },

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  agree,
-  armName,
-  clientParameters,
-  combinationsOf,
-  linksOf,
-  parameters,
-  serverParameters,
-} from '../../lib/workload/combinations.js'
-import { defaultConditions } from '../../lib/workload/pages.js'
+import { axisNames } from '../../lib/suites/parallelism/parameters.js'
+import { agree, armName, combinationsOf, linksOf } from '../../lib/workload/combinations.js'
+import { defaultConditions } from '../conditions.js'
 import { createAxes } from '../suites/parallelism/report/pageFixtures.js'
 
-test('every parameter is either the server’s, the client’s, the protocol or that of some arms', () => {
-  assert.deepEqual([...serverParameters, ...clientParameters, 'protocol', 'links'].sort(), [...parameters].sort())
-})
 test('arms that follow links are read under each of their values, the others once', () => {
   const axes = createAxes({ links: ['known', 'listed'] })
   assert.deepEqual(linksOf('hints', axes), ['known', 'listed'])
@@ -36,7 +26,7 @@ test('the last parameter varies fastest', () => {
   ])
 })
 test('one value of each is one combination', () => {
-  assert.deepEqual(combinationsOf(createAxes(), parameters), [defaultConditions])
+  assert.deepEqual(combinationsOf(createAxes(), axisNames), [defaultConditions])
 })
 test('conditions agree in what is asked for', () => {
   const other = { ...defaultConditions, rtt: 1 }

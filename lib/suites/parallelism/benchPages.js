@@ -21,7 +21,7 @@ import { wantsColor } from '../../cli/wantsColor.js'
 
 /**
  * Measures pages by every arm under every condition, block after block, and prints a table for each condition.
- * @param {import('../../cli/benchOptions.js').PageOptions & { projectFolder: string, signal: AbortSignal }} options
+ * @param {import('../../cli/benchOptions.js').Shared & import('./settle.js').Settled & { plot: string | null, projectFolder: string, signal: AbortSignal }} options
  * @returns {Promise<number>} the exit code
  * @throws {import('../../results/resultError.js').ResultError} where results cannot be written, and the signal's reason;
  *   finished pages are kept

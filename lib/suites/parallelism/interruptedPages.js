@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { agree, serverParameters } from '../../workload/combinations.js'
+import { agree } from '../../workload/combinations.js'
 import { readJournal } from '../../results/journal.js'
 import { describeSchemaFault } from '../../results/validate.js'
 import { toColumns } from './pageColumns.js'
+import { serverParameters } from './parameters.js'
 
 /** @typedef {import('../../types.d.ts').Page} Page */
 /** @typedef {import('../../types.d.ts').PageReading} PageReading */

@@ -1,14 +1,8 @@
 import { label } from './report/conditions.js'
 import { median } from '../../statistics/median.js'
-import {
-  armName,
-  clientParameters,
-  combinationsOf,
-  linksOf,
-  serverParameters,
-  sharedParameters,
-} from '../../workload/combinations.js'
+import { armName, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { http1Connections } from '../../workload/pages.js'
+import { clientParameters, serverParameters, sharedParameters } from './parameters.js'
 import { tellProgress } from '../throughput/progress.js'
 
 /** @typedef {import('../../types.d.ts').Conditions} Conditions */

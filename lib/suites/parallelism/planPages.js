@@ -1,6 +1,7 @@
-import { clientParameters, combinationsOf, linksOf, serverParameters } from '../../workload/combinations.js'
+import { combinationsOf, linksOf } from '../../workload/combinations.js'
 import { graphqlArms, referenceArm, takesProtocol } from '../../workload/pages.js'
 import { createRandom } from '../../workload/random.js'
+import { clientParameters, processParameters } from './parameters.js'
 import { seedStride } from '../throughput/planBlock.js'
 import { shuffle } from '../../engine/shuffle.js'
 
@@ -20,7 +21,7 @@ import { shuffle } from '../../engine/shuffle.js'
  */
 export function createForks(servers, axes) {
   return servers.flatMap((server) =>
-    combinationsOf(axes, ['protocol', ...serverParameters]).map(({ protocol, ...conditions }) => ({
+    combinationsOf(axes, processParameters).map(({ protocol, ...conditions }) => ({
       server,
       protocol,
       conditions,

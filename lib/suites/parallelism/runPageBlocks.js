@@ -1,6 +1,7 @@
 import { planPages } from './planPages.js'
 import { groupPages } from './report/groups.js'
-import { agree, serverParameters } from '../../workload/combinations.js'
+import { agree } from '../../workload/combinations.js'
+import { serverParameters } from './parameters.js'
 import { conductBlocks, maxBlocks, noteStart } from '../../engine/conductBlocks.js'
 
 /** @typedef {import('./planPages.js').Fork} Fork */

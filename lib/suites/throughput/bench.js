@@ -14,7 +14,7 @@ import { wantsColor } from '../../cli/wantsColor.js'
 
 /**
  * Measures what was asked for, block after block, and prints a table for each workload.
- * @param {import('../../cli/benchOptions.js').BenchOptions & { projectFolder: string, signal: AbortSignal }} options
+ * @param {import('../../cli/benchOptions.js').Shared & import('./settle.js').Settled & { projectFolder: string, signal: AbortSignal }} options
  * @returns {Promise<number>} the exit code
  * @throws {import('../../results/resultError.js').ResultError} where results cannot be written, and the signal's reason; finished rounds are kept
  */

@@ -11,7 +11,7 @@ import { wantsColor } from '../../cli/wantsColor.js'
 
 /**
  * Shows stored results.
- * @param {import('../../cli/compareOptions.js').CompareOptions} options
+ * @param {import('../../cli/compareOptions.js').CompareOptions & import('./settle.js').SettledReport} options
  * @returns {number} the exit code
  * @throws {ResultError | import('../../cli/usageError.js').UsageError}
  */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pageBound } from '../../../lib/suites/parallelism/pageBound.js'
-import { arms, defaultConditions } from '../../../lib/workload/pages.js'
+import { arms } from '../../../lib/workload/pages.js'
+import { defaultConditions } from '../../conditions.js'
 import { createRandom } from '../../../lib/workload/random.js'
 
 /** @typedef {import('../../../lib/types.d.ts').Arm} Arm */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createForks, planPages } from '../../../lib/suites/parallelism/planPages.js'
-import { parameters } from '../../../lib/workload/combinations.js'
+import { axisNames } from '../../../lib/suites/parallelism/parameters.js'
 import { createAxes } from './report/pageFixtures.js'
 
 /** @typedef {import('../../../lib/types.d.ts').Arm} Arm */
@@ -46,7 +46,7 @@ describe('a block', () => {
       assert.deepEqual(names, wanted.sort())
       for (const reading of readings) {
         const said = ['protocol', ...Object.keys(conditions), ...Object.keys(reading.conditions)]
-        assert.deepEqual(said.sort(), parameters.toSorted(), 'every parameter is said once')
+        assert.deepEqual(said.sort(), axisNames.toSorted(), 'every parameter is said once')
       }
     }
   })

@@ -6,7 +6,7 @@ import { Interruption } from '../../../lib/cli/interruption.js'
 import { servePage } from '../../../lib/suites/parallelism/servePage.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { assertPortFree, portPatienceSeconds } from '../../../lib/servers/sockets.js'
-import { defaultConditions } from '../../../lib/workload/pages.js'
+import { defaultConditions } from '../../conditions.js'
 import { freePort } from '../../project.js'
 
 /** @type {(name: string, port: number, signal?: AbortSignal, silent?: boolean) => Promise<never>} */

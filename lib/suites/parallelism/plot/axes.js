@@ -2,27 +2,15 @@ import { scaleLinear, scaleLog } from 'd3-scale'
 import { drawLines } from '../../../reports/plot/axes.js'
 import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/scales.js'
 import { stroke, text } from '../../../reports/plot/svg.js'
-import { isLogarithmic } from '../report/crossovers.js'
+import { isLogarithmic, plotOf } from '../parameters.js'
 
 /** @import { PageRow } from '../../../types.d.ts' */
 /** @import { Scale } from '../../../reports/plot/scales.js' */
-/** @import { Parameter } from '../report/conditions.js' */
+/** @import { Axis } from '../parameters.js' */
 
 export const panelWidth = 600
 /** Where the lines are in a panel; names stand on their right. */
 export const area = { left: 52, right: panelWidth - 128, top: 52, bottom: 340 }
-
-/** @type {Partial<Record<Parameter, string>>} */
-const axisNames = {
-  resources: 'resources of a page',
-  bytes: 'bytes of each resource',
-  delay: 'ms to generate',
-  hits: 'server-side hits',
-  'client-hits': "resources fresh in the client's cache",
-  'client-stale': "resources stale in the client's cache",
-  rtt: 'ms of round-trip time',
-  bandwidth: 'Mbit/s',
-}
 
 /** @type {(rows: PageRow[], range: [number, number]) => Scale} for page times, their intervals and bounds */
 export function timeScale(rows, range) {
@@ -35,7 +23,7 @@ export function timeScale(rows, range) {
 export const timeName = (scale) => `ms per page${isLogarithmicScale(scale) ? ' (logarithmic)' : ''}`
 
 /**
- * @param {Parameter} parameter
+ * @param {Axis} parameter
  * @param {number[]} values of it, in their order, two or more
  * @returns {(value: number) => number}
  */
@@ -44,7 +32,7 @@ export function placeScale(parameter, values) {
   return create([values[0], values[values.length - 1]], [area.left + 24, area.right - 8])
 }
 
-/** @type {(values: number[], x: (value: number) => number, parameter: Parameter) => string[]} */
+/** @type {(values: number[], x: (value: number) => number, parameter: Axis) => string[]} */
 export function drawPlaces(values, x, parameter) {
   let last = Number.NEGATIVE_INFINITY
   const ticks = values.flatMap((value) => {
@@ -56,7 +44,7 @@ export function drawPlaces(values, x, parameter) {
     last = at + halfWidth
     return [tick, text(at, area.bottom + 17, name, { class: 'small faint middle' })]
   })
-  const name = axisNames[parameter] ?? parameter
+  const name = plotOf(parameter)?.title ?? parameter
   const middle = (area.left + area.right) / 2
   return [...ticks, text(middle, area.bottom + 33, name, { class: 'small middle' })]
 }

@@ -1,11 +1,12 @@
-import { keyOf, sharedParameters } from '../../../workload/combinations.js'
+import { keyOf } from '../../../workload/combinations.js'
+import { sharedParameters } from '../parameters.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { headingOf, varyingParameters } from '../report/conditions.js'
 import { seriesOf } from '../report/series.js'
 
 /** @typedef {import('../../../types.d.ts').Crossover} Crossover */
 /** @typedef {import('../../../types.d.ts').PageRow} PageRow */
-/** @typedef {import('../report/conditions.js').Parameter} Parameter */
+/** @typedef {import('../parameters.js').Axis} Parameter */
 /** @typedef {{ heading: string, parameter: Parameter, series: import('../report/series.js').Series[], crossovers: Crossover[] }} LinePanel */
 /** @typedef {{ heading: string, rows: PageRow[] }} DotPanel */
 

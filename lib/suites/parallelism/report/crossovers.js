@@ -1,18 +1,12 @@
-import { armName, sharedParameters } from '../../../workload/combinations.js'
+import { armName } from '../../../workload/combinations.js'
+import { isLogarithmic, sharedParameters } from '../parameters.js'
 import { phrase, varyingParameters } from './conditions.js'
 import { seriesOf } from './series.js'
 
 /** @typedef {import('../../../types.d.ts').Crossover} Crossover */
 /** @typedef {import('../../../types.d.ts').PageRow} PageRow */
-/** @typedef {import('./conditions.js').Parameter} Parameter */
+/** @typedef {import('../parameters.js').Axis} Parameter */
 /** @typedef {{ x: number, log: number, verdict: PageRow['verdict'] }} Judged log: of the ratio to compound, below 0 where the arm is faster */
-
-/** Parameters of which twice as much matters, not so much more. @type {Parameter[]} */
-export const logarithmicParameters = ['resources', 'bytes', 'bandwidth']
-
-/** Whether a place between values lies on a logarithmic scale. @type {(parameter: Parameter, values: number[]) => boolean} */
-export const isLogarithmic = (parameter, values) =>
-  logarithmicParameters.includes(parameter) && values.every((value) => value > 0)
 
 /**
  * Where the ratio to compound is 1 between two places, the logarithm of the ratio running straight.

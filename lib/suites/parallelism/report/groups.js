@@ -4,9 +4,10 @@ import { analyseBlocks } from '../../../statistics/analyseBlocks.js'
 import { blocksToRank } from '../../../analysis/blocksToRank.js'
 import { createCriticalValues } from '../../../statistics/criticalValues.js'
 import { median } from '../../../statistics/median.js'
-import { armName, combinationsOf, keyOf, linksOf, sharedParameters } from '../../../workload/combinations.js'
+import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
-import { forkParameters, indexRounds, readingKey } from './indexRounds.js'
+import { processParameters, sharedParameters } from '../parameters.js'
+import { indexRounds, readingKey } from './indexRounds.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @typedef {import('../../../types.d.ts').Arm} Arm */
@@ -53,7 +54,7 @@ export function groupPages(results) {
  * @returns {PageGroup[]} one, or none where nothing of it was measured
  */
 function groupOf({ server, settings }, index, conditions, client, criticalValues) {
-  const own = index.get(keyOf(conditions, forkParameters)) ?? []
+  const own = index.get(keyOf(conditions, processParameters)) ?? []
   const arms = settings.arms.flatMap((arm) =>
     linksOf(arm, settings.axes).flatMap((links) => readArm(own, arm, client, { ...conditions, links })),
   )

@@ -1,16 +1,11 @@
-import { clientParameters, keyOf, serverParameters } from '../../../workload/combinations.js'
+import { keyOf } from '../../../workload/combinations.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { processParameters, readingParameters } from '../parameters.js'
 
 /** @typedef {import('../../../types.d.ts').Conditions} Conditions */
 /** @typedef {Omit<import('../../../types.d.ts').PageRound, 'readings'> & { readings: Map<string, import('../../../types.d.ts').PageReading[]> }} IndexedRound */
 
-/** The parameters that a fork has one value of each. */
-export const forkParameters = /** @type {(keyof Conditions)[]} */ (['protocol', ...serverParameters])
-
-/** What a reading says of its conditions, as its fork does not. */
-const readingParameters = /** @type {(keyof Conditions)[]} */ ([...clientParameters, 'links'])
-
-/** @type {(arm: import('../../../types.d.ts').Arm, client: import('../../../types.d.ts').PageClient, conditions: import('../../../types.d.ts').ClientConditions) => string} */
+/** @type {(arm: import('../../../types.d.ts').Arm, client: import('../../../types.d.ts').PageClient, conditions: import('../parameters.js').ClientConditions) => string} */
 export const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
 
 /**
@@ -24,5 +19,5 @@ export function indexRounds({ rounds }) {
     ...round,
     readings: groupBy(round.readings, ({ arm, client, conditions }) => readingKey(arm, client, conditions)),
   }))
-  return groupBy(indexed, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, forkParameters))
+  return groupBy(indexed, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, processParameters))
 }

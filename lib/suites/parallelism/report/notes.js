@@ -1,7 +1,8 @@
 import { blocksToRank } from '../../../analysis/blocksToRank.js'
 import { median } from '../../../statistics/median.js'
-import { combinationsOf, serverParameters } from '../../../workload/combinations.js'
+import { combinationsOf } from '../../../workload/combinations.js'
 import { describeFacts, machineFacts } from '../../throughput/report/describeRun.js'
+import { processParameters } from '../parameters.js'
 import { sharedConditions } from './conditions.js'
 import { machineNotes } from './machineNotes.js'
 import { networkNotes } from './networkNotes.js'
@@ -52,7 +53,7 @@ function missingNotes(results) {
   const missing = [...names].flatMap((name) => {
     const result = results.find(({ server }) => server === name)
     const { axes, rounds } = (result ?? results[0]).settings
-    const planned = combinationsOf(axes, ['protocol', ...serverParameters]).length * rounds
+    const planned = combinationsOf(axes, processParameters).length * rounds
     const finished = result?.rounds.filter(({ interrupted }) => !interrupted).length ?? 0
     return finished < planned ? [`${name} (${finished} of ${planned})`] : []
   })

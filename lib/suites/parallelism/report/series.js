@@ -1,10 +1,11 @@
-import { keyOf, parameters } from '../../../workload/combinations.js'
+import { keyOf } from '../../../workload/combinations.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { numericParameters, numericValue, varyingParameters } from './conditions.js'
+import { axisNames, plotOf } from '../parameters.js'
+import { numericValue, varyingParameters } from './conditions.js'
 
 /** @typedef {import('../../../types.d.ts').PageRow} PageRow */
 /** @typedef {{ x: number, row: PageRow }} Point */
-/** @typedef {{ parameter: import('./conditions.js').Parameter, row: PageRow, points: Point[] }} Series row: the first of them */
+/** @typedef {{ parameter: import('../parameters.js').Axis, row: PageRow, points: Point[] }} Series row: the first of them */
 
 /**
  * What one arm of one server does while one parameter grows and all others stay.
@@ -15,9 +16,9 @@ import { numericParameters, numericValue, varyingParameters } from './conditions
 export function seriesOf(rows) {
   const completed = rows.filter(({ pageMs }) => pageMs.median !== null)
   return varyingParameters(rows)
-    .filter((parameter) => numericParameters.includes(parameter))
+    .filter(plotOf)
     .flatMap((parameter) => {
-      const others = parameters.filter((name) => name !== parameter)
+      const others = axisNames.filter((name) => name !== parameter)
       const all = completed.map((row) => ({ x: numericValue(parameter, row.conditions), row }))
       const finite = all.filter(({ x }) => Number.isFinite(x))
       const ofOneArm = groupBy(

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { browserArms } from '../../../../lib/suites/parallelism/browser/loadPage.js'
 import { openPageBrowser } from '../../../../lib/suites/parallelism/browser/openPageBrowser.js'
 import { cpuSecondsOf, processesMarked } from '../../../../lib/processes/processes.js'
-import { defaultConditions } from '../../../../lib/workload/pages.js'
+import { defaultConditions } from '../../../conditions.js'
 import { startServer } from '../../../serve/startServer.js'
 import { noBrowser } from './available.js'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findCrossovers } from '../../../../lib/suites/parallelism/report/crossovers.js'
 import { createPageReport } from '../../../../lib/suites/parallelism/report/report.js'
-import { defaultConditions } from '../../../../lib/workload/pages.js'
+import { defaultConditions } from '../../../conditions.js'
 import { createAxes, createPageResult } from './pageFixtures.js'
 
 /** @typedef {import('../../../../lib/types.d.ts').PageRow} PageRow */

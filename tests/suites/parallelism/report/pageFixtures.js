@@ -1,7 +1,7 @@
 import { toColumns } from '../../../../lib/suites/parallelism/pageColumns.js'
 import { createForks, planPages } from '../../../../lib/suites/parallelism/planPages.js'
-import { parameters } from '../../../../lib/workload/combinations.js'
-import { defaultConditions } from '../../../../lib/workload/pages.js'
+import { axisNames } from '../../../../lib/suites/parallelism/parameters.js'
+import { defaultConditions } from '../../../conditions.js'
 import { createResult } from '../../throughput/report/resultFixtures.js'
 
 /** @typedef {import('../../../../lib/types.d.ts').Arm} Arm */
@@ -15,7 +15,7 @@ import { createResult } from '../../throughput/report/resultFixtures.js'
 /** One value of each parameter, but for those given. @param {Axes} [axes] */
 export const createAxes = (axes = {}) =>
   /** @type {PageSettings['axes']} */ ({
-    ...Object.fromEntries(parameters.map((name) => [name, [defaultConditions[name]]])),
+    ...Object.fromEntries(axisNames.map((name) => [name, [defaultConditions[name]]])),
     ...axes,
   })
 

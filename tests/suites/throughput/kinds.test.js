@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { suites } from '../../../lib/suites/index.js'
 import { usageError } from '../../cli/messages.js'
 
 const servers = [/** @type {any} */ ({ name: 'a' })]
-const known = { projectFolder: '/project', version: '1.2.3', servers, workloadNames: ['compound'] }
+const known = { suites, projectFolder: '/project', version: '1.2.3', servers }
 
 /** @param {string[]} words */
 const parse = async (...words) =>

@@ -1,0 +1,59 @@
+import { isAxis, keyOfSetting, namesOf } from '../engine/parameters.js'
+import { nearestNames } from './nearest.js'
+import { seeHelp } from './options.js'
+import { UsageError } from './usageError.js'
+
+/** @import { Kind } from '../workload/kinds.js' */
+/** @import { Given, Parameter, ParameterTable } from '../workload/parameter.d.ts' */
+
+/** From so many choices on, a message helps to find the one that was meant. */
+const manyChoices = 6
+
+/**
+ * What a command line says of some parameters, or their defaults.
+ * @template {ParameterTable} Table
+ * @param {Table} table
+ * @param {Record<string, any>} written by the names of the options, as text or true
+ * @returns {Given<Table>}
+ * @throws {UsageError}
+ */
+export function readParameters(table, written) {
+  /** @type {Record<string, unknown>} */
+  const given = {}
+  const axes = namesOf(table, 'server', 'client')
+  for (const [name, parameter] of Object.entries(table)) {
+    if (isAxis(parameter) || (parameter.optional && written[name] === undefined)) continue
+    given[keyOfSetting(name, parameter)] = readParameter(name, parameter, written[name])
+  }
+  if (axes.length > 0)
+    given.axes = Object.fromEntries(axes.map((name) => [name, readParameter(name, table[name], written[name])]))
+  return /** @type {any} */ (given)
+}
+
+/** @type {(name: string, parameter: Parameter, written: any) => unknown} null where there is nothing to say */
+function readParameter(name, parameter, written = parameter.default) {
+  const { kind, list } = parameter
+  if (!kind) return written === true
+  if (written === undefined) return null
+  const read = (/** @type {string} */ text) => readValue(spelled(name, parameter), kind, text.trim())
+  if (!list && !isAxis(parameter)) return read(written)
+  return [...new Set(String(written).split(',').map(read))]
+}
+
+/**
+ * @param {string} option as it is written
+ * @param {Kind<unknown>} kind
+ * @param {string} text
+ * @throws {UsageError}
+ */
+function readValue(option, kind, text) {
+  const value = kind.read(text)
+  if (value !== undefined) return value
+  const { expected, choices = [], advice = seeHelp } = kind
+  const near = text !== '' && choices.length >= manyChoices ? nearestNames(text, [...choices]) : []
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : advice
+  throw new UsageError(`${option}: expected ${expected}, got ${text === '' ? 'nothing' : `"${text}"`}; ${hint}`)
+}
+
+/** @type {(name: string, parameter: Parameter) => string} in all its spellings */
+export const spelled = (name, { alias }) => `${alias ? `-${alias}/` : ''}--${name}`

@@ -1,0 +1,29 @@
+import { parameters } from './parameters.js'
+import { servedPage, settle } from './settle.js'
+
+/** @import { Suite } from '../suite.d.ts' */
+
+/** @type {Suite} */
+export const parallelism = {
+  name: 'parallelism',
+  formerly: [],
+  sentence: 'page-load time by strategy',
+  examples: [
+    ['node bench --suite parallelism', 'one compound document, or many?'],
+    ['node bench --suite parallelism -pkgs mercurius --resources 1,10,50 --plot plot.svg', 'find the crossover'],
+  ],
+  parameters,
+  // Two are enough for a question about documents, not servers: a framework, and graphql-js without one.
+  usualServers: ({ serve }) => (serve ? ['core-graphql-js'] : ['mercurius', 'core-graphql-js']),
+  settle,
+  async load({ serve }) {
+    if (!serve) return (await import('./benchPages.js')).benchPages
+    const { servePage } = await import('./servePage.js')
+    return (options) => servePage({ ...options, ...servedPage(options) })
+  },
+  compare: {
+    examples: [['node compare --suite parallelism --plot plot.svg', 'page-load times and crossovers']],
+    parameters: {},
+    load: async () => (await import('./comparePages.js')).comparePages,
+  },
+}

@@ -1,0 +1,93 @@
+import { UsageError } from '../../cli/usageError.js'
+import { runParameters, schemaOfConditions, schemaOfSettings, tableOfScopes } from '../../engine/parameters.js'
+import { combinationsOf } from '../../workload/combinations.js'
+import { countOf, referenceArm } from '../../workload/pages.js'
+import { everyArm, parameters, serverParameters } from './parameters.js'
+
+/** @import { Candidates } from '../suite.d.ts' */
+/** @import { Arm, PageClient, Server } from '../../types.d.ts' */
+/** @import { GivenRun } from './parameters.js' */
+
+/** @typedef {Omit<GivenRun, 'arms' | 'browser' | 'serve'> & { arms: Arm[], clients: PageClient[], warmupPages: number }} PageSettings */
+/** @typedef {{ servers: Server[], settings: PageSettings, serve: boolean }} Settled */
+
+const maxPageBytes = 200_000_000
+/** Pages that nobody measures: the first of a process run cold code. */
+const warmupPages = 1
+/** @type {PageClient[]} */
+const browserClients = ['fetch', 'navigation']
+
+/**
+ * What is measured; the page for people writes no results.
+ * @param {GivenRun} given
+ * @param {Candidates} servers
+ * @returns {Settled & { resultsDirectory?: null }}
+ * @throws {UsageError}
+ */
+export function settle({ arms, browser, serve, ...given }, { chosen }) {
+  refuseTooMuch(given.axes)
+  if (serve && chosen.length > 1)
+    throw new UsageError(`--serve: expected one package, got ${chosen[0].name} and ${chosen[1].name}; leave one out`)
+  /** @type {PageSettings} */
+  const settings = { arms: inOrder(arms), clients: browser ? browserClients : ['loader'], ...given, warmupPages }
+  return { servers: chosen, settings, serve, ...(serve ? { resultsDirectory: null } : {}) }
+}
+
+/** The JSON schema of the settings. */
+export function settingsSchema() {
+  const { browser: _, serve: __, ...stored } = { ...runParameters, ...parameters }
+  const someOf = (/** @type {string[]} */ names) => ({ type: 'array', minItems: 1, items: { enum: names } })
+  const others = {
+    arms: someOf(everyArm),
+    clients: someOf(['loader', ...browserClients]),
+    warmupPages: { type: 'integer', minimum: 0 },
+  }
+  return schemaOfSettings(stored, others)
+}
+
+/**
+ * The JSON schema of conditions. An arm that follows no links has null in their place.
+ * @param {('server' | 'client')[]} scopes
+ */
+export function conditionsSchema(...scopes) {
+  return schemaOfConditions(tableOfScopes(parameters, ...scopes), {
+    links: { enum: [...parameters.links.kind.choices, null] },
+  })
+}
+
+/** @param {('all' | Arm)[]} asked @returns {Arm[]} in the order of their report, with what others are compared with */
+function inOrder(asked) {
+  return everyArm.filter((arm) => asked.includes('all') || asked.includes(arm) || arm === referenceArm)
+}
+
+/** What every value allows by itself, but not together. @param {GivenRun['axes']} axes */
+function refuseTooMuch(axes) {
+  const [maxResources, maxBytes] = [Math.max(...axes.resources), Math.max(...axes.bytes)]
+  if (maxResources * maxBytes > maxPageBytes)
+    throw new UsageError(
+      `--resources ${maxResources} of --bytes ${maxBytes} are ${Math.round((maxResources * maxBytes) / 1e6)} MB a page, expected 200 MB at most; lower one`,
+    )
+  for (const resources of axes.resources) {
+    for (const name of /** @type {const} */ (['hits', 'client-hits', 'client-stale']))
+      for (const value of axes[name])
+        if (Number(value) > resources)
+          throw new UsageError(
+            `--${name}: expected ${resources} at most, as of --resources, got "${value}"; lower it, or give a share such as 50%`,
+          )
+    const held = Math.max(...axes['client-hits'].map((value) => countOf(value, resources)))
+    const stale = Math.max(...axes['client-stale'].map((value) => countOf(value, resources)))
+    if (held + stale > resources)
+      throw new UsageError(
+        `--client-hits and --client-stale: expected ${resources} together at most, as of --resources, got ${held} and ${stale}; lower one`,
+      )
+  }
+}
+
+/**
+ * The page for people, which one server serves, beginning with the first value of each condition.
+ * @param {{ servers: Server[], settings: PageSettings }} asked
+ */
+export function servedPage({ servers: [server], settings: { axes, port, readyTimeoutSeconds } }) {
+  const [conditions] = combinationsOf(axes, serverParameters)
+  return { server, conditions, port, readyTimeoutSeconds }
+}

@@ -1,0 +1,40 @@
+import { compareParameters, parameters } from './parameters.js'
+import { settle, settleReport } from './settle.js'
+
+/** @import { Suite } from '../suite.d.ts' */
+
+/** @type {Suite} */
+export const throughput = {
+  name: 'throughput',
+  formerly: ['servers'],
+  sentence: 'verified requests/s',
+  examples: [
+    ['node bench --all-packages -c 100 -p 10', 'every server'],
+    ['node bench -pkgs mercurius graphql-yoga', 'two servers, and which is faster'],
+    [
+      'node bench --all-packages --precision 3% --budget 1h',
+      'until each 95 % interval is within ± 3 % or separated from its neighbours',
+    ],
+    ['node bench -pkgs mercurius --documents hot,cold', 'effect of the document cache'],
+  ],
+  parameters,
+  settle,
+  load: async () => (await import('./bench.js')).bench,
+  compare: {
+    examples: [
+      ['node compare --table', 'every result'],
+      ['node compare mercurius graphql-yoga', 'two servers, and the ratio of their rates'],
+      ['node compare --audit TABLE.md', 'rows of any published table that cannot be right; also with --json'],
+      ['node compare --update README.md', 'between <!-- results:start --> and <!-- results:end -->'],
+      ['node compare --plot ranking.svg', 'the ranking as a picture'],
+    ],
+    parameters: compareParameters,
+    settle: settleReport,
+    async load({ audit: path }) {
+      if (path === null) return (await import('./compare.js')).compare
+      const { audit } = await import('../../cli/audit.js')
+      const { auditFolder } = await import('./auditFolder.js')
+      return (options) => audit({ ...options, path }, (folder) => auditFolder(folder, options))
+    },
+  },
+}

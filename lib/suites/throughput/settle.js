@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { selectByName } from '../../cli/selectServers.js'
+import { UsageError } from '../../cli/usageError.js'
+import { runParameters, schemaOfSettings } from '../../engine/parameters.js'
+import { documentKinds } from '../../workload/documents.js'
+import { workloadNames } from '../../workload/names.js'
+import { refuseMissingCpus } from './cpus.js'
+import { defaultReference, parameters } from './parameters.js'
+
+/** @import { AskedToShow, Candidates } from '../suite.d.ts' */
+/** @import { AskedRate, Server, WorkloadName } from '../../types.d.ts' */
+/** @import { GivenReport, GivenRun } from './parameters.js' */
+
+/** @typedef {Omit<GivenRun, 'documents' | 'workload' | 'reference'> & { workload: WorkloadName, reference: string }} Settings */
+/** @typedef {{ servers: Server[], workloads: WorkloadName[], settings: Settings }} Settled */
+/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, workload: WorkloadName }} SettledReport */
+
+/**
+ * What is measured of the servers that were chosen; the reference is, whether it was chosen or not.
+ * @param {GivenRun} given
+ * @param {Candidates} servers
+ * @returns {Settled}
+ * @throws {UsageError}
+ */
+export function settle({ documents, ...given }, servers) {
+  const workloads = toWorkloads(given.workload, documents)
+  refuseTooSlow(given.rates ?? [], given.durationSeconds)
+  refuseMissingCpus(given.cpus)
+  const reference = chooseReference(given.reference, servers)
+  const { chosen } = servers
+  return {
+    servers: chosen.includes(reference) ? chosen : [...chosen, reference],
+    workloads,
+    settings: { ...given, workload: workloads[0], reference: reference.name },
+  }
+}
+
+/** The JSON schema of the settings. */
+export function settingsSchema() {
+  const { documents: _, ...stored } = { ...runParameters, ...parameters }
+  const everyWorkload = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload)])
+  return schemaOfSettings(stored, { workload: { enum: [...everyWorkload] }, reference: { type: 'string' } })
+}
+
+/**
+ * The workloads that `--workload` and `--documents` ask for, each once and in the order in which they are reported.
+ * @param {WorkloadName} workload
+ * @param {string[] | null} documents
+ * @returns {[WorkloadName, ...WorkloadName[]]}
+ * @throws {UsageError}
+ */
+function toWorkloads(workload, documents) {
+  if (documents === null) return [workload]
+  if (workload !== 'compound')
+    throw new UsageError(`--documents goes with --workload compound only, got --workload ${workload}; leave one out`)
+  const workloads = documentKinds.filter(({ kind }) => documents.includes(kind)).map(({ workload }) => workload)
+  return /** @type {[WorkloadName, ...WorkloadName[]]} */ (workloads)
+}
+
+/** @type {(rates: AskedRate[], durationSeconds: number) => void} */
+function refuseTooSlow(rates, durationSeconds) {
+  for (const rate of rates) {
+    if ('requestsPerSecond' in rate && rate.requestsPerSecond * durationSeconds < 1)
+      throw new UsageError(
+        `--rate: ${rate.requestsPerSecond} requests/s in ${durationSeconds} s is less than one; raise it or -d/--duration`,
+      )
+  }
+}
+
+/** @type {(asked: string | null, servers: Candidates) => Server} */
+function chooseReference(asked, { chosen, known }) {
+  if (asked === null) return known.find(({ name }) => name === defaultReference) ?? chosen[0]
+  return selectByName([asked], known)[0]
+}
+
+/**
+ * What is shown of the results.
+ * @param {GivenReport} given
+ * @param {AskedToShow} asked
+ * @returns {SettledReport}
+ * @throws {UsageError}
+ */
+export function settleReport({ links, update, audit, workload, documents }, { names, format, written }) {
+  if (links && (format === 'csv' || format === 'json'))
+    throw new UsageError('--includeLinks goes with --table or --markdown only; leave it out')
+  if (update !== null && format !== null && format !== 'markdown')
+    throw new UsageError(`--update writes markdown, got --${format}, too; leave one out`)
+  if (audit !== null) refuseBesideAudit(names, written)
+  const [shown, ...others] = toWorkloads(workload, documents)
+  if (documents !== null && others.length > 0)
+    throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
+  // A link is of no use in a terminal: it is asked for to be put into a README.
+  const page = update === null ? null : resolve(update)
+  return { ...(links ? { format: 'markdown' } : {}), links, audit, update: page, workload: shown }
+}
+
+/** @type {(names: string[], written: string[]) => void} */
+function refuseBesideAudit([name], written) {
+  if (name !== undefined)
+    throw new UsageError(
+      `--audit judges every row of one path, got the name ${JSON.stringify(name)}, too; leave it out`,
+    )
+  const other = written.find((option) => !['suite', 'audit', 'table', 'json', 'workload', 'documents'].includes(option))
+  if (other !== undefined)
+    throw new UsageError(`--audit goes with --table or --json only, got --${other}; leave it out`)
+}

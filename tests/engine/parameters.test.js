@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readParameters } from '../../lib/cli/readParameters.js'
+import { namesOf, schemaOfConditions, schemaOfSettings, tableOfScopes } from '../../lib/engine/parameters.js'
+import { declare, number, oneOf, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
+
+const table = declare({
+  rounds: { scope: 'run', kind: wholeNumber(1, 9), default: '3', help: '' },
+  budget: { scope: 'run', setting: 'budgetSeconds', kind: number(1, 9), help: '' },
+  slo: { scope: 'run', kind: number(1, 9), optional: true, help: '' },
+  names: { scope: 'run', kind: oneOf('a', 'b'), list: true, default: 'b', help: '' },
+  monitor: { scope: 'run', help: '' },
+  protocol: { scope: 'server', kind: oneOf('h1', 'h2'), default: 'h1,h2', help: '' },
+  'page-limit': { scope: 'client', kind: wordOr('none', null, number(1, 9)), default: 'none', help: '' },
+  plot: { scope: 'report', kind: oneOf('a.svg'), help: '' },
+})
+const settings = tableOfScopes(table, 'server', 'client', 'run')
+
+describe('what a command line gives', () => {
+  test('nothing: the defaults, and null where there is none', () => {
+    assert.deepEqual(readParameters(table, {}), {
+      ...{ rounds: 3, budgetSeconds: null, names: ['b'], monitor: false, plot: null },
+      axes: { protocol: ['h1', 'h2'], 'page-limit': [null] },
+    })
+  })
+  test('settings are called as they are stored, and have every value once', () => {
+    const written = {
+      budget: ' 5 ',
+      slo: '2',
+      names: 'a, b,a',
+      monitor: true,
+      'page-limit': '1,1.0,none',
+      plot: 'a.svg',
+    }
+    assert.deepEqual(readParameters(table, written), {
+      ...{ rounds: 3, budgetSeconds: 5, slo: 2, names: ['a', 'b'], monitor: true, plot: 'a.svg' },
+      axes: { protocol: ['h1', 'h2'], 'page-limit': [1, null] },
+    })
+  })
+  test('there are no axes where none are declared', () => {
+    assert.deepEqual(readParameters(tableOfScopes(table, 'report'), {}), { plot: null })
+  })
+})
+
+test('parameters are told apart by their scopes', () => {
+  assert.deepEqual(namesOf(table, 'server', 'client'), ['protocol', 'page-limit'])
+  assert.deepEqual(Object.keys(tableOfScopes(table, 'report')), ['plot'])
+})
+
+test('the schema of conditions has one value of each axis', () => {
+  const limit = { anyOf: [{ const: null }, { type: 'number', minimum: 1, maximum: 9 }] }
+  assert.deepEqual(schemaOfConditions(table), {
+    type: 'object',
+    required: ['protocol', 'page-limit'],
+    additionalProperties: false,
+    properties: { protocol: { enum: ['h1', 'h2'] }, 'page-limit': limit },
+  })
+  const others = { protocol: { enum: ['h1', 'h2', null] } }
+  assert.deepEqual(schemaOfConditions(tableOfScopes(table, 'server'), others), {
+    type: 'object',
+    required: ['protocol'],
+    additionalProperties: false,
+    properties: others,
+  })
+})
+
+test('the schema of settings is that of what was given, and of what is made of it', () => {
+  const one = { type: 'number', minimum: 1, maximum: 9 }
+  const { axes, ...properties } = /** @type {any} */ (schemaOfSettings(settings, { made: { type: 'string' } }))
+    .properties
+  assert.deepEqual(properties, {
+    rounds: { type: 'integer', minimum: 1, maximum: 9 },
+    budgetSeconds: { anyOf: [one, { type: 'null' }] },
+    slo: one,
+    names: { type: 'array', minItems: 1, items: { enum: ['a', 'b'] } },
+    monitor: { type: 'boolean' },
+    made: { type: 'string' },
+  })
+  assert.deepEqual(axes.properties.protocol, { type: 'array', minItems: 1, items: { enum: ['h1', 'h2'] } })
+  const { required } = /** @type {any} */ (schemaOfSettings(settings))
+  assert.deepEqual(required, ['rounds', 'budgetSeconds', 'names', 'monitor', 'axes'])
+})

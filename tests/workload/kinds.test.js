@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Ajv } from 'ajv'
+import { askedRate, slo } from '../../lib/suites/throughput/kinds.js'
+import { anyText, countOrShare, number, oneOf, share, time, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
+
+/** @import { Kind } from '../../lib/workload/kinds.js' */
+
+/** Kinds, what texts mean to them, and texts that they refuse. @type {Record<string, [Kind<any>, Record<string, unknown>, string[]]>} */
+const cases = {
+  'a time': [
+    time,
+    { '90s': 90, 90: 90, '10m': 600, '1.5h': 5400, '0.5m': 30, '2h': 7200, 0.1: 0.1 },
+    ['', '0', '0m', '-1m', 'm', '10 m', '1e3', '10M', '1h30m', '1,5h', 'soon', '.5h', 'Infinity'],
+  ],
+  'a share': [
+    share(0.1, 50),
+    { '3%': 0.03, '2.5%': 0.025, '3 %': 0.03, '0.1%': 0.001, '50%': 0.5 },
+    ['', '3', '0.03', '0%', '0.09%', '50.1%', '-3%', '%', '3%%', '3pct', 'three%'],
+  ],
+  'a number': [number(0.1, 10), { 0.1: 0.1, 10: 10, '1e0': 1 }, ['', ' ', '0', '10.1', '-1', '5s', 'NaN', 'Infinity']],
+  'a whole number': [wholeNumber(0, 10), { 0: 0, 10: 10, '2.0': 2 }, ['', '0.5', '-1', '11', 'many']],
+  'a choice': [oneOf('h1', 'h2'), { h1: 'h1', h2: 'h2' }, ['', 'h3', 'H1', 'h1,h2', 'constructor']],
+  'a word or a number': [wordOr('none', null, number(1, 2)), { none: null, 1: 1 }, ['', 'null', '3', 'nothing']],
+  'a count or a share': [
+    countOrShare(100),
+    { 0: 0, 100: 100, '50%': '50%', '33.3 %': '33.3%', '100%': '100%' },
+    ['', '101', '101%', '-1', '0.5', '%'],
+  ],
+  'any text': [anyText('a path'), { 'a b': 'a b', 0: '0' }, ['']],
+  'a rate': [askedRate, { 500: { requestsPerSecond: 500 }, '50%': { shareOfMaximum: 0.5 } }, ['', '0', '150%', '1e3']],
+  'an objective': [slo, { 'p99<50ms': { percentile: 'p99', belowMs: 50 } }, ['', 'p99', 'p98<50ms', 'p99<0ms']],
+}
+
+for (const [name, [kind, meanings, refused]] of Object.entries(cases))
+  describe(name, () => {
+    const fits = new Ajv({ allowUnionTypes: true }).compile(kind.schema)
+    for (const [text, value] of Object.entries(meanings))
+      test(`"${text}" is one, and fits its schema`, () => {
+        assert.deepEqual(kind.read(text), value)
+        assert.ok(fits(kind.read(text)), JSON.stringify(fits.errors))
+      })
+    for (const text of refused) test(`"${text}" is none`, () => assert.equal(kind.read(text), undefined))
+  })
+
+test('the schema refuses what the text would be refused for', () => {
+  const fits = (/** @type {Kind<any>} */ { schema }, /** @type {unknown} */ value) =>
+    new Ajv({ allowUnionTypes: true }).validate(schema, value)
+  for (const [kind, value] of /** @type {[Kind<any>, unknown][]} */ ([
+    [number(0.1, 10), 10.1],
+    [wholeNumber(0, 10), 0.5],
+    [oneOf('h1', 'h2'), 'h3'],
+    [wordOr('none', null, number(1, 2)), 'none'],
+    [countOrShare(100), 101],
+    [countOrShare(100), 'half'],
+    [share(0.1, 50), 0.6],
+    [time, 0],
+    [askedRate, {}],
+    [slo, { percentile: 'p98', belowMs: 1 }],
+  ]))
+    assert.equal(fits(kind, value), false, `${kind.expected}: ${value}`)
+})
+
+test('what is expected is said in words', () => {
+  assert.equal(wholeNumber(1, 10_000).expected, 'a whole number from 1 to 10,000')
+  assert.equal(wordOr('auto', 'auto', number(0, 3600)).expected, 'auto or a number from 0 to 3,600')
+  assert.equal(oneOf('a', 'b', 'c').expected, 'a or b or c')
+})
