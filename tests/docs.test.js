@@ -64,7 +64,7 @@ function optionsOf(program) {
   return listed.split(/\n(?= +(?:-\w, )?--\w)/).flatMap((lines) => {
     const name = /^ +(?:-\w, )?(--[\w-]+)/.exec(lines)?.[1]
     const text = lines.replace(/\s+/g, ' ')
-    const given = /\[default: "?(.*?)"?\]/.exec(text)?.[1] ?? /\(default: (.*?)\)/.exec(text)?.[1] ?? ''
+    const [, given = ''] = /\[default: (.*?)\]/.exec(text) ?? []
     return name === undefined || asks.includes(name) ? [] : [[name, given.replace(' of this project', '')]]
   })
 }
