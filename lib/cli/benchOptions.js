@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { blocksToRank } from '../analysis/blocksToRank.js'
-import { runParameters, tableOfScopes } from '../engine/parameters.js'
+import { runParameters } from '../engine/parameters.js'
 import { declare } from '../workload/kinds.js'
 import { parseOptions } from './options.js'
 import { readParameters } from './readParameters.js'
@@ -21,13 +21,12 @@ const ownParameters = (suites) =>
   declare({
     suite: suiteParameter(suites),
     packages: {
-      scope: 'run',
       alias: 'pkgs',
       words: true,
       help: `servers to measure: -pkgs a b, or -pkgs a,b${suites.map(describeUsual).join('')}`,
     },
-    'all-packages': { scope: 'run', help: 'measure every server' },
-    list: { scope: 'run', help: 'list every server and exit' },
+    'all-packages': { help: 'measure every server' },
+    list: { help: 'list every server and exit' },
     results: resultsParameter,
     resume: { scope: 'report', help: 'continue the interrupted run in --results, with the settings it began with' },
     silent: { scope: 'report', help: 'no progress: nothing is written while measuring' },
@@ -50,18 +49,14 @@ export async function parseBenchOptions(words, { suites, projectFolder, version,
   const tableOf = (/** @type {Suite} */ { parameters }) => parameters
   const shared = { ...own, ...runParameters }
   const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
-  const parsed = await parseOptions(words, {
-    usage,
-    groups,
-    examples: suites.flatMap(({ examples }) => examples),
-    version,
-  })
+  const examples = suites.flatMap((suite) => suite.examples)
+  const parsed = await parseOptions(words, { usage, groups, examples, version })
   if (parsed === null) return null
   const { names, written } = parsed
   if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
   const suite = chooseSuite(written, suites, tableOf, shared)
   const table = { ...runParameters, ...suite.parameters }
-  const given = readParameters(tableOfScopes(table, 'server', 'client', 'run'), written)
+  const given = readParameters(table, written, ['server', 'client', 'run'])
   refuseFewBlocks(table, written, given.rounds)
   if (written.list) {
     console.log(servers.map(describeServer).join('\n'))
@@ -69,7 +64,7 @@ export async function parseBenchOptions(words, { suites, projectFolder, version,
   }
   const { results, resume, silent } = readParameters(own, written)
   const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
-  const shown = readParameters(tableOfScopes(table, 'report'), written)
+  const shown = readParameters(table, written, ['report'])
   const options = { suite, known: servers, resultsDirectory, silent, resume, ...shown }
   if (resume) {
     refuseBesideResume(written, { ...own, ...table })

@@ -1,4 +1,4 @@
-import { isAxis, keyOfSetting, namesOf } from '../engine/parameters.js'
+import { isAxis } from '../engine/parameters.js'
 import { nearestNames } from './nearest.js'
 import { seeHelp } from './options.js'
 import { UsageError } from './usageError.js'
@@ -14,19 +14,20 @@ const manyChoices = 6
  * @template {ParameterTable} Table
  * @param {Table} table
  * @param {Record<string, any>} written by the names of the options, as text or true
+ * @param {Parameter['scope'][]} [scopes] of those that are wanted
  * @returns {Given<Table>}
  * @throws {UsageError}
  */
-export function readParameters(table, written) {
-  /** @type {Record<string, unknown>} */
+export function readParameters(table, written, scopes = ['server', 'client', 'run', 'report']) {
+  /** @type {Record<string, any>} */
   const given = {}
-  const axes = namesOf(table, 'server', 'client')
   for (const [name, parameter] of Object.entries(table)) {
-    if (isAxis(parameter) || (parameter.optional && written[name] === undefined)) continue
-    given[keyOfSetting(name, parameter)] = readParameter(name, parameter, written[name])
+    const { scope = 'run', setting = name, optional } = parameter
+    if (!scopes.includes(scope) || (optional && written[name] === undefined)) continue
+    const value = readParameter(name, parameter, written[name])
+    if (isAxis(parameter)) given.axes = { ...given.axes, [name]: value }
+    else given[setting] = value
   }
-  if (axes.length > 0)
-    given.axes = Object.fromEntries(axes.map((name) => [name, readParameter(name, table[name], written[name])]))
   return /** @type {any} */ (given)
 }
 

@@ -9,11 +9,11 @@ type OfItsKind = any
  */
 export interface Parameter {
   /**
-   * server: a process has one value; client: one process is measured under all of them, one after the other; run: there is
-   * one for the whole run; report: no part of the run, and nothing that --resume goes on with. Of server and client there
-   * may be several with commas: what is measured is every combination.
+   * server: a process has one value; client: one process is measured under all of them, one after the other; run (where
+   * nothing is said): there is one for the whole run; report: no part of the run, and nothing that --resume goes on with.
+   * Of server and client there may be several with commas: what is measured is every combination.
    */
-  scope: 'server' | 'client' | 'run' | 'report'
+  scope?: 'server' | 'client' | 'run' | 'report'
   alias?: string
   /** Its key in settings, where that is not its name. */
   setting?: string

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readParameters } from '../../lib/cli/readParameters.js'
-import { namesOf, schemaOfConditions, schemaOfSettings, tableOfScopes } from '../../lib/engine/parameters.js'
+import { namesOf } from '../../lib/engine/parameters.js'
+import { schemaOfConditions, schemaOfSettings } from '../../lib/engine/schemas.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
 
 const table = declare({
-  rounds: { scope: 'run', kind: wholeNumber(1, 9), default: '3', help: '' },
-  budget: { scope: 'run', setting: 'budgetSeconds', kind: number(1, 9), help: '' },
-  slo: { scope: 'run', kind: number(1, 9), optional: true, help: '' },
-  names: { scope: 'run', kind: oneOf('a', 'b'), list: true, default: 'b', help: '' },
-  monitor: { scope: 'run', help: '' },
+  rounds: { kind: wholeNumber(1, 9), default: '3', help: '' },
+  budget: { setting: 'budgetSeconds', kind: number(1, 9), help: '' },
+  slo: { kind: number(1, 9), optional: true, help: '' },
+  names: { kind: oneOf('a', 'b'), list: true, default: 'b', help: '' },
+  monitor: { help: '' },
   protocol: { scope: 'server', kind: oneOf('h1', 'h2'), default: 'h1,h2', help: '' },
   'page-limit': { scope: 'client', kind: wordOr('none', null, number(1, 9)), default: 'none', help: '' },
   plot: { scope: 'report', kind: oneOf('a.svg'), help: '' },
 })
-const settings = tableOfScopes(table, 'server', 'client', 'run')
 
 describe('what a command line gives', () => {
   test('nothing: the defaults, and null where there is none', () => {
@@ -37,26 +37,27 @@ describe('what a command line gives', () => {
       axes: { protocol: ['h1', 'h2'], 'page-limit': [1, null] },
     })
   })
-  test('there are no axes where none are declared', () => {
-    assert.deepEqual(readParameters(tableOfScopes(table, 'report'), {}), { plot: null })
+  test('of some scopes only, and no axes where there are none', () => {
+    assert.deepEqual(readParameters(table, {}, ['report']), { plot: null })
+    assert.deepEqual(readParameters(table, { protocol: 'h2' }, ['server']), { axes: { protocol: ['h2'] } })
   })
 })
 
 test('parameters are told apart by their scopes', () => {
   assert.deepEqual(namesOf(table, 'server', 'client'), ['protocol', 'page-limit'])
-  assert.deepEqual(Object.keys(tableOfScopes(table, 'report')), ['plot'])
+  assert.deepEqual(namesOf(table, 'report'), ['plot'])
 })
 
 test('the schema of conditions has one value of each axis', () => {
   const limit = { anyOf: [{ const: null }, { type: 'number', minimum: 1, maximum: 9 }] }
-  assert.deepEqual(schemaOfConditions(table), {
+  assert.deepEqual(schemaOfConditions(table, ['server', 'client']), {
     type: 'object',
     required: ['protocol', 'page-limit'],
     additionalProperties: false,
     properties: { protocol: { enum: ['h1', 'h2'] }, 'page-limit': limit },
   })
   const others = { protocol: { enum: ['h1', 'h2', null] } }
-  assert.deepEqual(schemaOfConditions(tableOfScopes(table, 'server'), others), {
+  assert.deepEqual(schemaOfConditions(table, ['server'], others), {
     type: 'object',
     required: ['protocol'],
     additionalProperties: false,
@@ -66,8 +67,7 @@ test('the schema of conditions has one value of each axis', () => {
 
 test('the schema of settings is that of what was given, and of what is made of it', () => {
   const one = { type: 'number', minimum: 1, maximum: 9 }
-  const { axes, ...properties } = /** @type {any} */ (schemaOfSettings(settings, { made: { type: 'string' } }))
-    .properties
+  const { axes, ...properties } = /** @type {any} */ (schemaOfSettings(table, { made: { type: 'string' } })).properties
   assert.deepEqual(properties, {
     rounds: { type: 'integer', minimum: 1, maximum: 9 },
     budgetSeconds: { anyOf: [one, { type: 'null' }] },
@@ -77,6 +77,6 @@ test('the schema of settings is that of what was given, and of what is made of i
     made: { type: 'string' },
   })
   assert.deepEqual(axes.properties.protocol, { type: 'array', minItems: 1, items: { enum: ['h1', 'h2'] } })
-  const { required } = /** @type {any} */ (schemaOfSettings(settings))
+  const { required } = /** @type {any} */ (schemaOfSettings(table))
   assert.deepEqual(required, ['rounds', 'budgetSeconds', 'names', 'monitor', 'axes'])
 })

@@ -12,7 +12,6 @@ export const everyArm = arms.map(({ arm }) => arm)
 /** In the order in which conditions are reported. */
 export const parameters = declare({
   arms: {
-    scope: 'run',
     kind: { ...oneOf('all', ...everyArm), expected: `all, or some of ${everyArm.join(', ')}` },
     list: true,
     default: 'all',
@@ -75,16 +74,15 @@ export const parameters = declare({
     help: 'known: the server knows the resources of the list beforehand; listed: once it has generated it',
     phrase: (value) => `${value} links`,
   },
-  pages: { scope: 'run', kind: wholeNumber(1, 1000), default: '4', help: 'measured pages of each reading' },
+  pages: { kind: wholeNumber(1, 1000), default: '4', help: 'measured pages of each reading' },
   'page-timeout': {
-    scope: 'run',
     setting: 'pageTimeoutSeconds',
     kind: number(0.1, 3600),
     default: '30',
     help: 'timeout of a page in seconds',
   },
-  browser: { scope: 'run', help: 'load pages in headless Chromium (CHROME_BIN), by fetch() and by navigation' },
-  serve: { scope: 'run', help: 'serve a page that measures in your own browser, at https://127.0.0.1:4001/' },
+  browser: { help: 'load pages in headless Chromium (CHROME_BIN), by fetch() and by navigation' },
+  serve: { help: 'serve a page that measures in your own browser, at https://127.0.0.1:4001/' },
   plot: { ...plotFile, help: 'draw page-load times and crossovers into this file.svg' },
 })
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../../cli/usageError.js'
-import { runParameters, schemaOfConditions, schemaOfSettings, tableOfScopes } from '../../engine/parameters.js'
+import { runParameters } from '../../engine/parameters.js'
+import { schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { countOf, referenceArm } from '../../workload/pages.js'
 import { everyArm, parameters, serverParameters } from './parameters.js'
@@ -50,9 +51,7 @@ export function settingsSchema() {
  * @param {('server' | 'client')[]} scopes
  */
 export function conditionsSchema(...scopes) {
-  return schemaOfConditions(tableOfScopes(parameters, ...scopes), {
-    links: { enum: [...parameters.links.kind.choices, null] },
-  })
+  return schemaOfConditions(parameters, scopes, { links: { enum: [...parameters.links.kind.choices, null] } })
 }
 
 /** @param {('all' | Arm)[]} asked @returns {Arm[]} in the order of their report, with what others are compared with */

@@ -16,22 +16,13 @@ const oneServer = {
   read: (text) => (/^[^,]+$/.test(text) ? text : undefined),
   advice: 'node bench --list names them all',
 }
-
-const workload = /** @type {const} */ ({
-  kind: oneOf(...workloadNames),
-  default: 'compound',
-  help: 'compound: POST /graphql; rest: GET /api/authors',
-})
-
-const documents = /** @type {const} */ ({
-  kind: oneOf(...documentKinds.map(({ kind }) => kind)),
-  list: true,
-  usual: 'hot',
-})
+const path = anyText('a path')
+const workload = oneOf(...workloadNames)
+const aboutWorkload = 'compound: POST /graphql; rest: GET /api/authors'
+const documents = oneOf(...documentKinds.map(({ kind }) => kind))
 
 export const parameters = declare({
   duration: {
-    scope: 'run',
     alias: 'd',
     setting: 'durationSeconds',
     kind: number(0.1, 3600),
@@ -39,81 +30,53 @@ export const parameters = declare({
     help: 'measured seconds of a round',
   },
   warmup: {
-    scope: 'run',
     setting: 'warmupSeconds',
     kind: wordOr('auto', 'auto', number(0, 3600)),
     default: '5',
     help: 'seconds of load before the measured window; auto: until the rate is steady',
   },
   reference: {
-    scope: 'run',
     kind: oneServer,
     usual: defaultReference,
     help: 'server that others are relative to; measured twice in every block (A/A control)',
   },
   precision: {
-    scope: 'run',
     kind: share(0.1, 50),
     adaptive: true,
     help: 'adaptive: repeat rows after --rounds until each 95 % interval is within ± this, such as 3%, or separated from its neighbours',
   },
-  connections: {
-    scope: 'run',
-    alias: 'c',
-    kind: wholeNumber(1, 10_000),
-    default: '100',
-    help: 'connections, kept open',
-  },
-  pipelining: {
-    scope: 'run',
-    alias: 'p',
-    kind: wholeNumber(1, 1000),
-    default: '10',
-    help: 'requests in flight on each connection',
-  },
+  connections: { alias: 'c', kind: wholeNumber(1, 10_000), default: '100', help: 'connections, kept open' },
+  pipelining: { alias: 'p', kind: wholeNumber(1, 1000), default: '10', help: 'requests in flight on each connection' },
   rate: {
-    scope: 'run',
     setting: 'rates',
     kind: askedRate,
     list: true,
     optional: true,
     help: 'then latency at constant rates: 500, or 50%,90% of the maximum',
   },
-  slo: {
-    scope: 'run',
-    kind: slo,
-    optional: true,
-    help: 'then the highest constant rate that meets this objective: p99<50ms',
-  },
-  workload: { scope: 'run', ...workload },
+  slo: { kind: slo, optional: true, help: 'then the highest constant rate that meets this objective: p99<50ms' },
+  workload: { kind: workload, default: 'compound', help: aboutWorkload },
   documents: {
-    scope: 'run',
-    ...documents,
+    kind: documents,
+    list: true,
+    usual: 'hot',
     help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
   },
-  cpus: { scope: 'run', kind: cpuPair, help: 'pin to CPUs, as SERVER/CLIENT: 0/1, or 0-1/2,3 (Linux)' },
-  monitor: { scope: 'run', help: "also event-loop delay and GC share of each server's main thread" },
+  cpus: { kind: cpuPair, help: 'pin to CPUs, as SERVER/CLIENT: 0/1, or 0-1/2,3 (Linux)' },
+  monitor: { help: "also event-loop delay and GC share of each server's main thread" },
 })
 
 /** What only `compare` has. */
 export const compareParameters = declare({
-  includeLinks: {
-    scope: 'report',
-    setting: 'links',
-    help: 'markdown with links to the files in benchmarks/',
-  },
+  includeLinks: { scope: 'report', setting: 'links', help: 'markdown with links to the files in benchmarks/' },
   update: {
     scope: 'report',
-    kind: anyText('a path'),
+    kind: path,
     help: 'write the markdown with links between the markers of this file, and docs/ranking.svg beside it',
   },
-  audit: {
-    scope: 'report',
-    kind: anyText('a path'),
-    help: 'judge the rows of any markdown file, or of a directory of results',
-  },
-  workload: { scope: 'report', ...workload },
-  documents: { scope: 'report', ...documents, help: 'hot, variables or cold' },
+  audit: { scope: 'report', kind: path, help: 'judge the rows of any markdown file, or of a directory of results' },
+  workload: { scope: 'report', kind: workload, default: 'compound', help: aboutWorkload },
+  documents: { scope: 'report', kind: documents, list: true, usual: 'hot', help: 'hot, variables or cold' },
 })
 
 /** @typedef {Given<RunParameters & typeof parameters>} GivenRun */
