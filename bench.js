@@ -16,11 +16,9 @@ process.exitCode = await runProgram('bench', async () => {
   const known = { suites, projectFolder, version, servers: discoverServers() }
   const options = await parseBenchOptions(process.argv.slice(2), known)
   if (options === null) return exitCodes.completed
-  const { suite, ...asked } = options
-  const signal = interruptionSignal()
-  return withinRun(asked.resultsDirectory, async () => {
+  const project = { projectFolder, signal: interruptionSignal() }
+  return withinRun(options.resultsDirectory, async () =>
     // Only now: what measures takes a while to load, and --help is asked for more often than it.
-    const measure = await suite.load(asked)
-    return measure({ ...asked, projectFolder, signal })
-  })
+    (await import('./lib/cli/bench.js')).bench({ ...options, ...project }),
+  )
 })

@@ -83,20 +83,6 @@ export interface Slo {
   belowMs: number
 }
 
-/** What is measured as one row: a server at one workload. */
-export interface Cell {
-  server: Server
-  workload: WorkloadName
-}
-
-/** One round of one cell, at its place in the plan. Blocks and positions count from 0. */
-export interface PlannedRound extends Cell {
-  /** True for the second round of the reference in its block. */
-  control: boolean
-  block: number
-  position: number
-}
-
 /** sent = ok + wrong + failed + inFlight, where sent counts what was in flight when the window opened, too. */
 export interface Counts {
   sent: number
@@ -306,23 +292,14 @@ export interface RateSummary {
   reason: string | null
 }
 
-/** The content of results/servers/<server>.json. */
+/** All rounds of one server at one workload. */
 export interface Result {
-  schemaVersion: 2
-  suite: 'servers'
   server: string
   path: string
   endOfLife: boolean
   executesGraphql: boolean
-  /** Results of one run share its id: only those are comparable round by round. */
-  run: {
-    id: string
-    startedAt: string
-    /** All that the run measures: each of the servers at each of the workloads. */
-    servers: string[]
-    workloads: WorkloadName[]
-  }
-  settings: Settings
+  run: { id: string; startedAt: string; servers: string[] }
+  settings: Settings & { workload: WorkloadName }
   environment: Environment
   rounds: Round[]
   /** Over all rounds; null unless every one is completed. */
@@ -548,10 +525,8 @@ export interface PageRound {
   readings: PageReading[]
 }
 
-/** The content of results/parallelism/<server>.json. */
+/** All that was read of one server. */
 export interface PageResult {
-  schemaVersion: 4
-  suite: 'parallelism'
   server: string
   path: string
   endOfLife: boolean

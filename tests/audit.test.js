@@ -3,12 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { toResults } from '../lib/suites/throughput/results.js'
 import { run } from './project.js'
 
 const compare = join(import.meta.dirname, '../compare.js')
 const published = join(import.meta.dirname, 'fixtures/published')
 const table2024 = join(published, 'node-graphql-benchmarks-2024.md')
 const results = join(import.meta.dirname, '../results')
+const stored = join(results, 'throughput')
 
 /** @typedef {import('../lib/types.d.ts').AuditRow} AuditRow */
 
@@ -79,11 +81,9 @@ test('a table in which all is well has no void row and exit code 0', async () =>
 })
 
 test('our own results are judged as a directory and as the table in the README', async () => {
-  const own = readdirSync(join(results, 'servers')).map((file) =>
-    JSON.parse(readFileSync(join(results, 'servers', file), 'utf8')),
-  )
+  const own = toResults(readdirSync(stored).map((file) => JSON.parse(readFileSync(join(stored, file), 'utf8'))))
   const namesOf = (/** @type {{ server: string }[]} */ rows) => rows.map(({ server }) => server.split(' ')[0]).sort()
-  for (const path of [results, join(results, 'servers'), join(results, '../README.md')]) {
+  for (const path of [results, stored, join(results, '../README.md')]) {
     const { code, rows } = await audited(path)
     assert.equal(code, 0, path)
     assert.deepEqual(namesOf(rows), namesOf(own), path)
@@ -95,13 +95,15 @@ test('our own results are judged as a directory and as the table in the README',
 test('an own result that cannot be is void', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'))
   context.after(() => rmSync(folder, { recursive: true }))
-  const files = readdirSync(join(results, 'servers')).slice(0, 2)
+  const files = readdirSync(stored).slice(0, 2)
   for (const [index, file] of files.entries()) {
-    const result = JSON.parse(readFileSync(join(results, 'servers', file), 'utf8'))
-    if (index === 1) result.summary.latencyMs = { ...result.summary.latencyMs, p50: result.summary.latencyMs.max + 1 }
+    const result = JSON.parse(readFileSync(join(stored, file), 'utf8'))
+    // Three times as fast, with the same latency.
+    if (index === 1) for (const { samples } of result.trials) samples[0].value.requestsPerSecond *= 3
     writeFileSync(join(folder, file), JSON.stringify(result))
   }
   const { rows } = await audited(folder)
+  assert.match(rows[0].reasons[0], /^breaks Little's law: rate × latency is \d+ where 1000 requests are in flight$/)
   const verdicts = Object.fromEntries(rows.map(({ server, verdict }) => [`${server}.json`, verdict === 'void']))
   assert.deepEqual(verdicts, { [files[0]]: false, [files[1]]: true })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { describe, test } from 'node:test'
-import { ask } from '../lib/servers/ask.js'
+import { ask } from '../lib/client/ask.js'
 import { discoverServers } from '../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../lib/servers/serverProcess.js'

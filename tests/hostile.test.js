@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { createAxes, createPageResult } from './suites/parallelism/report/pageFixtures.js'
+import { createAxes, createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
 import { completedRound, createResult, faultyRound } from './suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from './results/temporaryFolder.js'
 import { run } from './project.js'
@@ -125,7 +125,7 @@ describe('a hostile result of the suite parallelism', () => {
   for (const [format, check] of Object.entries(checks))
     test(format, async (context) => {
       const folder = temporaryFolder(context)
-      write(join(folder, 'parallelism'), [result])
+      write(join(folder, 'parallelism'), [toStored(result)])
       const plot = join(folder, 'pages.svg')
       const words = ['--suite', 'parallelism', '--results', folder, format, '--plot', plot]
       const { code, stdout, stderr } = await run(compare, words)

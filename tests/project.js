@@ -15,14 +15,7 @@ const root = join(import.meta.dirname, '..')
  */
 export function createProject(names, files = []) {
   const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
-  for (const part of [
-    'bench.js',
-    'compare.js',
-    'package.json',
-    'lib',
-    'results/schema.json',
-    'results/parallelism.schema.json',
-  ])
+  for (const part of ['bench.js', 'compare.js', 'package.json', 'lib', 'results/schema.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const part of ['legacy', 'next']) {

@@ -24,14 +24,13 @@ const columns = [
 /**
  * Judges the rows of a published table, or of a directory of results, and prints the verdicts.
  * @param {{ path: string, format: Format }} options
- * @param {(path: string) => { audited: Audited[], warnings: string[] }} auditFolder
+ * @param {(path: string) => Audited[]} auditFolder
  * @returns {number} the exit code: an audit that finds void rows has done its work
  * @throws {ResultError} where there is nothing to judge
  */
 export function audit({ path, format }, auditFolder) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-  const { audited, warnings } = isFolder ? auditFolder(path) : { audited: auditTables(path), warnings: [] }
-  for (const warning of warnings) console.error(`compare: ${warning}`)
+  const audited = isFolder ? auditFolder(path) : auditTables(path)
   if (audited.length === 0) throw new ResultError(`there is no usable result in ${path}; run node bench first`)
   const { rows, summary } = createAuditReport(audited)
   const tables = [{ heading: null, columns, items: rows, said: [] }]

@@ -6,15 +6,15 @@ import { parseOptions } from './options.js'
 import { readParameters } from './readParameters.js'
 import { selectByName } from './selectServers.js'
 import { resultsParameter } from './resultsParameter.js'
-import { chooseSuite, suiteGroups, suiteParameter } from './suites.js'
+import { chooseSuite, suiteGroups, suiteParameter, suiteWordsOf } from './suites.js'
 import { UsageError } from './usageError.js'
 
-/** @import { Suite } from '../suites/suite.d.ts' */
+/** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { Server } from '../types.d.ts' */
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 
 /** @typedef {{ servers: Server[], resume: boolean, known: Server[], resultsDirectory: string, silent: boolean }} Shared known: every server there is */
-/** @typedef {Omit<Shared, 'resultsDirectory'> & { suite: Suite, resultsDirectory: string | null } & Record<string, any>} BenchOptions with what the suite settled; resultsDirectory: null where no results are written */
+/** @typedef {Omit<Shared, 'resultsDirectory'> & { suite: Suite, suiteWords: string, resultsDirectory: string | null } & Record<string, any>} BenchOptions with what the suite settled; resultsDirectory: null where no results are written */
 
 /** @param {Suite[]} suites */
 const ownParameters = (suites) =>
@@ -65,7 +65,7 @@ export async function parseBenchOptions(words, { suites, projectFolder, version,
   const { results, resume, silent } = readParameters(own, written)
   const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
   const shown = readParameters(table, written, ['report'])
-  const options = { suite, known: servers, resultsDirectory, silent, resume, ...shown }
+  const options = { suite, suiteWords: suiteWordsOf(suite, suites), known: servers, resultsDirectory, silent, resume, ...shown }
   if (resume) {
     refuseBesideResume(written, { ...own, ...table })
     return { ...options, servers: [] }

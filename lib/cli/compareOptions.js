@@ -5,14 +5,14 @@ import { declare } from '../workload/kinds.js'
 import { parseOptions } from './options.js'
 import { readParameters } from './readParameters.js'
 import { resultsParameter } from './resultsParameter.js'
-import { chooseSuite, suiteGroups, suiteParameter } from './suites.js'
+import { chooseSuite, suiteGroups, suiteParameter, suiteWordsOf } from './suites.js'
 import { UsageError } from './usageError.js'
 
 /** @import { Format } from '../reports/formats.js' */
-/** @import { Suite } from '../suites/suite.d.ts' */
+/** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 
-/** @typedef {{ suite: Suite, plot: string | null, names: string[], format: Format, resultsDirectory: string }} CompareOptions with what the suite settled */
+/** @typedef {{ suite: Suite, suiteWords: string, plot: string | null, names: string[], format: Format, resultsDirectory: string }} CompareOptions with what the suite settled */
 
 /** @type {ParameterTable} */
 const formatParameters = Object.fromEntries(
@@ -37,9 +37,9 @@ export async function parseCompareOptions(words, { suites, projectFolder, versio
   const usage = 'node compare [NAME…] [options]'
   const own = ownParameters(suites)
   const shared = { ...own, ...formatParameters }
-  const tableOf = (/** @type {Suite} */ { compare }) => compare.parameters
+  const tableOf = (/** @type {Suite} */ { compare }) => compare?.parameters ?? {}
   const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
-  const examples = suites.flatMap(({ compare }) => compare.examples)
+  const examples = suites.flatMap(({ compare }) => compare?.examples ?? [])
   const parsed = await parseOptions(words, { usage, groups, examples, version })
   if (parsed === null) return null
   const { names, written } = parsed
@@ -50,6 +50,6 @@ export async function parseCompareOptions(words, { suites, projectFolder, versio
     throw new UsageError(`expected one format, got --${[format, ...others].join(' and --')}; leave one out`)
   const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
   const given = readParameters(tableOf(suite), written)
-  const settled = suite.compare.settle?.(given, { names, format, written: Object.keys(written) })
-  return { suite, plot, names, format: format ?? 'table', resultsDirectory, ...settled }
+  const settled = suite.compare?.settle?.(given, { names, format, written: Object.keys(written) })
+  return { suite, suiteWords: suiteWordsOf(suite, suites), plot, names, format: format ?? 'table', resultsDirectory, ...settled }
 }

@@ -3,7 +3,7 @@ import { isAxis } from '../engine/parameters.js'
 import { readParameters, spelled } from './readParameters.js'
 import { UsageError } from './usageError.js'
 
-/** @import { Suite } from '../suites/suite.d.ts' */
+/** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 
 /** @type {(suites: Suite[]) => Parameter & { kind: ReturnType<typeof oneOf> }} which of them is asked */
@@ -13,6 +13,9 @@ export const suiteParameter = (suites) => ({
   default: suites[0].name,
   help: suites.map(({ name, sentence }) => `${name}: ${sentence}`).join('; '),
 })
+
+/** How a suite is asked for, as part of a command line. @type {(suite: Suite, suites: Suite[]) => string} */
+export const suiteWordsOf = (suite, suites) => (suite === suites[0] ? '' : `--suite ${suite.name} `)
 
 /**
  * What --help says of each suite, below a heading of its own.

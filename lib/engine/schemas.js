@@ -2,8 +2,12 @@ import { isAxis, namesOf } from './parameters.js'
 
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 
-/** @type {(properties: Record<string, object>, optional?: string[]) => object} with these properties and no others */
-const objectSchema = (properties, optional = []) => {
+/**
+ * With these properties and no others.
+ * @param {Record<string, object>} properties
+ * @param {string[]} [optional]
+ */
+export const objectSchema = (properties, optional = []) => {
   const required = Object.keys(properties).filter((key) => !optional.includes(key))
   return { type: 'object', required, additionalProperties: false, properties }
 }

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -12,31 +11,14 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
-import { addInterrupted } from '../suites/parallelism/interruptedPages.js'
 import { layOut } from './layOut.js'
 import { ResultError } from './resultError.js'
-import { describeSchemaFault, schemaPath } from './validate.js'
+import { describeSchemaFault } from './validate.js'
 
-/** @typedef {{ servers: import('../types.d.ts').Result, parallelism: import('../types.d.ts').PageResult }} ResultOf by suite */
-/** @typedef {keyof ResultOf} Suite */
-
-/**
- * Where the results of a workload are: `servers` for the compound document, `servers-cold` for its cold variant,
- * `servers-rest` for the REST resource.
- * @param {string} directory of all results
- * @param {import('../types.d.ts').WorkloadName} workload
- */
-export function resultsFolder(directory, workload) {
-  return join(directory, `servers-${workload}`.replace('-compound', ''))
-}
-
-/** Where those of the suite `parallelism` are. @param {string} directory of all results */
-export function pageResultsFolder(directory) {
-  return join(directory, 'parallelism')
-}
+/** @import { StoredResult } from '../engine/suite.d.ts' */
 
 /** @param {string} path as a person would say it */
-function shown(path) {
+export function shown(path) {
   const fromHere = relative(process.cwd(), path)
   return fromHere.startsWith('..') ? path : fromHere
 }
@@ -85,26 +67,31 @@ function removeIfThere(path) {
   }
 }
 
+/** @typedef {import('./validate.js').Described} Described */
+
 /**
  * @param {string} folder
- * @param {ResultOf[Suite]} result
+ * @param {StoredResult} result
+ * @param {Described} suite
  * @throws {ResultError} where it cannot be written; an Error where it is not as its schema says, which is a bug
  */
-export function saveResult(folder, result) {
-  const fault = describeSchemaFault(result, result.suite)
-  if (fault) throw new Error(`the result of ${result.server} does not fit ${schemaPath(result.suite)}: ${fault}`)
+export function saveResult(folder, result, suite) {
+  const fault = describeSchemaFault(result, suite)
+  if (fault) throw new Error(`the result of ${result.server} does not fit its schema: ${fault}`)
   writeAtomically(join(folder, `${result.server}.json`), `${layOut(result)}\n`)
 }
 
 /**
  * @param {string} folder
  * @param {string} file
- * @param {Suite} suite
- * @returns {{ result: any } | { warning: string }}
+ * @param {Described} suite
+ * @returns {{ result: StoredResult } | { warning: string }}
  */
 function readResult(folder, file, suite) {
   /** @param {string} why */
-  const skipped = (why) => ({ warning: plainWords(`skipped ${shown(join(folder, file))}: ${why}`, maxNoteLength) })
+  const skipped = (why) => ({
+    warning: plainWords(`skipped ${shown(join(folder, file))}: ${why}`, maxNoteLength),
+  })
   let value
   try {
     value = JSON.parse(readFileSync(join(folder, file), 'utf8'))
@@ -118,42 +105,24 @@ function readResult(folder, file, suite) {
   return { result: value }
 }
 
-/** @type {Record<Suite, string>} how to get results of each suite */
-const howToMeasure = { servers: '--all-packages', parallelism: '--suite parallelism -pkgs NAME…' }
-
 /**
  * Every result in a folder, in the order of the servers' names; what is not one is told of and left out.
- * @template {Suite} [Name='servers']
  * @param {string} folder
- * @param {Name} [suite] servers where nothing is said
- * @returns {{ results: ResultOf[Name][], warnings: string[] }}
- * @throws {ResultError} where there is no such folder
+ * @param {Described} suite
+ * @returns {{ results: StoredResult[], warnings: string[] } | null} null where there is no such folder
  */
 export function loadResults(folder, suite) {
-  const wanted = suite ?? 'servers'
   let files
   try {
     files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-    throw new ResultError(`there are no results in ${shown(folder)}; run node bench ${howToMeasure[wanted]} first`)
+    return null
   }
-  const read = files.sort().map((file) => readResult(folder, file, wanted))
-  const results = read.flatMap((item) => ('result' in item ? [item.result] : []))
+  const read = files.sort().map((file) => readResult(folder, file, suite))
   return {
-    results: wanted === 'parallelism' ? /** @type {any} */ (addInterrupted(folder, results)) : results,
+    results: read.flatMap((item) => ('result' in item ? [item.result] : [])),
     warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),
   }
-}
-
-/**
- * Every result in a folder, none where there is no such folder: for what only adds to a report.
- * @template {Suite} [Name='servers']
- * @param {string} folder
- * @param {Name} [suite]
- * @returns {{ results: ResultOf[Name][], warnings: string[] }}
- */
-export function loadResultsIfAny(folder, suite) {
-  return existsSync(folder) ? loadResults(folder, suite) : { results: [], warnings: [] }
 }

@@ -1,49 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { describeUnequalColumns } from '../suites/parallelism/pageColumns.js'
-import { describeContradiction } from '../suites/throughput/contradiction.js'
 
-/** @typedef {import('./files.js').Suite} Suite */
+/** @import { ValidateFunction } from 'ajv' */
 
-/** @type {Record<Suite, { version: number, path: string }>} */
-const schemas = {
-  servers: { version: 2, path: 'results/schema.json' },
-  parallelism: { version: 4, path: 'results/parallelism.schema.json' },
-}
+/**
+ * @typedef {object} Described a suite, as far as its results go
+ * @property {string} name
+ * @property {() => Record<string, object>} definitions what they hold in the envelope, as JSON schemas
+ * @property {(result: any) => string | null} [describeContradiction] what a schema cannot say
+ */
 
-/** What a schema cannot say. @type {Record<Suite, (value: any) => string | null>} */
-const contradictions = { servers: describeContradiction, parallelism: describeUnequalColumns }
+export const schemaVersion = 4
+const envelope = new URL('../../results/schema.json', import.meta.url)
 
-/** @type {Map<string, import('ajv').ValidateFunction>} by path */
+/** @type {Map<string, ValidateFunction>} by suite */
 const compiled = new Map()
 
-/** The file that says what a result of a suite is, from the project's root. @param {Suite} suite */
-export const schemaPath = (suite) => (schemas[suite] ?? schemas.servers).path
+/** What a result of a suite is: the envelope, with what the suite says of it. @param {Pick<Described, 'definitions'>} suite */
+export function schemaOf({ definitions }) {
+  const shared = JSON.parse(readFileSync(envelope, 'utf8'))
+  return { ...shared, definitions: { ...shared.definitions, ...definitions() } }
+}
 
-/** @param {string} path */
-function validatorOf(path) {
-  const known = compiled.get(path)
+/** @param {Described} suite */
+function validatorOf(suite) {
+  const known = compiled.get(suite.name)
   if (known) return known
-  const schema = JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
-  const validate = new Ajv({ allowUnionTypes: true }).compile(schema)
-  compiled.set(path, validate)
+  const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(suite))
+  compiled.set(suite.name, validate)
   return validate
 }
 
 /**
- * Says in what a value differs from the schema of its suite, or null where it does not.
+ * Says in what a value differs from the schema of a suite's results, or null where it does not.
  * @param {any} value
- * @param {Suite} [suite] that it is to be of
+ * @param {Described} suite that it is to be of
  * @returns {string | null}
  */
-export function describeSchemaFault(value, suite = 'servers') {
-  const { version, path } = schemas[suite] ?? schemas.servers
+export function describeSchemaFault(value, suite) {
   if (typeof value?.schemaVersion !== 'number') return 'it is not a result of this project'
-  if (value.suite in schemas && value.suite !== suite) return `it is a result of the suite ${value.suite}`
-  if (value.schemaVersion !== version)
-    return `it has schema version ${value.schemaVersion}, expected ${version}; run node bench again for it`
-  const validate = validatorOf(path)
-  if (validate(value)) return contradictions[suite](value)
+  if (value.schemaVersion !== schemaVersion)
+    return `it has schema version ${value.schemaVersion}, expected ${schemaVersion}; run node bench again for it`
+  if (typeof value.suite === 'string' && value.suite !== suite.name) return `it is a result of the suite ${value.suite}`
+  const validate = validatorOf(suite)
+  if (validate(value)) return suite.describeContradiction?.(value) ?? null
   const [{ instancePath, message }] = validate.errors ?? [{ instancePath: '', message: 'unknown' }]
   return `${instancePath || 'it'} ${message}`
 }

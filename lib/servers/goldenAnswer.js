@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { verifyAnswer } from '../workload/verify.js'
-import { askAndListen } from './ask.js'
+import { askAndListen } from '../client/ask.js'
 import { RoundFault } from './roundFault.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
-/** @typedef {import('./ask.js').Way & { workload: Omit<import('../types.d.ts').Workload, 'name'> }} Question */
+/** @typedef {import('../client/ask.js').Way & { workload: Omit<import('../types.d.ts').Workload, 'name'> }} Question */
 
 /** How often it is looked whether a booting server listens: the cold start is known no better than that. */
 const lookMilliseconds = 5

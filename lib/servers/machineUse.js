@@ -8,7 +8,7 @@ import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked } from '../processes
  * @param {import('./serverProcess.js').ServerProcess} server
  * @param {Helpers} [helpers]
  */
-export function readMachineUse(server, { pids = [], mark = null } = {}) {
+function readMachineUse(server, { pids = [], mark = null } = {}) {
   const { user, system } = process.cpuUsage()
   return {
     at: performance.now(),
@@ -22,6 +22,12 @@ export function readMachineUse(server, { pids = [], mark = null } = {}) {
 
 /** @typedef {ReturnType<typeof readMachineUse>} Reading */
 
+/** Both, for who measures one server. @param {import('./serverProcess.js').ServerProcess} server */
+export const machineOf = (server) => ({
+  read: (/** @type {Helpers} */ helpers = {}) => readMachineUse(server, helpers),
+  between: useBetween,
+})
+
 /**
  * What was used between two readings.
  * @param {Reading} before
@@ -29,7 +35,7 @@ export function readMachineUse(server, { pids = [], mark = null } = {}) {
  * @param {number | null} told CPU time of the client, where it tells
  * @returns {import('../types.d.ts').MachineUse}
  */
-export function useBetween(before, after, told) {
+function useBetween(before, after, told) {
   const serverCpuSeconds = Math.max(0, cpuSecondsOf(after.processes) - cpuSecondsOf(before.processes))
   const clientCpuSeconds = told ?? Math.max(0, Number(after.markedSeconds) - Number(before.markedSeconds))
   const use = { durationSeconds: (after.at - before.at) / 1000, serverCpuSeconds, clientCpuSeconds }

@@ -1,7 +1,7 @@
 import { parallelism } from './parallelism/index.js'
 import { throughput } from './throughput/index.js'
 
-/** @import { Suite } from './suite.d.ts' */
+/** @import { Suite } from '../engine/suite.d.ts' */
 
 /** Every suite there is, the default first. @type {Suite[]} */
 export const suites = [throughput, parallelism]

@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/servers/meter.js'
+import { createMeter } from '../../lib/suites/throughput/client/meter.js'
+import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portPatienceSeconds } from '../../lib/servers/sockets.js'
 
@@ -52,11 +53,11 @@ export async function measurePlain(load) {
  * @returns {Promise<Measured>}
  */
 export async function measureVerified(load, child) {
-  const meter = createMeter(child, () => {})
-  const measured = await meter.complete(await measureInChild(load, meter, signal))
-  const { counts, requestsPerSecond, clientCpuSeconds, durationSeconds } = measured
+  const meter = createMeter({ server: child, machine: machineOf(child), readyAt: performance.now(), enter() {} })
+  const { use, value } = await meter.complete(await measureInChild(load, meter, signal))
+  const { counts, requestsPerSecond } = value
   if (counts.wrong + counts.failed > 0) throw new Error(JSON.stringify(counts))
-  return { requestsPerSecond, clientCpuSeconds, durationSeconds }
+  return { requestsPerSecond, clientCpuSeconds: use.clientCpuSeconds, durationSeconds: use.durationSeconds }
 }
 
 /**

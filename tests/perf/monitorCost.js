@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/servers/meter.js'
+import { createMeter } from '../../lib/suites/throughput/client/meter.js'
+import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portPatienceSeconds } from '../../lib/servers/sockets.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
@@ -41,12 +42,13 @@ if (!server) throw new Error(`no server named ${values.server}`)
 async function measure(monitor) {
   await assertPortFree(port, portPatienceSeconds)
   const child = new ServerProcess(/** @type {import('../../lib/types.d.ts').Server} */ (server), port, { monitor })
-  const meter = createMeter(child, () => {})
+  const meter = createMeter({ server: child, machine: machineOf(child), readyAt: performance.now(), enter() {} })
   try {
     await awaitGoldenAnswer(child, { workload, port, signal, timeoutSeconds: 30 })
     const client = await measureInChild(load, meter, AbortSignal.any([signal, child.ended]))
     if (client.counts.wrong + client.counts.failed > 0) throw new Error(JSON.stringify(client.counts))
-    return await meter.complete(client)
+    const { use, value } = await meter.complete(client)
+    return { ...use, ...value }
   } finally {
     await child.stop(2)
   }

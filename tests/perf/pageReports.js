@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boundOf } from '../../lib/suites/parallelism/belowBound.js'
 import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
-import { pageResultsFolder, saveResult } from '../../lib/results/files.js'
-import { createAxes, createPage, createPageResult } from '../suites/parallelism/report/pageFixtures.js'
+import { saveResult } from '../../lib/results/files.js'
+import { parallelism } from '../results/suites.js'
+import { createAxes, createPage, createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
 
 const options = /** @type {const} */ ({
   servers: { type: 'string', default: '4' },
@@ -52,12 +53,13 @@ function measure(directory, words) {
 const directory = mkdtempSync(join(tmpdir(), 'page-reports-'))
 try {
   const servers = Array.from({ length: Number(values.servers) }, (_, index) => `server-${index + 1}`)
+  const folder = join(directory, 'parallelism')
   for (const server of servers)
     saveResult(
-      pageResultsFolder(directory),
-      createPageResult({ server, servers, settings: { arms, axes, pages: 4 }, ms }),
+      folder,
+      toStored(createPageResult({ server, servers, settings: { arms, axes, pages: 4 }, ms })),
+      parallelism,
     )
-  const folder = pageResultsFolder(directory)
   const megabytes = servers.map((server) => statSync(join(folder, `${server}.json`)).size / 1e6)
   const cells = JSON.parse(
     String(

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import {
-  loadResults,
-  loadResultsIfAny,
-  resultsFolder,
-  saveResult,
-  writeAllAtomically,
-  writeAtomically,
-} from '../../lib/results/files.js'
+import { loadResults, saveResult, writeAllAtomically, writeAtomically } from '../../lib/results/files.js'
+import { layOut } from '../../lib/results/layOut.js'
 import { ResultError } from '../../lib/results/resultError.js'
-import { createResult } from '../suites/throughput/report/resultFixtures.js'
+import { folderOfWorkload } from '../../lib/suites/throughput/results.js'
+import { createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
+import { completedRound, createResult, faultyRound, storedOf } from '../suites/throughput/report/resultFixtures.js'
+import { parallelism, throughput } from './suites.js'
 import { temporaryFolder } from './temporaryFolder.js'
+
+/** @param {Parameters<typeof createResult>[0]} differences */
+const createStored = (differences) => storedOf(createResult(differences))
+/** @type {(folder: string) => NonNullable<ReturnType<typeof loadResults>>} */
+const load = (folder) => loadResults(folder, throughput) ?? assert.fail(`there is no ${folder}`)
 
 describe('writeAtomically', () => {
   test('makes the folder, and leaves nothing but the file', (context) => {
@@ -70,19 +72,19 @@ test('of several files none is touched where one cannot be written', (context) =
 describe('saveResult and loadResults', () => {
   test('what is saved is loaded, in the order of the names', (context) => {
     const folder = temporaryFolder(context)
-    const [b, a] = [createResult({ server: 'b', rates: [1, 2] }), createResult({ server: 'a@graphql-17+jit' })]
-    for (const result of [b, a]) saveResult(folder, result)
+    const [b, a] = [createStored({ server: 'b', rates: [1, 2] }), createStored({ server: 'a@graphql-17+jit' })]
+    for (const result of [b, a]) saveResult(folder, result, throughput)
     assert.deepEqual(readdirSync(folder).sort(), ['a@graphql-17+jit.json', 'b.json'])
-    assert.deepEqual(loadResults(folder), { results: [a, b], warnings: [] })
+    assert.deepEqual(load(folder), { results: [a, b], warnings: [] })
   })
   test('what does not fit the schema is a bug, and is not written', (context) => {
     const folder = temporaryFolder(context)
-    const wrong = /** @type {any} */ ({ ...createResult({ server: 'a' }), suite: 'other' })
+    const wrong = /** @type {any} */ ({ ...createStored({ server: 'a' }), path: 1 })
     assert.throws(
-      () => saveResult(folder, wrong),
+      () => saveResult(folder, wrong, throughput),
       (/** @type {Error} */ error) => {
         assert.ok(!(error instanceof ResultError))
-        assert.match(error.message, /^the result of a does not fit results\/schema\.json: \/suite /)
+        assert.match(error.message, /^the result of a does not fit its schema: \/path /)
         return true
       },
     )
@@ -90,8 +92,24 @@ describe('saveResult and loadResults', () => {
   })
 })
 
+describe('what is stored', () => {
+  const rounds = [completedRound(0), faultyRound(1, 'failed', 'x'), completedRound(2)]
+  for (const [name, result] of Object.entries({
+    throughput: createStored({ rounds }),
+    parallelism: toStored(createPageResult()),
+  }))
+    test(`of the suite ${name} has a line for each trial and each sample, and reads as it was`, () => {
+      const text = layOut(result)
+      assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(result)))
+      const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''))
+      assert.equal(lines.filter((line) => line.startsWith('"samples": [')).length, result.trials.length)
+      for (const { samples } of result.trials)
+        for (const sample of samples) assert.ok(lines.includes(JSON.stringify(sample)))
+    })
+})
+
 describe('loadResults', () => {
-  const good = createResult({ server: 'good' })
+  const good = createStored({ server: 'good' })
   const text = JSON.stringify(good)
   /** @type {Record<string, [string, string, RegExp]>} */
   const skipped = {
@@ -99,20 +117,25 @@ describe('loadResults', () => {
     'an empty file': ['bad.json', '', /bad\.json: .*JSON.*; run node bench again for it$/],
     'an older schema version': [
       'bad.json',
-      JSON.stringify({ ...good, schemaVersion: 1 }),
-      /bad\.json: it has schema version 1, expected 2; run node bench again for it$/,
+      JSON.stringify({ ...good, schemaVersion: 2 }),
+      /bad\.json: it has schema version 2, expected 4; run node bench again for it$/,
+    ],
+    'another suite': [
+      'bad.json',
+      JSON.stringify(toStored(createPageResult({ server: 'bad' }))),
+      /bad\.json: it is a result of the suite parallelism$/,
     ],
     'foreign JSON': ['package.json', '{"name":"x"}', /package\.json: it is not a result of this project$/],
     'JSON null': ['null.json', 'null', /null\.json: it is not a result of this project$/],
     'another file name': ['renamed.json', text, /renamed\.json: it holds the result of good$/],
-    'a missing field': ['bad.json', JSON.stringify({ ...good, rounds: undefined }), /bad\.json: it must have .*rounds/],
+    'a missing field': ['bad.json', JSON.stringify({ ...good, trials: undefined }), /bad\.json: it must have .*trials/],
   }
   for (const [name, [file, content, warning]] of Object.entries(skipped))
     test(`warns of ${name} and goes on`, (context) => {
       const folder = temporaryFolder(context)
-      saveResult(folder, good)
+      saveResult(folder, good, throughput)
       writeFileSync(join(folder, file), content)
-      const { results, warnings } = loadResults(folder)
+      const { results, warnings } = load(folder)
       assert.deepEqual(results, [good])
       assert.equal(warnings.length, 1)
       assert.match(warnings[0], /^skipped /)
@@ -122,44 +145,30 @@ describe('loadResults', () => {
   test('a warning is one line', (context) => {
     const folder = temporaryFolder(context)
     writeFileSync(join(folder, 'bad.json'), '{"a":\n\n x}')
-    assert.doesNotMatch(loadResults(folder).warnings[0], /\n/)
+    assert.doesNotMatch(load(folder).warnings[0], /\n/)
   })
   test('a folder by the name of a result is warned of', (context) => {
     const folder = temporaryFolder(context)
     mkdirSync(join(folder, 'x.json'))
-    assert.match(loadResults(folder).warnings.join(), /^skipped .*x\.json: /)
+    assert.match(load(folder).warnings.join(), /^skipped .*x\.json: /)
   })
   test('what is not named .json is none of its business', (context) => {
     const folder = temporaryFolder(context)
     for (const file of ['README.md', 'x.json.123.tmp']) writeFileSync(join(folder, file), 'text')
-    assert.deepEqual(loadResults(folder), { results: [], warnings: [] })
+    assert.deepEqual(load(folder), { results: [], warnings: [] })
   })
-  test('no folder is a ResultError that says what to do', (context) => {
+  test('no folder is no fault', (context) => {
     const folder = temporaryFolder(context)
     writeFileSync(join(folder, 'file'), '')
     for (const path of [join(folder, 'nowhere'), join(folder, 'file')])
-      assert.throws(
-        () => loadResults(path),
-        (/** @type {Error} */ error) => {
-          assert.ok(error instanceof ResultError)
-          assert.equal(error.message, `there are no results in ${path}; run node bench --all-packages first`)
-          return true
-        },
-      )
+      assert.equal(loadResults(path, throughput), null)
+    assert.deepEqual(loadResults(folder, parallelism), { results: [], warnings: [] })
   })
 })
 
-test('loadResultsIfAny is content with no folder', (context) => {
-  const folder = temporaryFolder(context)
-  assert.deepEqual(loadResultsIfAny(join(folder, 'nowhere')), { results: [], warnings: [] })
-  const result = createResult({ settings: { workload: 'compound-cold' } })
-  saveResult(folder, result)
-  assert.deepEqual(loadResultsIfAny(folder), { results: [result], warnings: [] })
-})
-
 test('every workload has a folder of its own', () => {
-  assert.equal(resultsFolder('r', 'compound'), join('r', 'servers'))
-  assert.equal(resultsFolder('r', 'compound-variables'), join('r', 'servers-variables'))
-  assert.equal(resultsFolder('r', 'compound-cold'), join('r', 'servers-cold'))
-  assert.equal(resultsFolder('r', 'rest'), join('r', 'servers-rest'))
+  assert.equal(folderOfWorkload('compound'), 'throughput')
+  assert.equal(folderOfWorkload('compound-variables'), 'throughput-variables')
+  assert.equal(folderOfWorkload('compound-cold'), 'throughput-cold')
+  assert.equal(folderOfWorkload('rest'), 'throughput-rest')
 })

@@ -1,15 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { describeSchemaFault } from '../../lib/results/validate.js'
+import { Ajv } from 'ajv'
+import { describeSchemaFault, schemaOf } from '../../lib/results/validate.js'
+import { suites } from '../../lib/suites/index.js'
+import { createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
 import {
   auditScore,
   completedRound,
   createReference,
   createResult,
   faultyRound,
+  storedOf,
+  trialOf,
 } from '../suites/throughput/report/resultFixtures.js'
+import { throughput } from './suites.js'
 
-const result = createResult({ rates: [1000, 1010] })
+const result = storedOf(createResult({ rates: [1000, 1010] }))
+const [
+  {
+    samples: [sample],
+    ...trial
+  },
+] = result.trials
+/** @param {unknown} value */
+const faultOf = (value) => describeSchemaFault(value, throughput)
 
 describe('fitting', () => {
   const nothing = { latencyMs: null, bodyBytesPerAnswer: null, serverPeakMemoryBytes: null, firstFault: 'x' }
@@ -17,7 +31,7 @@ describe('fitting', () => {
   const audit = { score: auditScore, failedMusts: [{ id: 'BF61', name: 'MUST x', reason: 'x' }], reason: null }
   const broken = { score: null, failedMusts: [], reason: 'socket hang up' }
   const cases = {
-    'a completed result': result,
+    'a completed result': createResult({ rates: [1000, 1010] }),
     'an audited round': createResult({ rounds: [{ ...completedRound(0), graphqlOverHttp: audit }] }),
     'an audit that broke off': createResult({ rounds: [{ ...completedRound(0), graphqlOverHttp: broken }] }),
     'a monitored and pinned run': createResult({
@@ -53,20 +67,26 @@ describe('fitting', () => {
         { ...completedRound(1, { fairness: null, otherCpuSeconds: null, stealSeconds: null }), repeated: null },
       ],
     }),
-    'a result that was written and read': JSON.parse(JSON.stringify(result)),
   }
-  for (const [name, value] of Object.entries(cases)) test(name, () => assert.equal(describeSchemaFault(value), null))
+  for (const [name, value] of Object.entries(cases)) test(name, () => assert.equal(faultOf(storedOf(value)), null))
+  test('a result that was written and read', () => assert.equal(faultOf(JSON.parse(JSON.stringify(result))), null))
+  test('every fault of a window', () => {
+    for (const outcome of ['failed', 'unsupported', 'invalid']) {
+      const samples = [{ ...sample, outcome, reason: 'x', use: null, value: null }]
+      assert.equal(faultOf({ ...result, trials: [{ ...trial, samples }] }), null)
+    }
+  })
 })
 
 describe('no result at all', () => {
   for (const value of [null, undefined, 1, 'text', [], {}, { schemaVersion: '1' }])
     test(String(JSON.stringify(value)), () => {
-      assert.equal(describeSchemaFault(value), 'it is not a result of this project')
+      assert.equal(faultOf(value), 'it is not a result of this project')
     })
-  for (const version of [0, 1, 3])
+  for (const version of [0, 1, 2, 3, 5])
     test(`schema version ${version}`, () => {
-      const expected = `it has schema version ${version}, expected 2; run node bench again for it`
-      assert.equal(describeSchemaFault({ ...result, schemaVersion: version }), expected)
+      const expected = `it has schema version ${version}, expected 4; run node bench again for it`
+      assert.equal(faultOf({ ...result, schemaVersion: version }), expected)
     })
 })
 
@@ -82,10 +102,25 @@ function changed(path, change) {
   return copy
 }
 
+test('a result of another suite', () => {
+  const other = toStored(createPageResult())
+  assert.equal(faultOf(other), 'it is a result of the suite parallelism')
+  assert.match(String(faultOf({ ...other, suite: 'throughput' })), /^\/settings must /)
+  assert.equal(faultOf({ ...result, suite: 'others' }), 'it is a result of the suite others')
+  assert.equal(faultOf({ ...result, suite: 1 }), '/suite must be equal to constant')
+})
+
+describe('the schema of every suite', () => {
+  for (const suite of suites)
+    test(`is strict, and complete: ${suite.name}`, () => {
+      const ajv = new Ajv({ allowUnionTypes: true, strict: true, allErrors: true })
+      assert.doesNotThrow(() => ajv.compile(schemaOf(suite)))
+    })
+})
+
 describe('a single wrong value', () => {
   /** The third is where the fault is found, if that is not the value's own path. @type {[string, unknown, string?][]} */
   const cases = [
-    ['/suite', 'others'],
     ['/server', '../evil'],
     ['/server', 'a\\b'],
     ['/server', ''],
@@ -95,7 +130,8 @@ describe('a single wrong value', () => {
     ['/run/servers', []],
     ['/run/servers', 'a'],
     ['/run/servers/0', 1],
-    ['/settings/workload', 'upload'],
+    ['/settings/workloads', []],
+    ['/settings/workloads/0', 'upload'],
     ['/settings/connections', 0],
     ['/settings/connections', 1.5],
     ['/settings/durationSeconds', 0],
@@ -113,64 +149,74 @@ describe('a single wrong value', () => {
     ['/environment/cpuCores', '8'],
     ['/environment/gitModified', 'yes'],
     ['/environment/packages/0/version', null],
-    ['/rounds', []],
-    ['/rounds', {}],
-    ['/rounds/0/block', -1],
-    ['/rounds/0/control', null],
-    ['/rounds/0/elapsedSeconds', -1],
-    ['/rounds/0/measurement/warmupSeconds', 'auto'],
-    ['/rounds/0/measurement/warmupSteady', 1],
-    ['/rounds/0/outcome', 'ok'],
-    ['/rounds/0/measurement/requestsPerSecond', 0],
-    ['/rounds/0/measurement/latencyMs', null],
-    ['/rounds/0/measurement', null],
-    ['/rounds/0/loadAverageBefore', 1],
-    ['/rounds/0/graphqlOverHttp', 1],
-    ['/rounds/0/measurement/gcShare', -1],
-    ['/rounds/0/measurement/requestsPerSecond', null],
-    ['/rounds/0/measurement/requestsPerSecond', -1],
-    ['/rounds/0/measurement/latencyMs/p99', null],
-    ['/rounds/0/measurement/counts/wrong', -1],
-    ['/rounds/0/measurement/counts/ok', 1.5],
-    ['/rounds/0/measurement/durationSeconds', 0],
-    ['/summary', 0],
-    ['/summary/requestsPerSecond', 0],
-    ['/summary/latencyMs', null],
+    ['/trials', []],
+    ['/trials', {}],
+    ['/trials/0/block', -1],
+    ['/trials/0/control', null],
+    ['/trials/0/elapsedSeconds', -1],
+    ['/trials/0/samples/0/value/warmupSeconds', 'auto'],
+    ['/trials/0/samples/0/value/warmupSteady', 1],
+    ['/trials/0/outcome', 'ok'],
+    ['/trials/0/samples/0/outcome', 'ok'],
+    ['/trials/0/samples/0/value/requestsPerSecond', 0],
+    ['/trials/0/samples/0/value/latencyMs', null],
+    ['/trials/0/samples/0/value', null],
+    ['/trials/0/loadAverageBefore', 1],
+    ['/trials/0/samples/0/value/graphqlOverHttp', 1],
+    ['/trials/0/samples/0/value/gcShare', -1],
+    ['/trials/0/samples/0/value/requestsPerSecond', null],
+    ['/trials/0/samples/0/value/requestsPerSecond', -1],
+    ['/trials/0/samples/0/value/latencyMs/p99', null],
+    ['/trials/0/samples/0/value/counts/wrong', -1],
+    ['/trials/0/samples/0/value/counts/ok', 1.5],
+    ['/trials/0/samples/0/use/durationSeconds', 0],
+    ['/trials/0/samples/0/use/otherCpuSeconds', -1],
+    ['/trials/0/samples/0/use', null],
+    ['/trials/0/conditions/workload', 'upload'],
+    ['/trials/0/samples', []],
+    ['/trials/0/samples/0/name', 'page'],
+    ['/trials/0/samples/0/processIndex', -1],
+    ['/trials/0/interrupted', null],
+    ['/facts', null],
   ]
   for (const [path, wrong, foundAt = path] of cases)
     test(`${path} = ${JSON.stringify(wrong)}`, () => {
       const value = changed(path, (parent, key) => {
         parent[key] = wrong
       })
-      assert.equal(describeSchemaFault(value)?.split(' ')[0], foundAt)
+      assert.equal(faultOf(value)?.split(' ')[0], foundAt)
     })
-  test('an unsupported round with a measurement', () => {
-    const rounds = [{ ...completedRound(0), outcome: 'unsupported', reason: 'x' }]
-    const fault = describeSchemaFault({ ...result, rounds, summary: null })
-    assert.match(String(fault), /^\/rounds\/0\/measurement must be null$/)
-  })
-  test('a summary beside a failed round, and none beside completed ones', () => {
-    const failed = [...result.rounds, faultyRound(9, 'failed', 'x')]
-    for (const value of [
-      { ...result, rounds: failed },
-      { ...result, summary: null },
-    ])
-      assert.equal(describeSchemaFault(value), 'its summary does not fit its rounds')
+  for (const [name, fault] of /** @type {const} */ ([
+    ['value', '/trials/0/samples/0/value must be null'],
+    ['use', '/trials/0/samples/0/use must be null'],
+  ]))
+    test(`an unsupported window with its ${name}`, () => {
+      const nothing = { value: null, use: null }
+      const samples = [{ ...sample, outcome: 'unsupported', reason: 'x', ...nothing, [name]: sample[name] }]
+      assert.equal(faultOf({ ...result, trials: [{ ...trial, samples }] }), fault)
+    })
+  test('a trial that failed, with a window', () => {
+    const trials = [{ ...trial, outcome: 'failed', reason: 'x', samples: [sample] }]
+    assert.match(String(faultOf({ ...result, trials })), /^\/trials\/0\/samples must NOT have more than 0 items$/)
   })
   test('a fault without a reason', () => {
-    const rounds = [{ ...faultyRound(0, 'failed', 'x'), reason: null }]
-    assert.match(String(describeSchemaFault({ ...result, rounds, summary: null })), /^\/rounds\/0\/reason /)
+    const trials = [{ ...trialOf(faultyRound(0, 'failed', 'x')), reason: null }]
+    assert.match(String(faultOf({ ...result, trials })), /^\/trials\/0\/reason /)
+    const samples = [{ ...sample, outcome: 'failed', reason: null }]
+    assert.match(String(faultOf({ ...result, trials: [{ ...trial, samples }] })), /^\/trials\/0\/samples\/0\/reason /)
   })
 })
 
 describe('a single missing or additional field', () => {
-  const parents = ['', '/run', '/settings', '/environment', '/rounds/0', '/rounds/0/measurement', '/summary']
-  for (const parent of [...parents, '/rounds/0/measurement/counts', '/summary/latencyMs', '/environment/packages/0']) {
+  const sample = '/trials/0/samples/0'
+  const ofSample = ['', '/use', '/value', '/value/counts', '/value/latencyMs'].map((path) => sample + path)
+  const ofTrial = ['/trials/0', '/trials/0/conditions', ...ofSample]
+  for (const parent of ['', '/run', '/settings', '/environment', '/environment/packages/0', ...ofTrial]) {
     test(`${parent || 'the result'}: an additional one`, () => {
       const value = changed(`${parent}/additional`, (object, key) => {
         object[key] = 1
       })
-      assert.match(String(describeSchemaFault(value)), /must NOT have additional properties$/)
+      assert.match(String(faultOf(value)), /must NOT have additional properties$/)
     })
     test(`${parent || 'the result'}: any one missing`, () => {
       const object = parent
@@ -179,7 +225,7 @@ describe('a single missing or additional field', () => {
         .reduce((value, key) => value[key], /** @type {any} */ (result))
       for (const field of Object.keys(object).filter((key) => key !== 'schemaVersion')) {
         const value = changed(`${parent}/${field}`, (object, key) => delete object[key])
-        assert.match(String(describeSchemaFault(value)), new RegExp(`must have required property '${field}'`))
+        assert.match(String(faultOf(value)), new RegExp(`must have required property '${field}'`))
       }
     })
   }

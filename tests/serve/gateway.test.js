@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { listTarget, pageDocument } from '../../lib/workload/pages.js'
-import { ask } from '../../lib/servers/ask.js'
+import { ask } from '../../lib/client/ask.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
 import { startServer } from './startServer.js'
 

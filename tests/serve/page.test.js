@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseConditions } from '../../lib/serve/pageConditions.js'
-import { ask } from '../../lib/servers/ask.js'
+import { ask } from '../../lib/client/ask.js'
 import { conditions, startServer } from './startServer.js'
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Started */

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/servers/meter.js'
+import { createMeter } from '../../lib/suites/throughput/client/meter.js'
+import { machineOf } from '../../lib/servers/machineUse.js'
 
 /** @typedef {import('../../lib/servers/serverProcess.js').ServerProcess} ServerProcess */
 
@@ -35,11 +36,11 @@ test('the cold start ends there', async () => {
   const child = /** @type {ServerProcess} */ ({ startedAt: 1000, processes: /** @type {any} */ ([]), monitor: null })
   /** @type {string[]} */
   const phases = []
-  const meter = createMeter(child, (phase) => phases.push(phase))
-  meter.ready(1250)
+  const enter = (/** @type {string} */ phase) => phases.push(phase)
+  const meter = createMeter({ server: child, machine: machineOf(child), readyAt: 1250, enter })
   meter.opened()
   meter.closed()
-  const { readySeconds } = await meter.complete(/** @type {any} */ ({ counts: {} }))
-  assert.equal(readySeconds, 0.25)
+  const { value } = await meter.complete(/** @type {any} */ ({ counts: {} }))
+  assert.equal(value.readySeconds, 0.25)
   assert.deepEqual(phases, ['warm-up', 'measured window', 'last check'])
 })

@@ -7,11 +7,10 @@ import { parseBenchOptions } from '../../lib/cli/benchOptions.js'
 import { readParameters } from '../../lib/cli/readParameters.js'
 import { runParameters } from '../../lib/engine/parameters.js'
 import { suites } from '../../lib/suites/index.js'
-import * as pages from '../../lib/suites/parallelism/settle.js'
-import * as servers from '../../lib/suites/throughput/settle.js'
 import { pageParameters } from '../../lib/workload/pageParameters.js'
 import { defaultConditions } from '../conditions.js'
 import { projectFolder } from '../sources.js'
+import { parallelism, throughput } from '../results/suites.js'
 import { createPageSettings } from './parallelism/report/pageFixtures.js'
 import { createResult } from './throughput/report/resultFixtures.js'
 
@@ -19,7 +18,7 @@ import { createResult } from './throughput/report/resultFixtures.js'
 
 for (const { name, parameters, compare } of suites)
   describe(`the suite ${name}`, () => {
-    for (const [what, table] of Object.entries({ bench: parameters, compare: compare.parameters }))
+    for (const [what, table] of Object.entries({ bench: parameters, compare: compare?.parameters ?? {} }))
       test(`every default of ${what} is a value of its kind`, () =>
         assert.doesNotThrow(() => readParameters(table, {})))
     test('what can grow is named in sentences', () => {
@@ -37,6 +36,7 @@ for (const { name, parameters, compare } of suites)
   })
 
 describe('the schema of what is stored', () => {
+  const [ofThroughput, ofPages] = [throughput, parallelism].map(({ definitions }) => definitions())
   /** @type {(schema: object, value: unknown) => string} empty where it fits */
   const faultOf = (schema, value) => {
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema)
@@ -51,28 +51,29 @@ describe('the schema of what is stored', () => {
   test('settings fit as they are asked for by default, and with everything', async () => {
     const everything = ['--rate', '50%,500', '--slo', 'p99<50ms', '--precision', '3%', '--budget', '1h', '--monitor']
     for (const words of [[], everything, ['--warmup', 'auto'], ['--documents', 'cold'], ['--workload', 'rest']])
-      assert.equal(faultOf(servers.settingsSchema(), await settingsOf(...words)), '', words.join(' '))
+      assert.equal(faultOf(ofThroughput.settings, await settingsOf(...words)), '', words.join(' '))
     for (const words of [[], ['--browser'], ['--hits', '50%', '--bandwidth', '10,none'], ['--arms', 'push']])
-      assert.equal(faultOf(pages.settingsSchema(), await settingsOf('--suite', 'parallelism', ...words)), '')
+      assert.equal(faultOf(ofPages.settings, await settingsOf('--suite', 'parallelism', ...words)), '')
   })
   test('settings fit as they are stored', () => {
-    assert.equal(faultOf(servers.settingsSchema(), createResult().settings), '')
-    assert.equal(faultOf(pages.settingsSchema(), createPageSettings()), '')
-    const { settings } = JSON.parse(readFileSync(join(projectFolder, 'results/servers/mercurius.json'), 'utf8'))
-    assert.equal(faultOf(servers.settingsSchema(), settings), '')
+    assert.equal(faultOf(ofThroughput.settings, createResult().settings), '')
+    assert.equal(faultOf(ofPages.settings, createPageSettings()), '')
+    const { settings } = JSON.parse(readFileSync(join(projectFolder, 'results/throughput/mercurius.json'), 'utf8'))
+    assert.equal(faultOf(ofThroughput.settings, settings), '')
   })
   test('a setting too few, too many or out of its range does not', () => {
     const { seed: _, ...fewer } = createPageSettings()
     for (const wrong of [fewer, { ...createPageSettings(), more: 1 }, { ...createPageSettings(), rounds: 0 }])
-      assert.notEqual(faultOf(pages.settingsSchema(), wrong), '')
+      assert.notEqual(faultOf(ofPages.settings, wrong), '')
   })
   test('conditions fit, with links or without', () => {
-    const all = pages.conditionsSchema('server', 'client')
-    for (const links of ['known', 'listed', null]) assert.equal(faultOf(all, { ...defaultConditions, links }), '')
-    assert.notEqual(faultOf(all, { ...defaultConditions, rtt: null }), '')
-    const { protocol, resolvers, resources, bytes, delay, hits, compression } = defaultConditions
+    const [ofTrial, ofSample] = [ofPages.trialConditions, ofPages.sampleConditions]
+    const { protocol, resolvers, resources, bytes, delay, hits, compression, ...ofClient } = defaultConditions
+    const sample = { client: 'loader', ...ofClient }
+    for (const links of ['known', 'listed', null]) assert.equal(faultOf(ofSample, { ...sample, links }), '')
+    assert.notEqual(faultOf(ofSample, { ...sample, rtt: null }), '')
     const ofServer = { protocol, resolvers, resources, bytes, delay, hits, compression }
-    assert.equal(faultOf(pages.conditionsSchema('server'), ofServer), '')
+    assert.equal(faultOf(ofTrial, ofServer), '')
   })
 })
 

@@ -1,7 +1,8 @@
+import { describeUnequalColumns } from './pageColumns.js'
 import { parameters } from './parameters.js'
-import { servedPage, settle } from './settle.js'
+import { definitions, settle } from './settle.js'
 
-/** @import { Suite } from '../suite.d.ts' */
+/** @import { Suite } from '../../engine/suite.d.ts' */
 
 /** @type {Suite} */
 export const parallelism = {
@@ -16,14 +17,11 @@ export const parallelism = {
   // Two are enough for a question about documents, not servers: a framework, and graphql-js without one.
   usualServers: ({ serve }) => (serve ? ['core-graphql-js'] : ['mercurius', 'core-graphql-js']),
   settle,
-  async load({ serve }) {
-    if (!serve) return (await import('./benchPages.js')).benchPages
-    const { servePage } = await import('./servePage.js')
-    return (options) => servePage({ ...options, ...servedPage(options) })
-  },
+  definitions,
+  describeContradiction: describeUnequalColumns,
+  load: async () => (await import('./suite.js')).suite,
   compare: {
     examples: [['node compare --suite parallelism --plot plot.svg', 'page-load times and crossovers']],
     parameters: {},
-    load: async () => (await import('./comparePages.js')).comparePages,
   },
 }

@@ -1,4 +1,4 @@
-/** @import { Page, PageColumns, PageResult } from '../../types.d.ts' */
+/** @import { Page, PageColumns } from '../../types.d.ts' */
 
 /** @type {(schema: { type: string[], minimum: number }) => object} one number, or one for each page */
 const column = ({ type, minimum }) => ({
@@ -24,7 +24,7 @@ const properties = {
 }
 const names = /** @type {(keyof Page)[]} */ (Object.keys(properties))
 
-/** How the pages of a reading are stored, which has a number: definitions/pages in results/parallelism.schema.json. */
+/** How the pages of a reading are stored, which has a number: definitions/pages in schema.json. */
 export const pageColumnsSchema = { type: 'object', required: names, additionalProperties: false, properties }
 
 /**
@@ -75,15 +75,15 @@ export function joinColumns(readings) {
 
 /**
  * What the schema cannot say: that each column has as many values as there are pages.
- * @param {PageResult} result
+ * @param {{ trials: { samples: { value: { pages: PageColumns } | null }[] }[] }} result as it is stored
  * @returns {string | null} the first that has not
  */
-export function describeUnequalColumns({ rounds }) {
-  for (const [round, { readings }] of rounds.entries())
-    for (const [reading, { pages }] of readings.entries()) {
-      const name = pages && names.find((name) => isUnequal(pages[name], pages.pageMs.length))
+export function describeUnequalColumns({ trials }) {
+  for (const [trial, { samples }] of trials.entries())
+    for (const [sample, { value }] of samples.entries()) {
+      const name = value && names.find((name) => isUnequal(value.pages[name], value.pages.pageMs.length))
       if (name)
-        return `/rounds/${round}/readings/${reading}/pages/${name} must have a value for each page, or one for all`
+        return `/trials/${trial}/samples/${sample}/value/pages/${name} must have a value for each page, or one for all`
     }
   return null
 }

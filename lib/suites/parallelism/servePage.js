@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { publicKeyHash } from './browser/launch.js'
+import { runProcess } from '../../engine/runProcess.js'
 import { ResultError } from '../../results/resultError.js'
 import { createCertificate } from '../../servers/certificate.js'
-import { awaitGoldenAnswer } from '../../servers/goldenAnswer.js'
 import { RoundFault } from '../../servers/roundFault.js'
-import { ServerProcess } from '../../servers/serverProcess.js'
-import { assertPortFree } from '../../servers/sockets.js'
 import { createPageWorkload } from '../../workload/workloads.js'
+import { publicKeyHash } from './browser/launch.js'
 
 /**
  * @typedef {object} Serving
@@ -30,29 +28,29 @@ Stop with Ctrl-C.`
  * @returns {Promise<never>}
  * @throws the signal's reason, once everything is gone; ResultError where the port is taken or the server cannot serve it
  */
-export async function servePage({ server, conditions, port, readyTimeoutSeconds, signal, silent }) {
+export async function servePage({ server, conditions, silent, ...serving }) {
   const { certificate, environment: files, remove } = await createCertificate()
   const environment = { ...files, PROTOCOL: 'h2', PAGE: JSON.stringify(conditions), PAGE_UI: '1' }
-  let child
-  try {
-    if (server.unsupported) throw new RoundFault('unsupported', server.unsupported)
-    await assertPortFree(port)
-    child = new ServerProcess(server, port, { environment })
-    const ended = AbortSignal.any([signal, child.ended])
-    const way = { port, protocol: /** @type {const} */ ('h2'), certificate, signal: ended }
-    const workload = createPageWorkload(conditions)
-    await awaitGoldenAnswer(child, { ...way, workload, timeoutSeconds: readyTimeoutSeconds })
-    const address = `https://127.0.0.1:${port}/`
+  const way = { port: serving.port, protocol: /** @type {const} */ ('h2'), certificate }
+  const question = { ...way, workload: createPageWorkload(conditions) }
+  /** @type {import('../../engine/runProcess.js').Measure<never>} */
+  async function serve(_, { signal, enter }) {
+    enter('serving')
+    const address = `https://127.0.0.1:${serving.port}/`
     console.log(address)
     if (!silent) console.log(explain(address, certificate))
-    if (!ended.aborted) await once(ended, 'abort')
-    throw ended.reason
+    if (!signal.aborted) await once(signal, 'abort')
+    throw signal.reason
+  }
+  try {
+    if (server.unsupported) throw new RoundFault('unsupported', server.unsupported)
+    const { seen } = await runProcess({ ...serving, server, options: { environment }, question }, serve)
+    return seen
   } catch (error) {
     if (!(error instanceof RoundFault)) throw error
     const what = error.outcome === 'unsupported' ? ' cannot serve the page over HTTP/2' : ''
     throw new ResultError(`${server.name}${what}: ${error.message}`)
   } finally {
-    await child?.stop(signal.aborted ? 0.5 : 1.5)
     remove()
   }
 }

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { UsageError } from '../../cli/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
-import { schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
+import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { countOf, referenceArm } from '../../workload/pages.js'
+import { pageColumnsSchema } from './pageColumns.js'
 import { everyArm, parameters, serverParameters } from './parameters.js'
 
-/** @import { Candidates } from '../suite.d.ts' */
+/** @import { Candidates } from '../../engine/suite.d.ts' */
 /** @import { Arm, PageClient, Server } from '../../types.d.ts' */
 /** @import { GivenRun } from './parameters.js' */
 
@@ -34,24 +36,23 @@ export function settle({ arms, browser, serve, ...given }, { chosen }) {
   return { servers: chosen, settings, serve, ...(serve ? { resultsDirectory: null } : {}) }
 }
 
-/** The JSON schema of the settings. */
-export function settingsSchema() {
+/** What results of this suite hold. */
+export function definitions() {
   const { browser: _, serve: __, ...stored } = { ...runParameters, ...parameters }
-  const someOf = (/** @type {string[]} */ names) => ({ type: 'array', minItems: 1, items: { enum: names } })
-  const others = {
-    arms: someOf(everyArm),
-    clients: someOf(['loader', ...browserClients]),
-    warmupPages: { type: 'integer', minimum: 0 },
+  const clients = { enum: ['loader', ...browserClients] }
+  const arm = { enum: everyArm }
+  const someOf = (/** @type {object} */ items) => ({ type: 'array', minItems: 1, items })
+  const others = { arms: someOf(arm), clients: someOf(clients), warmupPages: { type: 'integer', minimum: 0 } }
+  // An arm that follows no links has null in their place.
+  const links = { enum: [...parameters.links.kind.choices, null] }
+  const { properties } = schemaOfConditions(parameters, ['client'], { links })
+  return {
+    ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
+    settings: schemaOfSettings(stored, others),
+    sampleName: arm,
+    sampleConditions: objectSchema({ client: clients, ...properties }),
+    pages: pageColumnsSchema,
   }
-  return schemaOfSettings(stored, others)
-}
-
-/**
- * The JSON schema of conditions. An arm that follows no links has null in their place.
- * @param {('server' | 'client')[]} scopes
- */
-export function conditionsSchema(...scopes) {
-  return schemaOfConditions(parameters, scopes, { links: { enum: [...parameters.links.kind.choices, null] } })
 }
 
 /** @param {('all' | Arm)[]} asked @returns {Arm[]} in the order of their report, with what others are compared with */

@@ -1,7 +1,7 @@
 import { compareParameters, parameters } from './parameters.js'
-import { settle, settleReport } from './settle.js'
+import { definitions, settle, settleReport } from './settle.js'
 
-/** @import { Suite } from '../suite.d.ts' */
+/** @import { Suite } from '../../engine/suite.d.ts' */
 
 /** @type {Suite} */
 export const throughput = {
@@ -19,7 +19,8 @@ export const throughput = {
   ],
   parameters,
   settle,
-  load: async () => (await import('./bench.js')).bench,
+  definitions,
+  load: async () => (await import('./suite.js')).suite,
   compare: {
     examples: [
       ['node compare --table', 'every result'],
@@ -30,11 +31,5 @@ export const throughput = {
     ],
     parameters: compareParameters,
     settle: settleReport,
-    async load({ audit: path }) {
-      if (path === null) return (await import('./compare.js')).compare
-      const { audit } = await import('../../cli/audit.js')
-      const { auditFolder } = await import('./auditFolder.js')
-      return (options) => audit({ ...options, path }, (folder) => auditFolder(folder, options))
-    },
   },
 }

@@ -1,19 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { selectByName } from '../../cli/selectServers.js'
 import { UsageError } from '../../cli/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
-import { schemaOfSettings } from '../../engine/schemas.js'
+import { objectSchema, schemaOfSettings } from '../../engine/schemas.js'
 import { documentKinds } from '../../workload/documents.js'
 import { workloadNames } from '../../workload/names.js'
 import { refuseMissingCpus } from './cpus.js'
 import { defaultReference, parameters } from './parameters.js'
 
-/** @import { AskedToShow, Candidates } from '../suite.d.ts' */
+/** @import { AskedToShow, Candidates } from '../../engine/suite.d.ts' */
 /** @import { AskedRate, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenReport, GivenRun } from './parameters.js' */
 
-/** @typedef {Omit<GivenRun, 'documents' | 'workload' | 'reference'> & { workload: WorkloadName, reference: string }} Settings */
-/** @typedef {{ servers: Server[], workloads: WorkloadName[], settings: Settings }} Settled */
+/** @typedef {Omit<GivenRun, 'documents' | 'workload' | 'reference'> & { workloads: WorkloadName[], reference: string }} Settings */
+/** @typedef {{ servers: Server[], settings: Settings }} Settled */
 /** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, workload: WorkloadName }} SettledReport */
 
 /**
@@ -23,24 +24,28 @@ import { defaultReference, parameters } from './parameters.js'
  * @returns {Settled}
  * @throws {UsageError}
  */
-export function settle({ documents, ...given }, servers) {
-  const workloads = toWorkloads(given.workload, documents)
+export function settle({ documents, workload, ...given }, servers) {
+  const workloads = toWorkloads(workload, documents)
   refuseTooSlow(given.rates ?? [], given.durationSeconds)
   refuseMissingCpus(given.cpus)
   const reference = chooseReference(given.reference, servers)
   const { chosen } = servers
   return {
     servers: chosen.includes(reference) ? chosen : [...chosen, reference],
-    workloads,
-    settings: { ...given, workload: workloads[0], reference: reference.name },
+    settings: { ...given, workloads, reference: reference.name },
   }
 }
 
-/** The JSON schema of the settings. */
-export function settingsSchema() {
-  const { documents: _, ...stored } = { ...runParameters, ...parameters }
-  const everyWorkload = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload)])
-  return schemaOfSettings(stored, { workload: { enum: [...everyWorkload] }, reference: { type: 'string' } })
+/** What results of this suite hold. */
+export function definitions() {
+  const { documents: _, workload: __, ...stored } = { ...runParameters, ...parameters }
+  const workload = { enum: [...new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload)])] }
+  const others = { workloads: { type: 'array', minItems: 1, items: workload }, reference: { type: 'string' } }
+  return {
+    ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
+    settings: schemaOfSettings(stored, others),
+    trialConditions: objectSchema({ workload }),
+  }
 }
 
 /**

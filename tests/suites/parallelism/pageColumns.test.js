@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { saveResult } from '../../../lib/results/files.js'
-import { joinColumns, pageColumnsSchema, toColumns, valuesOf } from '../../../lib/suites/parallelism/pageColumns.js'
+import { joinColumns, toColumns, valuesOf } from '../../../lib/suites/parallelism/pageColumns.js'
+import { parallelism } from '../../results/suites.js'
 import { temporaryFolder } from '../../results/temporaryFolder.js'
-import { createPage, createPageResult } from './report/pageFixtures.js'
+import { createPage, createPageResult, toStored } from './report/pageFixtures.js'
 
 const same = { requests: 51, pushed: 0, connections: 1, redundantDocuments: 0, backendCalls: 51 }
 const pages = [createPage(100, { bytesReceived: 1000 }), createPage(102, { bytesReceived: 1001 })]
@@ -31,23 +32,17 @@ test('several readings are joined page by page', () => {
 test('the different values of a column', () => {
   assert.deepEqual([valuesOf(columns, 'pageMs'), valuesOf(columns, 'requests')], [[100, 102], [51]])
 })
-test('the schema of results has that of pages', () => {
-  const { definitions } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../../results/parallelism.schema.json'), 'utf8'),
-  )
-  assert.deepEqual(definitions.pages, pageColumnsSchema)
-})
-test('a file has a line for each reading, which does not say again what its fork says', (context) => {
+test('a file has a line for each sample, which does not say again what its trial says', (context) => {
   const folder = temporaryFolder(context)
-  const result = createPageResult({ settings: { pages: 2 }, ms: () => 100 })
-  saveResult(folder, result)
+  const result = toStored(createPageResult({ settings: { pages: 2 }, ms: () => 100 }))
+  saveResult(folder, result, parallelism)
   const text = readFileSync(join(folder, 'mercurius.json'), 'utf8')
   assert.deepEqual(JSON.parse(text), result)
   const lines = text.split('\n').filter((line) => line.includes('"pageMs"'))
-  const readings = result.rounds.flatMap((round) => round.readings)
-  assert.equal(lines.length, readings.filter(({ outcome }) => outcome === 'completed').length)
+  const samples = result.trials.flatMap((trial) => trial.samples)
+  assert.equal(lines.length, samples.filter(({ outcome }) => outcome === 'completed').length)
   assert.match(
     lines[0],
-    /^ {4}\{"arm":"\w+","conditions":\{"client-hits":0,"client-stale":0,"connection":"warm","rtt":0,"bandwidth":null,"links":null\},"control":\w+,"client":"loader","outcome":"completed","reason":null,"pages":\{"pageMs":\[[\d.]+,[\d.]+\],"firstResourceMs":\[[\d.]+,[\d.]+\],"bytesReceived":500000,"bytesSent":1000,"requests":51,"pushed":0,"connections":1,"redundantDocuments":0,"backendCalls":51\},"processIndex":0,.*\},?$/,
+    /"conditions":\{"client":"loader","client-hits":0,"client-stale":0,"connection":"warm","rtt":0,"bandwidth":null,"links":null\}.*"pages":\{"pageMs":\[[\d.]+,[\d.]+\],"firstResourceMs":\[[\d.]+,[\d.]+\],"bytesReceived":500000,"bytesSent":1000,"requests":51,"pushed":0,"connections":1,"redundantDocuments":0,"backendCalls":51\}/,
   )
 })

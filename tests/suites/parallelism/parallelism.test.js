@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { toPageResults } from '../../../lib/suites/parallelism/results.js'
 import { linksOf } from '../../../lib/workload/combinations.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { createProject, freePort, run } from '../../project.js'
 
 /** @typedef {import('../../../lib/types.d.ts').PageRow} PageRow */
-/** @typedef {import('../../../lib/types.d.ts').PageResult} PageResult */
 
 const suite = ['--suite', 'parallelism']
 const tiny = ['--resources', '3', '--bytes', '300', '--delay', '1', '--pages', '1']
@@ -19,13 +19,15 @@ function createSandbox(files) {
   const temporary = join(project.folder, 'temporary')
   mkdirSync(temporary)
   const env = { ...process.env, TMPDIR: temporary }
-  /** @type {(program: string, words: string[], onChild?: (child: import('node:child_process').ChildProcess) => void) => ReturnType<typeof run>} */
-  const start = (program, words, onChild) =>
-    run(join(project.folder, `${program}.js`), [...suite, ...words], { cwd: project.folder, env, onChild })
-  const resultOf = (/** @type {string} */ server) =>
-    /** @type {PageResult} */ (
-      JSON.parse(readFileSync(join(project.folder, 'results/parallelism', `${server}.json`), 'utf8'))
-    )
+  /** @type {(program: string, words: string[], onChild?: (child: import('node:child_process').ChildProcess) => void, told?: NodeJS.ProcessEnv) => ReturnType<typeof run>} */
+  const start = (program, words, onChild, told) => {
+    const file = join(project.folder, `${program}.js`)
+    return run(file, [...suite, ...words], { cwd: project.folder, env: { ...env, ...told }, onChild })
+  }
+  const resultOf = (/** @type {string} */ server) => {
+    const stored = readFileSync(join(project.folder, 'results/parallelism', `${server}.json`), 'utf8')
+    return toPageResults([JSON.parse(stored)])[0]
+  }
   return { ...project, temporary, start, resultOf }
 }
 
@@ -171,7 +173,7 @@ describe('Ctrl-C', () => {
     assert.equal(ended.code, 130, ended.stderr)
     assert.match(
       ended.stderr,
-      /bench: interrupted by SIGINT; finished pages are kept in .*parallelism, go on with --suite parallelism --resume\n/,
+      /bench: interrupted by SIGINT; what was measured is kept in .*parallelism, go on with --suite parallelism --resume\n/,
     )
     const before = project.resultOf('core-graphql-js')
     const whole = before.rounds.filter(({ interrupted }) => !interrupted)
@@ -194,7 +196,7 @@ describe('Ctrl-C', () => {
 function countPages(lines) {
   let [ended, open] = [0, 0]
   for (const line of lines) {
-    if (line.startsWith('{"page"')) open += 1
+    if (line.startsWith('{"part"')) open += 1
     else [ended, open] = [line.startsWith('{"end"') ? ended + open : ended, 0]
   }
   return ended + open
@@ -249,9 +251,19 @@ describe('exit codes', () => {
     assert.deepEqual([code, stderr.split('\n').length], [2, 2])
     assert.ok(!existsSync(join(project.folder, 'results/parallelism')))
   })
+  test('4 where there is no browser, and nothing is left behind', async () => {
+    const words = ['-pkgs', 'core-graphql-js', '--browser', '--port', String(await freePort())]
+    const { code, stderr } = await project.start('bench', words, undefined, { CHROME_BIN: '/nowhere/chrome' })
+    assert.equal(code, 4, stderr)
+    assert.match(stderr, /^bench: CHROME_BIN: expected .*\n$/)
+    assert.deepEqual(readdirSync(project.temporary), [])
+  })
   test('4 where there is no result', async () => {
     const { code, stderr } = await project.start('compare', ['--table'])
     assert.equal(code, 4)
-    assert.match(stderr, /^compare: there are no results in results\/parallelism; run node bench --suite parallelism/)
+    assert.match(
+      stderr,
+      /^compare: there are no results in results\/parallelism; run node bench --suite parallelism -pkgs NAME… first\n$/,
+    )
   })
 })

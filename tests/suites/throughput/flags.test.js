@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { flagResults } from '../../../lib/suites/throughput/flags.js'
 import { createReport } from '../../../lib/suites/throughput/report/report.js'
+import { toResults } from '../../../lib/suites/throughput/results.js'
 import { loadResults } from '../../../lib/results/files.js'
+import { throughput } from '../../results/suites.js'
 import { completedRound, createResult, faultyRound } from './report/resultFixtures.js'
 
 /** @typedef {import('../../../lib/types.d.ts').Result} Result */
@@ -124,8 +126,12 @@ describe('a share of a ceiling that the client limited', () => {
   })
 })
 
+/** What is published. */
+const published = () =>
+  toResults(loadResults(join(import.meta.dirname, '../../../results/throughput'), throughput)?.results ?? [])
+
 test('the published run breaks no law of nature', () => {
-  const { results } = loadResults(join(import.meta.dirname, '../../../results/servers'))
+  const results = published()
   assert.ok(results.length > 0)
   for (const [server, own] of Object.entries(kinds(results))) {
     assert.ok(!own.includes('impossible latency'), server)
@@ -138,7 +144,7 @@ test('the published run breaks no law of nature', () => {
 })
 
 test('a published row that breaks one would be seen', () => {
-  const { results } = loadResults(join(import.meta.dirname, '../../../results/servers'))
+  const results = published()
   const breaks = kinds(results)
   /** @type {[string, (latency: import('../../../lib/types.d.ts').Latency) => Partial<import('../../../lib/types.d.ts').Latency>][]} */
   const changes = [

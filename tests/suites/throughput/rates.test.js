@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { toResults } from '../../../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from '../../project.js'
 
-/** @typedef {import('../../../lib/types.d.ts').Result} Result */
-/** @typedef {import('../../../lib/types.d.ts').Measurement} Measurement */
+/** @import { Measurement, Round } from '../../../lib/types.d.ts' */
 
 const names = ['right', 'informs-first', 'turns-wrong-later']
 const project = createProject(names)
-/** @type {Record<string, Result['rounds'][number]>} */
+/** @type {Record<string, Round>} */
 const rounds = {}
 /** @type {Awaited<ReturnType<typeof run>>} */
 let ended
+
+/** The first round in a file of results. @param {string} path from the project's folder */
+const firstRound = (path) => toResults([JSON.parse(readFileSync(join(project.folder, path), 'utf8'))])[0].rounds[0]
 
 /** @param {string} name @returns {Measurement} */
 const measured = (name) => {
@@ -28,8 +31,7 @@ before(async () => {
   ended = await run(join(project.folder, 'bench.js'), ['-pkgs', 'right', ...load, ...rates])
   const others = ['-pkgs', ...names.slice(1), ...load, '--rate', '200']
   await run(join(project.folder, 'bench.js'), others)
-  for (const name of names)
-    rounds[name] = JSON.parse(readFileSync(join(project.folder, `results/servers/${name}.json`), 'utf8')).rounds[0]
+  for (const name of names) rounds[name] = firstRound(`results/throughput/${name}.json`)
 })
 after(project.remove)
 
@@ -93,7 +95,6 @@ test('the REST variant', async () => {
   const words = ['-pkgs', 'core-graphql-js', ...load, ...method]
   const { code, stderr } = await run(rest, words)
   assert.equal(code, 0, stderr)
-  const file = join(project.folder, 'servers-rest/core-graphql-js.json')
-  const [{ measurement }] = JSON.parse(readFileSync(file, 'utf8')).rounds
-  assert.deepEqual(measurement.rates[0].counts, { sent: 15, ok: 15, wrong: 0, failed: 0, inFlight: 0 })
+  const { measurement } = firstRound('throughput-rest/core-graphql-js.json')
+  assert.deepEqual(measurement?.rates?.[0].counts, { sent: 15, ok: 15, wrong: 0, failed: 0, inFlight: 0 })
 })

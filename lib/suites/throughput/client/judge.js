@@ -1,5 +1,3 @@
-import { conductRemarks } from '../../../validity/conduct.js'
-
 /** @typedef {import('../../../types.d.ts').Measurement} Measurement */
 /** @typedef {{ outcome: 'completed' | 'invalid' | 'failed', reason: string | null }} Verdict */
 
@@ -34,14 +32,14 @@ export function judgeRates({ rates = [], capacity }) {
 
 /**
  * The verdict on what was measured: whether its number may be published, and what a reader has to know of it.
- * @param {Measurement} measurement
- * @param {import('../../../validity/conduct.js').Conduct & { connections: number }} conduct
+ * @param {Pick<Measurement, 'counts' | 'firstFault' | 'rates' | 'capacity' | 'starvedConnections'>} measurement
+ * @param {{ connections: number }} load
  * @returns {Verdict}
  */
-export function judge(measurement, { connections, ...conduct }) {
+export function judge(measurement, { connections }) {
   const fault = judgeWindow(measurement) ?? judgeRates(measurement)
   if (fault) return fault
   const { starvedConnections: starved } = measurement
-  const remarks = starved > 0 ? [`${starved} of ${connections} connections had no answer in the measured window`] : []
-  return { outcome: 'completed', reason: [...remarks, ...conductRemarks(conduct)].join('; ') || null }
+  const starving = `${starved} of ${connections} connections had no answer in the measured window`
+  return { outcome: 'completed', reason: starved > 0 ? starving : null }
 }

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBrowserClient } from '../../../../lib/suites/parallelism/browser/browserClient.js'
+import { refusalOf } from '../../../../lib/suites/parallelism/browser/loadPage.js'
 import { ResultError } from '../../../../lib/results/resultError.js'
-import { noBrowser } from './available.js'
 
-test('what a browser cannot do is told of each of its clients', { skip: noBrowser }, () => {
-  const { refusalOf } = createBrowserClient(() => {})
+test('what a browser cannot do is told of each of its clients', () => {
   assert.deepEqual(
-    [refusalOf('fetch', 'compound'), refusalOf('fetch', 'push'), refusalOf('navigation', 'compound')],
-    [null, 'no script in a browser can do this', 'opening a page in a browser cannot do this'],
+    [
+      ['fetch', 'compound'],
+      ['fetch', 'push'],
+      ['navigation', 'compound'],
+      ['loader', 'push'],
+    ].map((asked) => refusalOf(.../** @type {[any, any]} */ (asked))),
+    [null, 'no script in a browser can do this', 'opening a page in a browser cannot do this', null],
   )
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
-import { browserArms } from '../../../../lib/suites/parallelism/browser/loadPage.js'
+import { refusalOf } from '../../../../lib/suites/parallelism/browser/loadPage.js'
 import { openPageBrowser } from '../../../../lib/suites/parallelism/browser/openPageBrowser.js'
 import { cpuSecondsOf, processesMarked } from '../../../../lib/processes/processes.js'
 import { defaultConditions } from '../../../conditions.js'
@@ -41,7 +41,7 @@ async function readAll(
   const readings = []
   try {
     for (const client of clients)
-      for (const [arm, differences] of asked.filter(([arm]) => browserArms[client]?.has(arm))) {
+      for (const [arm, differences] of asked.filter(([arm]) => refusalOf(client, arm) === null)) {
         const conditions = { ...defaultConditions, ...size, protocol: server.way.protocol ?? 'h1', ...differences }
         /** @type {import('../../../../lib/types.d.ts').Page[]} */
         const pages = []

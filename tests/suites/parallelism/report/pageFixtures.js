@@ -1,15 +1,16 @@
+import { planBlock } from '../../../../lib/engine/planBlock.js'
+import { schemaVersion } from '../../../../lib/results/validate.js'
+import { method } from '../../../../lib/suites/parallelism/method.js'
 import { toColumns } from '../../../../lib/suites/parallelism/pageColumns.js'
-import { createForks, planPages } from '../../../../lib/suites/parallelism/planPages.js'
+import { toPageResults } from '../../../../lib/suites/parallelism/results.js'
 import { axisNames } from '../../../../lib/suites/parallelism/parameters.js'
 import { defaultConditions } from '../../../conditions.js'
 import { createResult } from '../../throughput/report/resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Arm} Arm */
-/** @typedef {import('../../../../lib/types.d.ts').Conditions} Conditions */
-/** @typedef {import('../../../../lib/types.d.ts').Page} Page */
-/** @typedef {import('../../../../lib/types.d.ts').PageReading} PageReading */
-/** @typedef {import('../../../../lib/types.d.ts').PageResult} PageResult */
-/** @typedef {import('../../../../lib/types.d.ts').PageSettings} PageSettings */
+/** @import { Arm, Conditions, Page, PageReading, PageResult, PageRound, PageSettings, Server } from '../../../../lib/types.d.ts' */
+/** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
+/** @import { Value } from '../../../../lib/suites/parallelism/results.js' */
+
 /** @typedef {Partial<PageSettings['axes']>} Axes */
 
 /** One value of each parameter, but for those given. @param {Axes} [axes] */
@@ -49,78 +50,42 @@ export const createPage = (pageMs, differences = {}) => ({
   ...differences,
 })
 
-/** What is known of a reading beside its pages. @type {Pick<PageReading, 'processIndex' | 'use' | 'clientCpuShare' | 'repeated'>} */
+/** What is known of a sample beside its value. */
 export const readFacts = {
   processIndex: 0,
   use: { durationSeconds: 1, serverCpuSeconds: 0.3, clientCpuSeconds: 0.2, otherCpuSeconds: 0.01, stealSeconds: 0 },
-  clientCpuShare: 0.2,
   repeated: null,
 }
-/** @type {typeof readFacts} of one without a number */
-export const unreadFacts = { processIndex: null, use: null, clientCpuShare: null, repeated: null }
+const unread = { processIndex: null, use: null, repeated: null, value: null }
 
-/** What repeats: of a block, and of a reading in it. @type {(block: number, salt: number) => number} */
+/** What repeats: of a block, and of a sample in it. @type {(block: number, salt: number) => number} */
 const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt * 13.7)
 
 /**
+ * @typedef {object} Options
+ * @property {string} [server]
+ * @property {string[]} [servers]
+ * @property {Partial<PageSettings>} [settings]
+ * @property {number} [blocks] finished ones, all where nothing is said
+ * @property {(arm: Arm, conditions: Conditions) => number} [ms]
+ * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<PageReading, 'outcome' | 'reason'> | null} [fault]
+ * @property {Partial<PageResult>} [differences]
+ */
+
+/**
  * A result of a run in which each arm takes as long as it is told to, but for a percent of noise.
- * @param {{ server?: string, servers?: string[], settings?: Partial<PageSettings>, blocks?: number, ms?: (arm: Arm, conditions: Conditions) => number, fault?: (arm: Arm, conditions: Conditions, block: number) => Pick<PageReading, 'outcome' | 'reason'> | null, differences?: Partial<PageResult> }} [options]
- *   blocks: finished ones, all where nothing is said
+ * @param {Options} [options]
  * @returns {PageResult}
  */
-export function createPageResult({
-  server = 'mercurius',
-  servers = [server],
-  settings: given = {},
-  blocks,
-  ms = (arm) => (arm === 'push' ? 500 : 1000),
-  fault = () => null,
-  differences = {},
-} = {}) {
+export function createPageResult({ server = 'mercurius', servers = [server], settings: given, ...options } = {}) {
   const settings = createPageSettings(given)
   const { environment, run } = createResult({ server })
-  const about = /** @type {any} */ ({ name: server, executesGraphql: true })
-  const forks = createForks([about], settings.axes)
-  const rounds = Array.from({ length: blocks ?? settings.rounds }, (_, block) =>
-    planPages(forks, { ...settings, block, position: block * forks.length }).map((fork) => ({
-      block,
-      position: fork.position,
-      protocol: fork.protocol,
-      conditions: fork.conditions,
-      startedAt: '2026-01-02T03:04:05.000Z',
-      elapsedSeconds: 10,
-      loadAverageBefore: [0, 0, 0],
-      outcome: /** @type {const} */ ('completed'),
-      reason: null,
-      interrupted: false,
-      readings: fork.readings.map(({ unsupported, ...reading }, index) => {
-        const facts = { ...reading, client: settings.clients[0] }
-        const conditions = { ...fork.conditions, ...reading.conditions, protocol: fork.protocol }
-        const faulty = unsupported === null ? fault(reading.arm, conditions, block) : null
-        if (unsupported !== null)
-          return {
-            ...facts,
-            outcome: /** @type {const} */ ('unsupported'),
-            reason: unsupported,
-            pages: null,
-            ...unreadFacts,
-          }
-        if (faulty) return { ...facts, ...faulty, pages: null, ...unreadFacts }
-        const time = ms(reading.arm, conditions) * noise(block, 0) * noise(block, index + 1)
-        const pages = Array.from({ length: settings.pages }, (_, page) => createPage(time * (1 + page / 1000)))
-        return {
-          ...facts,
-          outcome: /** @type {const} */ ('completed'),
-          reason: null,
-          pages: toColumns(pages),
-          ...readFacts,
-        }
-      }),
-    })),
-  ).flat()
-  return {
-    schemaVersion: 4,
-    suite: 'parallelism',
+  const about = /** @type {Server} */ ({ name: server, executesGraphql: true })
+  const trials = method.trials([about], settings)
+  const blocks = Array.from({ length: options.blocks ?? settings.rounds }, (_, block) =>
+    planBlock(trials, method, settings, { block, position: block * trials.length }),
+  )
+  const stored = {
     server,
     path: `benchmarks/${server}.js`,
     endOfLife: false,
@@ -128,9 +93,57 @@ export function createPageResult({
     run: { id: run.id, startedAt: run.startedAt, servers },
     settings,
     environment,
-    network: { kind: 'loopback', checks: [] },
-    browser: null,
-    rounds,
-    ...differences,
+    facts: { network: { kind: 'loopback', checks: [] }, browser: null },
+    trials: blocks.flat().map((planned) => createTrial(planned, settings, options)),
   }
+  const [result] = toPageResults([/** @type {any} */ (stored)])
+  return { ...result, ...options.differences }
+}
+
+/**
+ * @param {PlannedTrial} planned
+ * @param {PageSettings} settings
+ * @param {Options} options
+ * @returns {TrialResult<Value>}
+ */
+function createTrial({ block, position, control, conditions, samples }, settings, { ms, fault }) {
+  const timeOf = ms ?? ((arm) => (arm === 'push' ? 500 : 1000))
+  return {
+    ...{ block, position, control, conditions },
+    startedAt: '2026-01-02T03:04:05.000Z',
+    elapsedSeconds: 10,
+    loadAverageBefore: [0, 0, 0],
+    ...{ outcome: 'completed', reason: null, interrupted: false },
+    samples: samples.map(({ unsupported, ...sample }, index) => {
+      const arm = /** @type {Arm} */ (sample.name)
+      const { client: _, ...whole } = /** @type {any} */ ({ ...conditions, ...sample.conditions })
+      if (unsupported !== null) return { ...sample, outcome: 'unsupported', reason: unsupported, ...unread }
+      const faulty = fault?.(arm, whole, block)
+      if (faulty) return { ...sample, ...faulty, ...unread }
+      const time = timeOf(arm, whole) * noise(block, 0) * noise(block, index + 1)
+      const pages = Array.from({ length: settings.pages }, (_, page) => createPage(time * (1 + page / 1000)))
+      return { ...sample, outcome: 'completed', reason: null, ...readFacts, value: { pages: toColumns(pages), clientCpuShare: 0.2 } }
+    }),
+  }
+}
+
+/**
+ * A result as it is stored.
+ * @param {PageResult} result
+ * @returns {StoredResult<PageSettings, Value>}
+ */
+export function toStored({ rounds, network, browser, ...about }) {
+  const facts = { network, browser }
+  return { schemaVersion, suite: 'parallelism', ...about, facts, trials: rounds.map(toTrial) }
+}
+
+/** @param {PageRound} round @returns {TrialResult<Value>} */
+export function toTrial({ protocol, conditions, readings, ...facts }) {
+  return { ...facts, control: false, conditions: { protocol, ...conditions }, samples: readings.map(toSample) }
+}
+
+/** @param {PageReading} reading @returns {SampleResult<Value>} */
+export function toSample({ arm, client, conditions, pages, clientCpuShare, ...facts }) {
+  const value = pages === null ? null : { pages, clientCpuShare }
+  return { ...facts, name: arm, conditions: { client, ...conditions }, value }
 }

@@ -1,9 +1,10 @@
 import { summarise } from '../../../../lib/suites/throughput/summarise.js'
 import { createLatencyHistogram, encodeLatency } from '../../../../lib/statistics/latency.js'
+import { schemaVersion } from '../../../../lib/results/validate.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Measurement} Measurement */
-/** @typedef {import('../../../../lib/types.d.ts').Result} Result */
-/** @typedef {import('../../../../lib/types.d.ts').Round} Round */
+/** @import { Measurement, RateMeasurement, Result, Round, Settings, WorkloadName } from '../../../../lib/types.d.ts' */
+/** @import { StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
+/** @import { Value } from '../../../../lib/suites/throughput/session.js' */
 
 /** The server that the results of all fixtures are relative to. */
 export const reference = 'core-graphql-js'
@@ -59,8 +60,8 @@ export const auditScore = {
 
 /**
  * A window of five seconds at a constant rate in which all went well, with the given differences.
- * @param {Partial<import('../../../../lib/types.d.ts').RateMeasurement>} [differences]
- * @returns {import('../../../../lib/types.d.ts').RateMeasurement}
+ * @param {Partial<RateMeasurement>} [differences]
+ * @returns {RateMeasurement}
  */
 export function createRate({ intendedRequestsPerSecond = 500, ...differences } = {}) {
   const ok = Math.round(intendedRequestsPerSecond * 5)
@@ -109,7 +110,7 @@ export function controlRound(block, differences) {
 }
 
 /**
- * A result that fits results/schema.json. Rates are those of completed rounds, one of each block, and controls those of
+ * A result as analysis and reports take it. Rates are those of completed rounds, one of each block, and controls those of
  * the second round of each block; settings and environment are only what differs.
  * @param {{ server?: string, rates?: number[], controls?: number[], rounds?: Round[], runId?: string, servers?: string[], settings?: Partial<Result['settings']>, environment?: Partial<Result['environment']>, endOfLife?: boolean, executesGraphql?: boolean }} [differences]
  * @returns {Result}
@@ -126,8 +127,6 @@ export function createResult({
     ...controls.map((rate, block) => controlRound(block, { requestsPerSecond: rate })),
   ]
   return {
-    schemaVersion: 2,
-    suite: 'servers',
     server,
     path: `benchmarks/${server}.js`,
     endOfLife: differences.endOfLife ?? false,
@@ -136,10 +135,10 @@ export function createResult({
       id: runId,
       startedAt: '2026-01-02T03:04:05.000Z',
       servers: differences.servers ?? [server],
-      workloads: ['compound'],
     },
     settings: {
       workload: 'compound',
+      workloads: [differences.settings?.workload ?? 'compound'],
       connections: 100,
       pipelining: 10,
       durationSeconds: 5,
@@ -193,4 +192,30 @@ export function createReference({
 /** @returns {Result} a baseline */
 export function createCeiling({ server = 'ceiling-http', rates = [4000], runId = 'run-1' } = {}) {
   return createResult({ server, rates, runId, executesGraphql: false, environment: { packages: [] } })
+}
+
+/** What was used of the machine in a round's window, and what else was measured. @param {Measurement} measurement */
+function partsOf(measurement) {
+  const { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds, ...value } = measurement
+  return { use: { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds }, value }
+}
+
+/** A round as the trial that it was. @param {Round} round @param {WorkloadName} [workload] @returns {TrialResult<Value>} */
+export function trialOf({ outcome, reason, measurement, graphqlOverHttp, repeated, ...facts }, workload = 'compound') {
+  const trial = { ...facts, conditions: { workload }, interrupted: false }
+  if (measurement === null && repeated === null) return { ...trial, outcome, reason, samples: [] }
+  const { use, value } = measurement === null ? { use: null, value: null } : partsOf(measurement)
+  const read = { use, value: value && { ...value, ...(graphqlOverHttp && { graphqlOverHttp }) } }
+  const sample = { name: 'load', conditions: {}, control: false, outcome, reason, processIndex: 0, repeated, ...read }
+  return { ...trial, outcome: 'completed', reason: null, samples: [sample] }
+}
+
+/**
+ * A result as it is stored: what toResults makes the given one of.
+ * @param {Result} result
+ * @returns {StoredResult<Settings, Value>} that fits its schema
+ */
+export function storedOf({ rounds, summary: _, settings: { workload, ...settings }, ...about }) {
+  const trials = rounds.map((round) => trialOf(round, workload))
+  return { schemaVersion, suite: 'throughput', ...about, settings, facts: {}, trials }
 }

@@ -1,0 +1,65 @@
+import { relative } from 'node:path'
+import { completeMethod } from '../engine/defaults.js'
+import { describedSuite } from '../engine/describedSuite.js'
+import { findInterruptedRun } from '../engine/resume.js'
+import { runSuite } from '../engine/runSuite.js'
+import { loadAllStored } from '../engine/stored.js'
+import { formatTable } from '../reports/table.js'
+import { writeAtomically } from '../results/files.js'
+import { exitCodes } from './exitCodes.js'
+import { createProgress } from './progress.js'
+import { refuseTakenPort } from './refuseTakenPort.js'
+import { wantsColor } from './wantsColor.js'
+
+/** @import { Loaded, StoredResult } from '../engine/suite.d.ts' */
+/** @import { BenchOptions } from './benchOptions.js' */
+
+/**
+ * Measures what was asked for, block after block, and prints what it found.
+ * @param {BenchOptions & { projectFolder: string, signal: AbortSignal }} options
+ * @returns {Promise<number>} the exit code
+ * @throws {import('../results/resultError.js').ResultError} where results cannot be written, and the signal's reason;
+ *   what was measured until then is kept
+ */
+export async function bench({ suite, suiteWords, resume, known, resultsDirectory, silent, plot = null, ...others }) {
+  const { projectFolder, signal, ...asked } = others
+  const loaded = await suite.load()
+  const described = { ...describedSuite(suite), method: completeMethod(suite, loaded.method) }
+  const directory = resultsDirectory ?? ''
+  const run = resume
+    ? findInterruptedRun(loadAllStored(directory, described), { resultsDirectory: directory, known, projectFolder })
+    : { servers: asked.servers, settings: asked.settings, resumed: [] }
+  const { settings, resumed } = run
+  const exitCode = await loaded.instead?.({ ...asked, ...run, silent, signal })
+  if (typeof exitCode === 'number') return exitCode
+  if (resumed[0] && !silent) console.error(`bench: going on with the run of ${resumed[0].run.startedAt}`)
+  await refuseTakenPort(settings.port)
+  const { precision = null, budgetSeconds } = settings
+  const adaptive = precision !== null || budgetSeconds !== null
+  const wording = described.method.wording(settings)
+  const progress = createProgress({ stream: process.stderr, silent, adaptive, wording })
+  let results
+  try {
+    results = await runSuite(described, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
+  } finally {
+    progress.stop()
+    const kept = `what was measured is kept in ${relative('', directory) || '.'}, go on with ${suiteWords}--resume`
+    if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
+  }
+  return tell(loaded, results, plot)
+}
+
+/** @type {(loaded: Loaded, results: StoredResult[], plot: string | null) => number} the exit code */
+function tell({ report, reportsOf, draw, isClean = () => false }, results, plot) {
+  const whole = () => [{ heading: '', report: report(results, { chosen: [], load: () => [] }) }]
+  const reports = reportsOf?.(results) ?? whole()
+  const texts = reports.map(({ heading, report }) => {
+    const above = reports.length > 1 ? `${heading}\n\n` : ''
+    return above + formatTable(report, { color: wantsColor(process.stdout) })
+  })
+  console.log(texts.join('\n\n'))
+  if (plot !== null && draw) writeAtomically(plot, draw(reports[0].report))
+  const rows = reports.flatMap(({ report }) => report.rows)
+  const clean = rows.every((row) => row.outcome === 'unsupported' || row.reason === null || isClean(row))
+  return clean ? exitCodes.completed : exitCodes.incomplete
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { completeMethod } from '../engine/defaults.js'
+import { describedSuite } from '../engine/describedSuite.js'
+import { loadStored } from '../engine/stored.js'
+import { formats } from '../reports/formats.js'
+import { shown, writeAtomically } from '../results/files.js'
+import { ResultError } from '../results/resultError.js'
+import { exitCodes } from './exitCodes.js'
+import { selectByName } from './selectServers.js'
+import { UsageError } from './usageError.js'
+import { wantsColor } from './wantsColor.js'
+
+/** @import { StoredResult } from '../engine/suite.d.ts' */
+/** @import { CompareOptions } from './compareOptions.js' */
+
+/**
+ * Shows stored results.
+ * @param {CompareOptions} options
+ * @returns {Promise<number>} the exit code
+ * @throws {ResultError | UsageError}
+ */
+export async function compare({ suite, suiteWords, names, format, plot, resultsDirectory, ...asked }) {
+  const loaded = await suite.load()
+  const described = { ...describedSuite(suite), method: completeMethod(suite, loaded.method) }
+  /** @param {string} folder @returns {StoredResult[]} none where there is no such folder */
+  const loadFrom = (folder) => {
+    const stored = loadStored(folder, described)
+    for (const warning of stored?.warnings ?? []) console.error(`compare: ${warning}`)
+    return stored?.results ?? []
+  }
+  const exitCode = loaded.compareInstead?.({ ...asked, format }, loadFrom)
+  if (typeof exitCode === 'number') return exitCode
+  const folder = join(resultsDirectory, loaded.folderOf?.(asked) ?? suite.name)
+  const results = loadFrom(folder)
+  if (results.length === 0) throw nothingIn(folder, suiteWords)
+  const chosen = selectByName(names, results).map(({ server }) => server)
+  const load = (/** @type {string} */ name) => loadFrom(join(resultsDirectory, name))
+  const report = loaded.report(results, { ...asked, chosen, load })
+  if (plot !== null) {
+    if (!loaded.draw) throw new UsageError(`--plot: the suite ${suite.name} draws nothing; leave it out`)
+    writeAtomically(plot, loaded.draw(report))
+  }
+  if (!loaded.write?.(asked, report))
+    console.log(formats[format].write(report, { ...asked, color: wantsColor(process.stdout) }))
+  return exitCodes.completed
+}
+
+/** @type {(folder: string, suiteWords: string) => ResultError} */
+function nothingIn(folder, suiteWords) {
+  const how = suiteWords === '' ? '--all-packages' : `${suiteWords}-pkgs NAME…`
+  const what = existsSync(folder) ? 'there is no usable result' : `there are no results in ${shown(folder)}`
+  return new ResultError(`${what}; run node bench ${how} first`)
+}

@@ -1,0 +1,53 @@
+import { combinationsOf } from '../workload/combinations.js'
+import { createWorkload } from '../workload/workloads.js'
+import { namesOf } from './parameters.js'
+
+/** @import { ParameterTable } from '../workload/parameter.d.ts' */
+/** @import { Method, PlannedTrial, RunSettings, Session, Trial } from './suite.d.ts' */
+
+/**
+ * A suite's method with what most suites have in common: every server under every combination of the parameters that a
+ * server has to know, and in each of these processes every combination of those that only the client has to know.
+ * @param {{ name: string, parameters: ParameterTable }} suite
+ * @param {Partial<Method> & Pick<Method, 'open'>} given
+ * @returns {Method}
+ */
+export function completeMethod({ name, parameters }, given) {
+  const ofServer = namesOf(parameters, 'server')
+  const ofClient = namesOf(parameters, 'client')
+  /** @type {(settings: any, names: string[]) => Record<string, unknown>[]} */
+  const combinations = ({ axes }, names) => combinationsOf(axes, /** @type {any} */ (names))
+  return {
+    trials: (servers, settings) =>
+      servers.flatMap((server) =>
+        combinations(settings, ofServer).map((conditions) => ({ server, conditions, control: false })),
+      ),
+    samples: (_, settings) =>
+      combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
+    undecided: () => [],
+    folderOf: () => name,
+    valueOf: () => null,
+    figureOf: (value) => JSON.stringify(value),
+    wording: () => ({
+      name: ({ server, conditions }) => [server.name, ...Object.values(conditions)].join(' · '),
+      nameSample: ({ conditions }) => Object.entries(conditions).flat().join(' '),
+      describe: ({ outcome, reason, samples }) =>
+        outcome === 'completed'
+          ? `${samples.length} ${samples.length === 1 ? 'sample' : 'samples'}`
+          : `${outcome}: ${reason}`,
+      expectedSeconds: 5,
+    }),
+    ...given,
+  }
+}
+
+/**
+ * A session with what most suites have in common: nothing stays open, and a server has to answer the compound document.
+ * @param {Awaited<ReturnType<Method['open']>>} given
+ * @param {RunSettings} settings
+ * @returns {Session}
+ */
+export function completeSession(given, { port }) {
+  const question = { port, workload: createWorkload('compound') }
+  return { facts: () => ({}), processOf: () => ({ options: {}, question }), close: async () => {}, ...given }
+}

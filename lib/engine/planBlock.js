@@ -1,0 +1,26 @@
+import { createRandom } from '../workload/random.js'
+import { shuffle } from './shuffle.js'
+
+/** @import { Method, PlannedTrial, RunSettings, Trial } from './suite.d.ts' */
+
+/** Far enough apart that no block's random numbers are another's of a neighbouring seed. */
+const seedStride = 7919
+
+/**
+ * The trials of one block, and the samples of each, in an order that seed and block decide alone. A machine that becomes
+ * slower or faster does so for a whole block.
+ * @param {Trial[]} trials those that are still measured
+ * @param {Pick<Method, 'samples'>} method
+ * @param {RunSettings} settings
+ * @param {{ block: number, position: number }} place position: of the first trial
+ * @returns {PlannedTrial[]}
+ */
+export function planBlock(trials, method, settings, { block, position }) {
+  const random = createRandom(settings.seed * seedStride + block)
+  return shuffle(trials, random).map((trial, index) => ({
+    ...trial,
+    block,
+    position: position + index,
+    samples: shuffle(method.samples(trial, settings), random),
+  }))
+}

@@ -1,0 +1,104 @@
+import { loadavg } from 'node:os'
+import { planBlock } from './planBlock.js'
+
+/** @import { Method, PlannedTrial, RunSettings, StoredResult, Trial, TrialResult } from './suite.d.ts' */
+
+/** Where the noise is so large that even this many blocks decide nothing, more would not either. */
+const maxBlocks = 30
+
+/**
+ * Which trials another block is to measure: all of them in the first blocks; then, with adaptive stopping, those that it
+ * would tell more about. What was decided once stays so.
+ * @param {Trial[]} trials of the last block
+ * @param {number} block the next one
+ * @param {StoredResult[]} results
+ * @param {Pick<Method, 'undecided'>} method
+ * @param {RunSettings} settings
+ * @returns {Trial[]} none where the run is complete
+ */
+export function trialsOfBlock(trials, block, results, method, settings) {
+  const { rounds, budgetSeconds, precision = null } = settings
+  if (block < rounds) return trials
+  if ((precision === null && budgetSeconds === null) || block >= maxBlocks) return []
+  // A resumed run decides again as it did then, without what it came to know later.
+  const known = results.map((result) => ({ ...result, trials: result.trials.filter((trial) => trial.block < block) }))
+  return method.undecided(
+    trials,
+    known.filter((result) => result.trials.length > 0),
+    settings,
+  )
+}
+
+/**
+ * Whether one more trial would still end in time, if it takes as long as the others did. Time between the parts of a
+ * resumed run does not count, nor do trials that were measured again since.
+ * @param {StoredResult[]} results
+ * @param {number | null} budgetSeconds
+ */
+function fitsBudget(results, budgetSeconds) {
+  const trials = results.flatMap((result) => result.trials).filter(wasRun)
+  if (budgetSeconds === null || trials.length === 0) return true
+  const spent = trials.reduce((total, { elapsedSeconds }) => total + elapsedSeconds, 0)
+  return spent * (1 + 1 / trials.length) <= budgetSeconds
+}
+
+/** @param {TrialResult} trial whether a process was asked for anything */
+const wasRun = ({ outcome, samples }) =>
+  outcome !== 'unsupported' && !(samples.length > 0 && samples.every((sample) => sample.outcome === 'unsupported'))
+
+/**
+ * @typedef {object} Recorder
+ * @property {StoredResult[]} results growing, as trials are recorded
+ * @property {(trial: PlannedTrial) => boolean} isRecorded
+ * @property {(trial: PlannedTrial, start: TrialResult) => any} begin
+ * @property {(trial: PlannedTrial, result: TrialResult) => void} record in place of what was recorded of it before
+ */
+
+/**
+ * Measures block after block until there is nothing left to measure, or the budget would be overrun. A block that is
+ * recorded as a whole is not measured again.
+ * @template Kept
+ * @param {{
+ *   trials: Trial[],
+ *   method: Pick<Method, 'samples' | 'undecided'>,
+ *   settings: RunSettings,
+ *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
+ *   progress: { plan: (total: number) => unknown, redo: (block: number, trials: number) => unknown, start: (planned: PlannedTrial) => unknown, finish: (result: TrialResult) => unknown },
+ *   conduct: (planned: PlannedTrial, keep: Kept) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
+ *   signal: AbortSignal,
+ * }} run conduct: its time is measured here
+ * @throws the signal's reason
+ */
+export async function runBlocks({ trials, method, settings, recorder, progress, conduct, signal }) {
+  const { results } = recorder
+  const isInBudget = () => fitsBudget(results, settings.budgetSeconds)
+  let [measured, position] = [trials, 0]
+  for (let block = 0; measured.length > 0; block += 1) {
+    const planned = planBlock(measured, method, settings, { block, position })
+    position += planned.length
+    progress.plan(position + planned.length * Math.max(0, settings.rounds - block - 1))
+    const recorded = planned.filter(recorder.isRecorded).length
+    // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
+    const isInterrupted = recorded > 0 && recorded < planned.length
+    if (isInterrupted && isInBudget()) progress.redo(block, recorded)
+    for (const trial of recorded === planned.length ? [] : planned) {
+      if (!isInBudget()) return
+      progress.start(trial)
+      const started = performance.now()
+      const start = startOf(trial)
+      const conducted = await conduct(trial, recorder.begin(trial, start))
+      const result = { ...start, ...conducted, elapsedSeconds: (performance.now() - started) / 1000 }
+      recorder.record(trial, result)
+      progress.finish(result)
+      signal.throwIfAborted()
+    }
+    measured = trialsOfBlock(measured, block + 1, results, method, settings)
+  }
+}
+
+/** What is known of a trial as it begins. @param {PlannedTrial} planned @returns {TrialResult} */
+const startOf = ({ block, position, control, conditions }) => ({
+  ...{ block, position, control, conditions },
+  ...{ startedAt: new Date().toISOString(), elapsedSeconds: 0, loadAverageBefore: loadavg() },
+  ...{ outcome: 'completed', reason: null, interrupted: false, samples: [] },
+})

@@ -1,0 +1,251 @@
+import type { Format } from '../reports/formats.js'
+import type { Report } from '../reports/report.d.ts'
+import type { Environment, MachineUse, Outcome, Server } from '../types.d.ts'
+import type { ParameterTable } from '../workload/parameter.d.ts'
+import type { machineOf } from '../servers/machineUse.js'
+import type { ServerProcess } from '../servers/serverProcess.js'
+import type { Question } from '../servers/goldenAnswer.js'
+
+/** What a suite gives to the engine, and what it is handed. The nouns are those of docs/architecture.md. */
+
+/** Values of parameters by their names. */
+export type Conditions = Record<string, unknown>
+
+/** What one server process is brought up for. */
+export interface Trial {
+  server: Server
+  /** What the server process is told of: one value of each parameter whose scope is `server`. */
+  conditions: Conditions
+  /** Whether it is the A/A control of the same trial without it. */
+  control: boolean
+}
+
+/** What is read from a process once: what is measured × what only the client knows of. */
+export interface Sample {
+  /** What is measured: one of those that a process ends is not read from it again. */
+  name: string
+  /** One value of each parameter whose scope is `client`. */
+  conditions: Conditions
+  /** Whether it is the A/A control of the same sample without it. */
+  control: boolean
+  /** Why there is no point in trying, in words. */
+  unsupported: string | null
+}
+
+/** A trial at its place in the plan. Blocks and positions count from 0; samples are in the order in which they are read. */
+export interface PlannedTrial extends Trial {
+  block: number
+  position: number
+  samples: Sample[]
+}
+
+/** What a client says of a sample. */
+export interface Verdict<Value> {
+  outcome: Outcome
+  /** Why there is no number, or what is remarkable. */
+  reason: string | null
+  value: Value | null
+  /** What was used of the machine meanwhile; null where nothing was measured to its end. */
+  use: MachineUse | null
+}
+
+export interface SampleResult<Value = any> extends Verdict<Value> {
+  name: string
+  conditions: Conditions
+  control: boolean
+  /** Which of its trial's server processes it was read from, counted from 0; null where none was asked. */
+  processIndex: number | null
+  /** Why a first attempt was thrown away and this one made; null where this is the first. */
+  repeated: string | null
+}
+
+export interface TrialResult<Value = any> {
+  block: number
+  position: number
+  control: boolean
+  conditions: Conditions
+  startedAt: string
+  /** From its start to its last process's end. */
+  elapsedSeconds: number
+  /** Load averages over 1, 5 and 15 minutes before it. */
+  loadAverageBefore: number[]
+  /** What became of its processes; where it is not completed there are no samples. */
+  outcome: Outcome
+  /** Why it has no samples, or what is remarkable about the server's processes. */
+  reason: string | null
+  /** Whether the run ended in its middle: it holds what was read until then, and --resume measures it anew. */
+  interrupted: boolean
+  samples: SampleResult<Value>[]
+}
+
+/** Settings that the engine knows of, whatever the suite. */
+export interface RunSettings {
+  /** Blocks of one trial of everything; with adaptive stopping, the first ones, that nothing misses. */
+  rounds: number
+  /** How long the run may take; null where there is no end to it but its rounds. */
+  budgetSeconds: number | null
+  /** What to stop at; null or absent where rounds are fixed or separation alone counts. */
+  precision?: number | null
+  seed: number
+  port: number
+  readyTimeoutSeconds: number
+}
+
+/** The content of results/<folder>/<server>.json. */
+export interface StoredResult<Settings extends RunSettings = any, Value = any> {
+  schemaVersion: 4
+  suite: string
+  server: string
+  path: string
+  endOfLife: boolean
+  executesGraphql: boolean
+  /** Results of one run share its id: only those are comparable block by block. */
+  run: { id: string; startedAt: string; servers: string[] }
+  settings: Settings
+  environment: Environment
+  /** What else the suite knows of the run, such as how round trips came about. */
+  facts: Record<string, unknown>
+  trials: TrialResult<Value>[]
+}
+
+/** What a client has to work with: a process of the server that answers rightly. */
+export interface Bench {
+  server: ServerProcess
+  /** When its first right answer was there, as performance.now() has it. */
+  readyAt: number
+  /** Aborted as the run or the server ends. */
+  signal: AbortSignal
+  /** Where it is, as a failure tells. */
+  enter: (phase: string) => void
+  /** What everybody has used of the machine, and what between two such readings. */
+  machine: ReturnType<typeof machineOf>
+}
+
+/** What reads the samples of one server process. */
+export interface Client<Value> {
+  /** onPart: called with each part of a value as it is known, so that nothing of it is lost. */
+  measure(sample: Sample, onPart: (part: unknown) => void): Promise<Verdict<Value>>
+  /** What is left to do once the server has answered rightly after its last sample: what it adds to each value. */
+  finish?(question: Question): Promise<Partial<Value>>
+  close(): Promise<void>
+}
+
+/** What is open as long as a run goes on. */
+export interface Session<Value = any> {
+  /** What every result says beside its environment. */
+  facts(): Record<string, unknown>
+  /** How a process is started, and what it has to answer rightly, before and after. */
+  processOf(trial: Trial): {
+    options: ConstructorParameters<typeof ServerProcess>[2]
+    question: Omit<Question, 'signal'>
+  }
+  openClient(trial: PlannedTrial, bench: Bench): Promise<Client<Value>>
+  close(): Promise<void>
+}
+
+/** What a run hands to its suite. */
+export interface Run<Settings> {
+  settings: Settings
+  signal: AbortSignal
+  /** What an interrupted run has measured already. */
+  resumed: StoredResult<Settings>[]
+  /** The certificate of this run and what servers are told of it, made where it is asked for. */
+  tls: () => Promise<{ certificate: string; environment: Record<string, string> }>
+}
+
+/** What is said of a run on stderr while it goes on. */
+export interface Wording {
+  name: (planned: PlannedTrial) => string
+  /** A sample, where a trial has several. */
+  nameSample: (sample: Sample) => string
+  describe: (result: TrialResult) => string
+  /** What a trial will take, before there is one to go by. */
+  expectedSeconds: number
+}
+
+/** How a suite measures: what takes a while to load. */
+export interface Method<Settings extends RunSettings = any, Value = any> {
+  /** What there is to measure in every block. */
+  trials(servers: Server[], settings: Settings): Trial[]
+  samples(trial: Trial, settings: Settings): Sample[]
+  /** Of the trials of the last block those that another one is to measure: more would tell more about them. */
+  undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
+  /** The folder in the results of a trial's file. */
+  folderOf(trial: Pick<Trial, 'conditions'>): string
+  /** What the parts of a sample that was not read to its end amount to; null where they are worth nothing. */
+  valueOf(parts: unknown[], settings: Settings): { value: Value; reason: string } | null
+  /** A value in short, such as `1000.0 requests/s`. */
+  figureOf(value: Value): string
+  open(run: Run<Settings>): Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>
+  wording(settings: Settings): Wording
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a suite hands to itself, through others that do not look into it
+type Own = any
+
+/** The servers that were named, and all that there are. */
+export interface Candidates {
+  chosen: Server[]
+  known: Server[]
+}
+
+/** What `compare` was asked for, whatever it shows. */
+export interface AskedToShow {
+  /** Of servers; all where there is none. */
+  names: string[]
+  format: Format | null
+  /** Names of the options that were written. */
+  written: string[]
+}
+
+/** A question with parameters, a client and rows of its own. What it needs to answer is loaded only when it is asked. */
+export interface Suite {
+  name: string
+  /** Names that --suite takes as well. */
+  formerly: string[]
+  /** For --help. */
+  sentence: string
+  examples: [string, string][]
+  parameters: ParameterTable
+  /** Which servers are measured where none is named; absent where one has to be. */
+  usualServers?(given: Own): string[]
+  /**
+   * What one parameter alone does not decide. Without results directory, none are written.
+   * @throws {UsageError}
+   */
+  settle(given: Own, servers: Candidates): { servers: Server[]; settings: Own } & Record<string, unknown>
+  /** What its results hold in the envelope, as JSON schemas: `value`, and what does not follow from its parameters. */
+  definitions(): { value: object } & Record<string, object>
+  /** What a schema cannot say of a result: the first contradiction. */
+  describeContradiction?(result: Own): string | null
+  load(): Promise<Loaded<Own>>
+  compare?: {
+    examples: [string, string][]
+    /** What only this suite has; they are of the report. */
+    parameters: ParameterTable
+    settle?(given: Own, asked: AskedToShow): { format?: Format } & Record<string, unknown>
+  }
+}
+
+/** What takes a while to load. */
+export interface Loaded<Shown extends Report<Own> = Report<Own>> {
+  method: Partial<Method> & Pick<Method, 'open'>
+  /**
+   * What is shown of stored results. chosen: the servers, all where there is none; load: results of another folder.
+   */
+  report(results: StoredResult[], asked: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
+  /** Where results are that are asked for; absent where they are in the folder of the suite's name. */
+  folderOf?(asked: Own): string
+  /** What is shown of a run as it ends; absent where that is one report. */
+  reportsOf?(results: StoredResult[]): { heading: string; report: Shown }[]
+  /** SVG; absent where there is nothing to draw. */
+  draw?(report: Shown): string
+  /** Whether a row's reason is no fault. */
+  isClean?(row: Own): boolean
+  /** What is done in place of measuring here, and its exit code; null where it is nothing. */
+  instead?(run: Own): Promise<number | null>
+  /** What is done in place of showing results, and its exit code; null where it is nothing. */
+  compareInstead?(asked: Own, load: (path: string) => StoredResult[]): number | null
+  /** Whether the report was written elsewhere than to stdout. */
+  write?(asked: Own, report: Shown): boolean
+}

@@ -1,0 +1,98 @@
+/** @import { Sample, SampleResult, Verdict } from './suite.d.ts' */
+/** @typedef {{ outcome: 'invalid' | 'failed' | 'unsupported', message: string }} Ending how a process ended */
+/** @typedef {Verdict<any> & { repeated: string | null }} Read */
+
+const nothing = { value: null, use: null, repeated: null }
+
+/**
+ * What was read in a trial, what is left to read, and whose fault it is where a process ends before its time. A sample that
+ * ended its server is not read again in this trial, so that it takes as many processes as there are names at most.
+ * @param {Sample[]} samples in the order in which they are read
+ * @param {(sample: SampleResult) => void} onEnd called with each as it is known
+ */
+export function trackSamples(samples, onEnd = () => {}) {
+  let pending = samples.filter(({ unsupported }) => unsupported === null)
+  /** @type {SampleResult[]} */
+  let done = []
+  let processIndex = 0
+  /** Where the present process is. @type {'boot' | 'sample' | 'last check' | 'checked'} */
+  let place = 'boot'
+  let culprit = ''
+
+  /** @type {(sample: Sample, read: Read, from: number | null) => void} */
+  function end({ unsupported: _, ...facts }, read, from) {
+    const result = { ...facts, ...read, processIndex: from }
+    done.push(result)
+    onEnd(result)
+  }
+  /** @type {(samples: Sample[], reason: string) => void} */
+  function giveUp(samples, reason) {
+    for (const sample of samples) end(sample, { ...nothing, outcome: 'failed', reason }, null)
+    pending = pending.filter((sample) => !samples.includes(sample))
+  }
+  for (const sample of samples)
+    if (sample.unsupported !== null)
+      end(sample, { ...nothing, outcome: 'unsupported', reason: sample.unsupported }, null)
+
+  return {
+    get done() {
+      return done
+    },
+    get left() {
+      return pending.length
+    },
+    get processIndex() {
+      return processIndex
+    },
+    /** @returns {Sample | undefined} what is to be read next; none where the last check is */
+    begin() {
+      place = pending.length > 0 ? 'sample' : 'last check'
+      return pending[0]
+    },
+    /** @param {Read} read */
+    end(read) {
+      end(/** @type {Sample} */ (pending.shift()), read, processIndex)
+    },
+    /** What is known of the present process's values only now. @param {object | undefined} more */
+    add(more) {
+      const isOwn = (/** @type {SampleResult} */ { processIndex: from, value }) =>
+        from === processIndex && value !== null
+      done = done.map((sample) => (isOwn(sample) ? { ...sample, value: { ...sample.value, ...more } } : sample))
+    },
+    /** The process has answered rightly after its last sample. */
+    check() {
+      place = 'checked'
+    },
+    /** The next samples are from another process. */
+    restart() {
+      processIndex += 1
+      place = 'boot'
+    },
+    /**
+     * @param {Ending} ending of the present process
+     * @returns {string | null} what is to be said of the whole trial
+     * @throws {Ending} where there is no sample to blame
+     */
+    blame(ending) {
+      const { outcome, message: reason } = ending
+      if (place === 'checked') return reason
+      if (place === 'boot') {
+        if (processIndex === 0) throw ending
+        giveUp(pending, `the server did not start again after ${culprit}: ${reason}`)
+      } else if (place === 'sample') {
+        const [sample] = pending
+        culprit = sample.name
+        this.end({ ...nothing, outcome, reason })
+        const same = pending.filter(({ name }) => name === culprit)
+        giveUp(same, `not read once more after it had ended the server: ${reason}`)
+      } else {
+        // What it answers wrongly now may have been wrong before; how it ends is the doing of what came last.
+        const own = done.filter((sample) => sample.processIndex === processIndex && sample.outcome === 'completed')
+        const blamed = new Set(outcome === 'failed' ? own.slice(-1) : own)
+        if (blamed.size === 0) return reason
+        done = done.map((sample) => (blamed.has(sample) ? { ...sample, ...nothing, outcome, reason } : sample))
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { combinationsOf, linksOf } from '../../workload/combinations.js'
+import { graphqlArms, referenceArm, takesProtocol } from '../../workload/pages.js'
+import { median } from '../../statistics/median.js'
+import { refusalOf } from './browser/loadPage.js'
+import { clientParameters, processParameters } from './parameters.js'
+import { groupPages } from './report/groups.js'
+import { joinPages, toPageResults } from './results.js'
+import { openSession } from './session.js'
+import { wording } from './wording.js'
+
+/** @import { Arm, Conditions, PageSettings, Protocol, Server } from '../../types.d.ts' */
+/** @import { Method, Sample, StoredResult, Trial } from '../../engine/suite.d.ts' */
+
+/** @typedef {import('./results.js').Value} Value */
+
+/**
+ * Every server, over every protocol, under each of the conditions that it has to know.
+ * @param {Server[]} servers
+ * @param {PageSettings} settings
+ * @returns {Trial[]}
+ */
+function trials(servers, { axes }) {
+  return servers.flatMap((server) =>
+    combinationsOf(axes, processParameters).map((conditions) => ({ server, conditions, control: false })),
+  )
+}
+
+/**
+ * Every arm by every client under every condition that only the client knows of; the reference twice, as what it differs
+ * by is noise.
+ * @param {Trial} trial
+ * @param {PageSettings} settings
+ * @returns {Sample[]}
+ */
+function samples({ server, conditions }, { arms, axes, clients }) {
+  const protocol = /** @type {Protocol} */ (conditions.protocol)
+  return clients.flatMap((client) =>
+    combinationsOf(axes, clientParameters).flatMap((ofClient) =>
+      arms.flatMap((arm) => {
+        const unsupported = unsupportedReason(arm, protocol, server) ?? refusalOf(client, arm)
+        const controls = arm === referenceArm && unsupported === null ? [false, true] : [false]
+        return linksOf(arm, axes).flatMap((links) =>
+          controls.map((control) => ({
+            name: arm,
+            conditions: { client, ...ofClient, links },
+            control,
+            unsupported,
+          })),
+        )
+      }),
+    ),
+  )
+}
+
+/** @type {(arm: Arm, protocol: Protocol, server: Pick<Server, 'executesGraphql'>) => string | null} */
+function unsupportedReason(arm, protocol, { executesGraphql }) {
+  if (!takesProtocol(arm, protocol)) return 'HTTP/1.1 has no push'
+  return executesGraphql || !graphqlArms.has(arm) ? null : 'does not execute GraphQL'
+}
+
+/**
+ * Those in which an arm cannot be told apart from compound.
+ * @param {Trial[]} trials
+ * @param {StoredResult<PageSettings, Value>[]} results
+ */
+function undecided(trials, results) {
+  const open = groupPages(toPageResults(results)).filter(({ rows }) => rows.some(({ verdict }) => verdict === '~'))
+  /** @type {(trial: Trial, conditions: Conditions) => boolean} */
+  const isUnder = (trial, conditions) => processParameters.every((name) => trial.conditions[name] === conditions[name])
+  return trials.filter((trial) =>
+    open.some(({ server, conditions }) => server === trial.server.name && isUnder(trial, conditions)),
+  )
+}
+
+/** @param {Value} value */
+const figureOf = ({ pages }) => `${median(pages.pageMs).toFixed(1)} ms`
+
+/** How pages are measured: all arms from one process. @type {Method<PageSettings, Value>} */
+export const method = {
+  trials,
+  samples,
+  undecided,
+  folderOf: () => 'parallelism',
+  valueOf: joinPages,
+  figureOf,
+  open: openSession,
+  wording,
+}

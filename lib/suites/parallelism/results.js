@@ -1,0 +1,36 @@
+import { toColumns } from './pageColumns.js'
+
+/** @import { Arm, Page, PageColumns, PageReading, PageResult, PageRound, PageSettings } from '../../types.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+
+/** @typedef {{ pages: PageColumns, clientCpuShare: number | null }} Value clientCpuShare: CPU time of the client while pages were loading, as a share of their time; null where it does not tell */
+
+/** @type {(parts: unknown[], settings: Pick<PageSettings, 'pages'>) => { value: Value, reason: string } | null} */
+export function joinPages(parts, { pages }) {
+  if (parts.length === 0) return null
+  const reason = `interrupted after ${parts.length} of ${pages} pages`
+  return { value: { pages: toColumns(/** @type {Page[]} */ (parts)), clientCpuShare: null }, reason }
+}
+
+/** @param {SampleResult<Value>} sample @returns {PageReading} */
+const toReading = ({ name, conditions: { client, ...conditions }, value, ...facts }) => ({
+  ...facts,
+  arm: /** @type {Arm} */ (name),
+  client: /** @type {PageReading['client']} */ (client),
+  conditions: /** @type {any} */ (conditions),
+  pages: value?.pages ?? null,
+  clientCpuShare: value?.clientCpuShare ?? null,
+})
+
+/** @param {TrialResult<Value>} trial @returns {PageRound} */
+function toRound({ samples, control: _, conditions: { protocol, ...conditions }, ...facts }) {
+  return /** @type {any} */ ({ ...facts, protocol, conditions, readings: samples.map(toReading) })
+}
+
+/**
+ * Results of this suite as its analysis and its reports take them.
+ * @param {StoredResult<PageSettings, Value>[]} stored
+ * @returns {PageResult[]}
+ */
+export const toPageResults = (stored) =>
+  stored.map(({ trials, facts, ...about }) => /** @type {any} */ ({ ...about, ...facts, rounds: trials.map(toRound) }))

@@ -1,0 +1,129 @@
+import { openNetwork } from '../../network/openNetwork.js'
+import { ResultError } from '../../results/resultError.js'
+import { createPageWorkload } from '../../workload/workloads.js'
+import { openPageLoader } from './client/openPageLoader.js'
+import { toColumns } from './pageColumns.js'
+import { pairsOf } from './pairs.js'
+
+/** @import { AskedReading, BrowserFacts, NetworkFacts, OpenPageClient, Page, PageLoad, PageSettings, Protocol, ServerConditions } from '../../types.d.ts' */
+/** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
+
+/** @typedef {import('./results.js').Value} Value */
+
+/**
+ * What is open as long as a run goes on: the network between client and server, and a browser where it is the client.
+ * @param {Run<PageSettings>} run
+ * @returns {Promise<Session<Value>>}
+ * @throws {ResultError} where there is no browser, or the run that is gone on with had another kind of network
+ */
+export async function openSession({ settings, resumed, tls }) {
+  const { certificate, environment } = await tls()
+  const network = await openNetwork(pairsOf(settings), { targetPort: settings.port })
+  try {
+    refuseOtherNetwork(resumed, network.facts)
+    let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
+    const open = await chooseClient(settings, (seen) => {
+      browser = addIgnored(browser, seen)
+    })
+    return {
+      facts: () => ({ network: network.facts, browser }),
+      processOf: (trial) => processOf(trial, settings, { certificate, environment }),
+      async openClient(trial, bench) {
+        const { protocol } = /** @type {{ protocol: Protocol }} */ (trial.conditions)
+        const { port, pages, warmupPages, pageTimeoutSeconds } = settings
+        const load = { serverPort: port, protocol, pages, warmupPages, pageTimeoutSeconds, netem: network.netem }
+        const opened = await open({ ...load, certificate: protocol === 'h2' ? certificate : null }, bench.signal)
+        return createClient(trial, bench, opened, network)
+      },
+      close: network.close,
+    }
+  } catch (error) {
+    await network.close()
+    throw error
+  }
+}
+
+/**
+ * What a browser did not do in one process is added to what it did not do before.
+ * @type {(before: BrowserFacts | null, seen: BrowserFacts) => BrowserFacts}
+ */
+export const addIgnored = (before, seen) => ({
+  ...seen,
+  ignored: [...new Set([...(before?.ignored ?? []), ...seen.ignored])],
+})
+
+/**
+ * A relay is no netem: their trials in one result would compare what is not comparable.
+ * @param {{ facts: Record<string, any> }[]} resumed
+ * @param {NetworkFacts} now
+ * @throws {ResultError}
+ */
+export function refuseOtherNetwork(resumed, { kind }) {
+  const other = resumed.find(({ facts }) => facts.network.kind !== kind)
+  if (!other) return
+  const kinds = `the run began with ${other.facts.network.kind} between client and server, here it would be ${kind}`
+  throw new ResultError(`--resume: ${kinds}; start a new run`)
+}
+
+/** @typedef {(load: PageLoad, signal: AbortSignal) => OpenPageClient | Promise<OpenPageClient>} OpenClient */
+
+/**
+ * What loads the pages. A browser's driver takes a while to load: only where it is asked for.
+ * @param {PageSettings} settings
+ * @param {(facts: BrowserFacts) => void} meet what a browser is and does, each time it is opened
+ * @returns {Promise<OpenClient>}
+ */
+async function chooseClient({ clients }, meet) {
+  if (clients.includes('loader')) return openPageLoader
+  return (await import('./browser/browserClient.js')).createBrowserClient(meet)
+}
+
+/**
+ * @param {Pick<Trial, 'conditions'>} trial
+ * @param {PageSettings} settings
+ * @param {{ certificate: string, environment: Record<string, string> }} tls
+ * @returns {ReturnType<Session['processOf']>}
+ */
+function processOf({ conditions: { protocol, ...conditions } }, { port, clients }, tls) {
+  const ofPage = /** @type {ServerConditions} */ (/** @type {unknown} */ (conditions))
+  const hasTls = protocol === 'h2'
+  const environment = {
+    PROTOCOL: String(protocol),
+    PAGE: JSON.stringify(conditions),
+    ...(hasTls ? tls.environment : {}),
+    // A browser takes its documents and scripts from the server.
+    ...(clients.includes('loader') ? {} : { PAGE_UI: '1' }),
+  }
+  const way = { port, protocol: /** @type {Protocol} */ (protocol), certificate: hasTls ? tls.certificate : null }
+  return { options: { environment }, question: { ...way, workload: createPageWorkload(ofPage) } }
+}
+
+/**
+ * @param {PlannedTrial} trial
+ * @param {Bench} bench
+ * @param {OpenPageClient} client
+ * @param {{ portFor: (conditions: AskedReading['conditions']) => number, pids: number[] }} network
+ * @returns {Client<Value>}
+ */
+function createClient(trial, { machine, enter }, client, { portFor, pids }) {
+  const readUse = () => machine.read({ pids, mark: client.mark })
+  let before = readUse()
+  return {
+    async measure({ name, conditions: { client: by, ...ofClient } }, onPart) {
+      enter(name)
+      const conditions = /** @type {any} */ ({ ...trial.conditions, ...ofClient })
+      /** @type {Page[]} */
+      const pages = []
+      const asked = /** @type {AskedReading} */ ({ arm: name, client: by, conditions, port: portFor(conditions) })
+      const { clientCpuSeconds, clientCpuShare, ...verdict } = await client.read(asked, (page) => {
+        pages.push(page)
+        onPart(page)
+      })
+      const after = readUse()
+      const use = machine.between(before, after, clientCpuSeconds)
+      before = after
+      return { ...verdict, value: verdict.outcome === 'completed' ? { pages: toColumns(pages), clientCpuShare } : null, use }
+    },
+    close: client.close,
+  }
+}

@@ -1,0 +1,21 @@
+import { instead } from './instead.js'
+import { method } from './method.js'
+import { drawPages } from './plot/drawPages.js'
+import { createPageReport } from './report/report.js'
+import { toPageResults } from './results.js'
+
+/** @import { Loaded } from '../../engine/suite.d.ts' */
+/** @import { PageReport } from './report/report.js' */
+
+/** Pages: how they are measured, and how they are shown. @type {Loaded<PageReport>} */
+export const suite = {
+  method,
+  report: (stored, { chosen }) =>
+    createPageReport(
+      toPageResults(stored.filter(({ server }) => chosen.length === 0 || chosen.includes(server))),
+    ),
+  draw: drawPages,
+  // What a browser ignores is a result, no fault.
+  isClean: ({ outcome, client }) => outcome === 'completed' && client !== 'loader',
+  instead,
+}

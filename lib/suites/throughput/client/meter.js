@@ -1,0 +1,62 @@
+/** @import { ClientMeasurement, MachineUse, Measurement } from '../../../types.d.ts' */
+/** @import { Bench } from '../../../engine/suite.d.ts' */
+
+/** After its last answer, a server that is monitored has this long to tell of itself. */
+const readingSeconds = 1
+
+/** @param {import('../../../processes/processes.js').ProcessFacts[]} processes */
+function peakMemoryOf(processes) {
+  /** @type {number | null} */
+  let total = 0
+  for (const { peakMemoryBytes } of processes) total = peakMemoryBytes === null ? null : (total ?? 0) + peakMemoryBytes
+  return total
+}
+
+/**
+ * Follows the phases of a round and reads what its server uses: CPU time in the measured window, peak memory up to its
+ * end; and what others use of the machine in the window.
+ * @param {Pick<Bench, 'server' | 'machine' | 'readyAt' | 'enter'>} bench
+ */
+export function createMeter({ server, machine, readyAt, enter }) {
+  /** @type {ReturnType<Bench['machine']['read']>} */
+  let before
+  /** @type {ReturnType<Bench['machine']['read']>} */
+  let after
+  enter('warm-up')
+
+  return {
+    enter,
+    opened() {
+      server.monitor?.open()
+      before = machine.read()
+      enter('measured window')
+    },
+    closed() {
+      server.monitor?.close()
+      after = machine.read()
+      enter('last check')
+    },
+    /**
+     * @param {ClientMeasurement} client
+     * @returns {Promise<{ use: MachineUse, value: Omit<Measurement, keyof MachineUse> }>}
+     */
+    async complete({ clientCpuSeconds, durationSeconds, ...client }) {
+      const { processes } = after
+      // A server's first process says nothing about its others.
+      const reading = processes.length === 1 ? await server.monitor?.read(readingSeconds) : null
+      return {
+        use: { ...machine.between(before, after, clientCpuSeconds), durationSeconds },
+        value: {
+          ...client,
+          requestsPerSecond: client.counts.ok / durationSeconds,
+          bytesPerSecond: client.bytes / durationSeconds,
+          readySeconds: (readyAt - server.startedAt) / 1000,
+          serverPeakMemoryBytes: peakMemoryOf(processes),
+          serverProcesses: processes.length,
+          eventLoopDelayP99Ms: reading?.eventLoopDelayP99Ms ?? null,
+          gcShare: reading?.gcShare ?? null,
+        },
+      }
+    },
+  }
+}

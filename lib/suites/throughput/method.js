@@ -1,0 +1,96 @@
+import { analyseRun } from '../../analysis/analyseRun.js'
+import { undecidedRows } from '../../analysis/undecidedRows.js'
+import { documentKindOf } from '../../workload/documents.js'
+import { variationOf } from '../../workload/variations.js'
+import { expectedRoundSeconds } from './expectedRoundSeconds.js'
+import { openSession } from './session.js'
+import { folderOfWorkload, toResults } from './results.js'
+
+/** @import { Measurement, Settings, Server, WorkloadName } from '../../types.d.ts' */
+/** @import { Method, SampleResult, StoredResult, Trial } from '../../engine/suite.d.ts' */
+
+/** @typedef {import('./session.js').Value} Value */
+
+const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
+
+/** @param {Pick<Trial, 'conditions'>} trial */
+const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.workload)
+
+/**
+ * Every server at every workload, and as the A/A control one process more of the reference at each.
+ * @param {Server[]} servers
+ * @param {Settings} settings
+ * @returns {Trial[]}
+ */
+function trials(servers, { workloads, reference }) {
+  return workloads.flatMap((workload) =>
+    servers.flatMap((server) =>
+      (server.name === reference ? [false, true] : [false]).map((control) => ({
+        server,
+        conditions: { workload },
+        control,
+      })),
+    ),
+  )
+}
+
+/** One window. A baseline cannot answer documents that vary. @param {Trial} trial */
+function samples(trial) {
+  const isAble = trial.server.executesGraphql || variationOf(workloadOf(trial)) === null
+  return [{ name: 'load', conditions: {}, control: false, unsupported: isAble ? null : oneAnswer }]
+}
+
+/**
+ * At each workload by itself, the rows that more rounds would tell more about, with the reference.
+ * @param {Trial[]} trials
+ * @param {StoredResult<Settings, Value>[]} results
+ * @param {Settings} settings
+ */
+function undecided(trials, results, { precision, reference, workloads }) {
+  return workloads.flatMap((workload) => {
+    const known = toResults(results.filter((result) => workloadOf(result.trials[0]) === workload)).filter(
+      ({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'),
+    )
+    const analysis = analyseRun(known)
+    if (analysis === null) return []
+    const names = known.map(({ server }) => server)
+    const open = new Set(undecidedRows(names, analysis, precision))
+    const measured = trials.filter((trial) => workloadOf(trial) === workload)
+    if (!measured.some(({ server }) => open.has(server.name))) return []
+    return measured.filter(({ server }) => open.has(server.name) || server.name === reference)
+  })
+}
+
+/** @param {Pick<Measurement, 'requestsPerSecond'>} measurement */
+const figureOf = ({ requestsPerSecond }) => `${requestsPerSecond.toFixed(1)} requests/s`
+
+/** @param {Pick<Trial, 'server' | 'conditions' | 'control'>} trial */
+function name({ server, control, ...trial }) {
+  const kind = documentKindOf(workloadOf(trial))
+  return `${server.name}${kind === null || kind === 'hot' ? '' : ` (${kind})`}${control ? ' (control)' : ''}`
+}
+
+/** @param {{ outcome: string, reason: string | null, samples: SampleResult<Value>[] }} trial */
+function describe({ outcome, reason, samples: [sample] }) {
+  if (!sample) return `${outcome}: ${reason}`
+  if (sample.outcome !== 'completed' || sample.value === null) return `${sample.outcome}: ${sample.reason}`
+  const remarks = [sample.reason, reason].filter((remark) => remark !== null).join('; ')
+  const rate = Math.round(sample.value.requestsPerSecond).toLocaleString('en-US')
+  return `${rate} requests/s${remarks ? ` (${remarks})` : ''}`
+}
+
+/** How requests per second are measured: one window a process. @type {Method<Settings, Value>} */
+export const method = {
+  trials,
+  samples,
+  undecided,
+  folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
+  // A window is whole or worth nothing.
+  valueOf: () => null,
+  figureOf,
+  open: openSession,
+  wording: (settings) => ({
+    ...{ name, nameSample: () => '', describe },
+    expectedSeconds: expectedRoundSeconds(settings),
+  }),
+}

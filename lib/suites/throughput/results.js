@@ -1,0 +1,32 @@
+import { summarise } from './summarise.js'
+
+/** @import { Result, Round, Settings } from '../../types.d.ts' */
+/** @import { StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+
+/** @typedef {import('./session.js').Value} Value */
+
+/** The folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
+export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')
+
+/** A trial of this suite has one sample, so that both together are a round. @param {TrialResult<Value>} trial @returns {Round} */
+function toRound({ outcome, reason, interrupted: _, conditions: __, samples: [sample], ...facts }) {
+  if (!sample) return /** @type {Round} */ ({ ...facts, outcome, reason, ...nothing })
+  const { graphqlOverHttp = null, ...measurement } = sample.value ?? {}
+  const remarks = [sample.reason, reason].filter((remark) => remark !== null).join('; ') || null
+  const told = { outcome: sample.outcome, reason: sample.outcome === 'completed' ? remarks : sample.reason }
+  const seen = sample.value === null ? nothing : { measurement: { ...sample.use, ...measurement }, graphqlOverHttp }
+  return /** @type {Round} */ ({ ...facts, ...told, ...seen, repeated: sample.repeated })
+}
+const nothing = { measurement: null, graphqlOverHttp: null, repeated: null }
+
+/**
+ * Results of this suite as its analysis and its reports take them: round by round, and all rounds as one.
+ * @param {StoredResult<Settings, Value>[]} stored
+ * @returns {Result[]}
+ */
+export const toResults = (stored) =>
+  stored.map(({ trials, settings, ...about }) => {
+    const rounds = trials.map(toRound)
+    const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)
+    return { ...about, settings: { ...settings, workload }, rounds, summary: summarise(rounds) }
+  })

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createProgress } from '../../lib/cli/progress.js'
+import { method } from '../../lib/suites/throughput/method.js'
+import { completedRound, createResult, faultyRound, trialOf } from '../suites/throughput/report/resultFixtures.js'
+
+/** @import { PlannedTrial } from '../../lib/engine/suite.d.ts' */
+/** @import { Settings, WorkloadName } from '../../lib/types.d.ts' */
+
+const clear = '\r\u001B[K'
+
+/**
+ * A progress on a fake stream with a fake clock.
+ * @param {{ isTTY?: boolean, columns?: number, silent?: boolean, total?: number, settings?: Partial<Settings> }} [options]
+ */
+function createFake({ isTTY = false, columns = 80, silent = false, total = 3, settings = {} } = {}) {
+  const written = /** @type {string[]} */ ([])
+  const clock = { seconds: 100 }
+  const stream = { isTTY, columns, write: (/** @type {string} */ text) => written.push(text) }
+  const now = () => clock.seconds * 1000
+  // 5 s of warm-up, 5 s of window and what is around them make 12 s.
+  const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
+  const adaptive = all.precision !== null || all.budgetSeconds !== null
+  const progress = createProgress({ stream, silent, adaptive, wording: method.wording(all), now })
+  progress.plan(total)
+  return { progress, clock, take: () => written.splice(0).join('') }
+}
+/** @type {(name: string, position: number, workload?: WorkloadName) => PlannedTrial} */
+const planned = (name, position, workload = 'compound') => ({
+  server: /** @type {any} */ ({ name }),
+  conditions: { workload },
+  samples: [],
+  control: false,
+  block: 0,
+  position,
+})
+const completed = trialOf(completedRound(0, { requestsPerSecond: 12345.6 }))
+/** @param {Parameters<typeof faultyRound>} words */
+const faulty = (...words) => trialOf(faultyRound(...words))
+
+describe('a stream that is no terminal', () => {
+  test('gets a line for each start and each end, and nothing in between', () => {
+    const { progress, clock, take } = createFake()
+    progress.start(planned('a', 0))
+    assert.equal(take(), '[1/3] a: start · 36 s left\n')
+    progress.phase('warm-up')
+    assert.equal(take(), '')
+    clock.seconds += 10
+    progress.finish(completed)
+    assert.equal(take(), '[1/3] a: 12,346 requests/s\n')
+    progress.stop()
+    assert.equal(take(), '')
+  })
+  test('is told why a round is measured once more', () => {
+    const { progress, take } = createFake()
+    progress.start(planned('a', 0))
+    take()
+    progress.repeat('other processes used 40 % of a core')
+    assert.equal(take(), '[1/3] a: once more, other processes used 40 % of a core\n')
+  })
+  test('is told what went wrong', () => {
+    const { progress, take } = createFake()
+    progress.start(planned('a', 0))
+    take()
+    progress.finish(faulty(0, 'failed', 'exited with code 1'))
+    assert.equal(take(), '[1/3] a: failed: exited with code 1\n')
+    progress.finish(trialOf(completedRound(0, { requestsPerSecond: 10 }, 'ran in 2 processes')))
+    assert.equal(take(), '[1/3] a: 10 requests/s (ran in 2 processes)\n')
+  })
+})
+
+test('the control is told from its twin', () => {
+  const { progress, take } = createFake()
+  progress.start({ ...planned('a', 0), control: true })
+  progress.finish(completed)
+  assert.equal(take(), '[1/3] a (control): start · 36 s left\n[1/3] a (control): 12,346 requests/s\n')
+})
+
+test('documents that vary are told from the hot one', () => {
+  const { progress, take } = createFake({ total: 1 })
+  for (const [workload, name] of /** @type {const} */ ([
+    ['compound-cold', 'a (cold)'],
+    ['compound-variables', 'a (variables)'],
+    ['rest', 'a'],
+  ])) {
+    progress.start(planned('a', 0, workload))
+    assert.equal(take(), `[1/1] ${name}: start · 12 s left\n`)
+  }
+})
+
+test('what a server did and what was seen of its window are told together', () => {
+  const { progress, take } = createFake()
+  const trial = trialOf(completedRound(0, { requestsPerSecond: 10 }, '1 of 10 connections had no answer'))
+  progress.start(planned('a', 0))
+  take()
+  progress.finish({ ...trial, reason: 'ran in 2 processes' })
+  assert.equal(take(), '[1/3] a: 10 requests/s (1 of 10 connections had no answer; ran in 2 processes)\n')
+})
+
+describe('the time left', () => {
+  test('goes by the rounds so far, not by those that could not run', () => {
+    const { progress, clock, take } = createFake({ total: 4 })
+    progress.start(planned('a', 0))
+    clock.seconds += 20
+    progress.finish(completed)
+    progress.start(planned('b', 1))
+    progress.finish(faulty(1, 'unsupported', 'needs Node 99'))
+    take()
+    progress.start(planned('c', 2))
+    assert.equal(take(), '[3/4] c: start · 40 s left\n')
+    clock.seconds += 10
+    progress.finish(faulty(2, 'failed', 'x'))
+    take()
+    progress.start(planned('d', 3))
+    assert.equal(take(), '[4/4] d: start · 15 s left\n')
+  })
+  test('is in minutes where it is long', () => {
+    for (const [total, words] of /** @type {[number, string][]} */ ([
+      [7, '84 s'],
+      [8, '2 min'],
+      [100, '20 min'],
+    ])) {
+      const { progress, take } = createFake({ total })
+      progress.start(planned('a', 0))
+      assert.equal(take(), `[1/${total}] a: start · ${words} left\n`)
+    }
+  })
+})
+
+describe('how many rounds there are', () => {
+  test('may change from block to block', () => {
+    const { progress, take } = createFake({ total: 3 })
+    progress.plan(5)
+    progress.start(planned('a', 3))
+    assert.equal(take(), '[4/5] a: start · 24 s left\n')
+  })
+  for (const settings of [{ precision: 0.03 }, { budgetSeconds: 600 }])
+    test(`is the least there will be with ${Object.keys(settings)}`, () => {
+      const { progress, take } = createFake({ settings })
+      progress.start(planned('a', 0))
+      progress.finish(completed)
+      assert.equal(take(), '[1/3+] a: start · 36 s+ left\n[1/3+] a: 12,346 requests/s\n')
+    })
+})
+
+test('an automatic warm-up is taken for one of 5 s until there is one to go by', () => {
+  for (const [warmupSeconds, words] of /** @type {const} */ ([
+    ['auto', '12 s'],
+    [8, '15 s'],
+  ])) {
+    const { progress, take } = createFake({ total: 1, settings: { warmupSeconds } })
+    progress.start(planned('a', 0))
+    assert.equal(take(), `[1/1] a: start · ${words} left\n`)
+  }
+})
+
+test('what was measured before an interruption is neither left to do nor gone by', () => {
+  const { progress, clock, take } = createFake({ total: 8 })
+  progress.start(planned('f', 5))
+  clock.seconds += 20
+  progress.finish(completed)
+  take()
+  progress.start(planned('g', 6))
+  assert.equal(take(), '[7/8] g: start · 40 s left\n')
+})
+
+describe('a terminal', () => {
+  test('has one line that is painted over, and keeps the line of a finished round', (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const { progress, clock, take } = createFake({ isTTY: true })
+    progress.start(planned('a', 0))
+    progress.phase('boot')
+    assert.equal(take(), `${clear}[1/3] a: boot · 36 s left`)
+    progress.phase('measured window')
+    assert.equal(take(), `${clear}[1/3] a: measured window · 36 s left`)
+    clock.seconds += 4
+    context.mock.timers.tick(250)
+    assert.equal(take(), `${clear}[1/3] a: measured window · 32 s left`)
+    progress.finish(completed)
+    assert.equal(take(), `${clear}[1/3] a: 12,346 requests/s\n`)
+    progress.stop()
+    assert.equal(take(), clear)
+    context.mock.timers.tick(5000)
+    assert.equal(take(), '')
+  })
+  test('is repainted four times a second, however many rounds have begun', (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const { progress, take } = createFake({ isTTY: true })
+    for (const position of [0, 1, 2]) {
+      progress.start(planned('a', position))
+      progress.finish(completed)
+    }
+    take()
+    context.mock.timers.tick(1000)
+    progress.stop()
+    assert.equal(take().split(clear).length - 1, 4 + 1)
+  })
+  test('has no line longer than it is wide, and no time below 0', (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const { progress, clock, take } = createFake({ isTTY: true, columns: 25, total: 1 })
+    progress.start(planned('a', 0))
+    clock.seconds += 1000
+    progress.phase('last check')
+    assert.equal(take(), `${clear}${'[1/1] a: last check · 0 s left'.slice(0, 24)}`)
+    progress.stop()
+  })
+  test('of unknown width is taken for 80 columns', (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const { progress, take } = createFake({ isTTY: true, columns: 0 })
+    progress.start(planned('a'.repeat(100), 0))
+    progress.phase('boot')
+    progress.stop()
+    assert.equal(take(), `${clear}[1/3] ${'a'.repeat(73)}${clear}`)
+  })
+  test('says boot from the start of the next round', (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const { progress, take } = createFake({ isTTY: true })
+    progress.start(planned('a', 0))
+    progress.phase('last check')
+    progress.finish(completed)
+    progress.start(planned('b', 1))
+    take()
+    context.mock.timers.tick(250)
+    progress.stop()
+    assert.match(take(), /\[2\/3\] b: boot/)
+  })
+})
+
+for (const isTTY of [true, false])
+  test(`silent writes nothing${isTTY ? ' to a terminal' : ''}`, (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const { progress, take } = createFake({ isTTY, silent: true })
+    progress.start(planned('a', 0))
+    progress.phase('warm-up')
+    context.mock.timers.tick(1000)
+    progress.finish(completed)
+    progress.stop()
+    assert.equal(take(), '')
+  })

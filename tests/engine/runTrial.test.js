@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { runTrial } from '../../lib/engine/runTrial.js'
+import { createPageWorkload } from '../../lib/workload/workloads.js'
+import { defaultConditions } from '../conditions.js'
+import { freePort } from '../project.js'
+
+/** @import { Client, Sample, Verdict } from '../../lib/engine/suite.d.ts' */
+
+const packageFolder = join(import.meta.dirname, '../..')
+const server = /** @type {any} */ ({
+  ...{ name: 'core-graphql-js', file: join(packageFolder, 'benchmarks/core-graphql-js.js'), packageFolder },
+  ...{ executesGraphql: true, unsupported: null },
+})
+const conditions = { ...defaultConditions, resources: 1 }
+
+/** @type {(name: string, unsupported?: string | null) => Sample} */
+const sample = (name, unsupported = null) => ({ name, conditions: {}, control: false, unsupported })
+
+/** A server that says nothing any more, though it lives; one that ended. @type {Record<string, NodeJS.Signals>} */
+const signals = { hangs: 'SIGSTOP', crashes: 'SIGKILL' }
+
+/**
+ * A trial of some samples, in each of which others keep the machine busy for some seconds. Those by the name of a signal
+ * send it to the server and fail, and so does `fails`, without one.
+ * @param {Sample[]} samples
+ * @param {number[]} [busySeconds] of each attempt at a sample, none where nothing is said
+ */
+async function runSamples(samples, busySeconds = []) {
+  const port = await freePort()
+  /** @type {string[]} */
+  const events = []
+  /** @type {(bench: import('../../lib/engine/suite.d.ts').Bench) => Client<any>} */
+  const createClient = ({ server }) => ({
+    async measure({ name }, onPart) {
+      const seconds = busySeconds.shift() ?? 0
+      onPart(seconds)
+      const ours = { serverCpuSeconds: 0, clientCpuSeconds: 0, stealSeconds: 0 }
+      const use = { durationSeconds: 2, otherCpuSeconds: seconds, ...ours }
+      if (signals[name]) process.kill(server.pid, signals[name])
+      if (signals[name] || name === 'fails') return { outcome: 'failed', reason: 'no answer', value: null, use }
+      return /** @type {Verdict<any>} */ ({ outcome: 'completed', reason: null, value: { name, seconds }, use })
+    },
+    close: async () => {},
+  })
+  const conducted = await runTrial(
+    { ...{ server, conditions: {}, control: false, block: 0, position: 0 }, samples },
+    {
+      session: {
+        facts: () => ({}),
+        processOf: () => {
+          events.push('process')
+          const workload = createPageWorkload(conditions)
+          return {
+            options: { environment: { PROTOCOL: 'h1', PAGE: JSON.stringify(conditions) } },
+            question: { port, protocol: 'h1', certificate: null, workload },
+          }
+        },
+        openClient: async (_, bench) => createClient(bench),
+        close: async () => {},
+      },
+      method: { figureOf: ({ seconds }) => `${seconds.toFixed(1)} s` },
+      ...{ readyTimeoutSeconds: 30, signal: new AbortController().signal },
+      progress: {
+        phase: () => {},
+        sample: () => events.push('sample'),
+        repeat: (why) => events.push(`repeat: ${why.replace(/\d+ %.*/, '')}`),
+      },
+      keep: { begin: () => events.push('begin'), part: () => events.push('part'), end: () => events.push('end') },
+    },
+  )
+  return { conducted, events }
+}
+
+describe('beside other work', () => {
+  const why = 'repeat: other processes used '
+  test('one of several samples is read once more from the same process, and the second is kept', async () => {
+    const { conducted, events } = await runSamples([sample('rest'), sample('push')], [1])
+    assert.deepEqual(events, [
+      ...['process', 'sample', 'begin', 'part', why, 'begin', 'part', 'end'],
+      ...['sample', 'begin', 'part', 'end'],
+    ])
+    const [{ repeated, value, use }, other] = conducted.samples
+    assert.match(String(repeated), /^other processes used .*; the first attempt gave 1\.0 s$/)
+    assert.deepEqual([value.seconds, use?.otherCpuSeconds, other.repeated], [0, 0, null])
+  })
+  test('a single one is read once more from a fresh process', async () => {
+    const { conducted, events } = await runSamples([sample('compound')], [1])
+    assert.deepEqual(events, ['process', 'begin', 'part', why, 'process', 'begin', 'part'])
+    const [{ repeated, value, processIndex }, ...others] = conducted.samples
+    assert.match(String(repeated), /^other processes used .*; the first attempt gave 1\.0 s$/)
+    assert.deepEqual([value.seconds, processIndex, others], [0, 0, []])
+  })
+})
+
+test('what cannot be read is said without a process', async () => {
+  const { conducted, events } = await runSamples([sample('push', 'no push'), sample('digest', 'no push')])
+  assert.deepEqual(
+    conducted.samples.map(({ outcome, reason, processIndex }) => [outcome, reason, processIndex]),
+    Array(2).fill(['unsupported', 'no push', null]),
+  )
+  assert.deepEqual([conducted.outcome, events], ['completed', ['end', 'end']])
+})
+
+describe('a sample that fails', () => {
+  /** @param {Awaited<ReturnType<typeof runSamples>>} run */
+  const told = ({ conducted }) =>
+    conducted.samples.map(({ name, outcome, processIndex }) => [name, outcome, processIndex])
+
+  test('is no reason to leave a server that still answers', async () => {
+    const run = await runSamples([sample('fails'), sample('rest')])
+    assert.deepEqual(told(run), [
+      ['fails', 'failed', 0],
+      ['rest', 'completed', 0],
+    ])
+  })
+  for (const name of Object.keys(signals))
+    test(`as its server ${name} leaves the rest to another process`, async () => {
+      const run = await runSamples([sample('push'), sample(name), sample('rest')])
+      assert.deepEqual(told(run), [
+        ['push', 'completed', 0],
+        [name, 'failed', 0],
+        ['rest', 'completed', 1],
+      ])
+    })
+})

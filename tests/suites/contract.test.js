@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, cpSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { suites } from '../../lib/suites/index.js'
+import { createProject, freePort, run } from '../project.js'
+
+// What every suite has to do, with a stranger's suite beside those of the project: a folder, and one line in the list.
+const toy = join(import.meta.dirname, '../fixtures/toySuite')
+const oneLine = "suites.push((await import('./toy/index.js')).toy)\n"
+
+const server = 'core-graphql-js'
+/** As little of each as is worth anything. @type {Record<string, string[]>} */
+const tiny = {
+  throughput: ['-c', '2', '-p', '1', '-d', '0.3', '--warmup', '0.1'],
+  parallelism: [
+    ...['--resources', '2', '--bytes', '300', '--delay', '1', '--rtt', '0', '--links', 'listed'],
+    ...['--protocol', 'h1', '--arms', 'rest', '--pages', '1'],
+  ],
+  toy: ['--pause', '0,1'],
+}
+const project = createProject([], [`benchmarks/${server}.js`])
+before(() => {
+  cpSync(toy, join(project.folder, 'lib/suites/toy'), { recursive: true })
+  appendFileSync(join(project.folder, 'lib/suites/index.js'), oneLine)
+})
+after(project.remove)
+
+/** @type {(program: string, words: string[], onChild?: (child: import('node:child_process').ChildProcess) => void) => ReturnType<typeof run>} */
+const start = (program, words, onChild) =>
+  run(join(project.folder, `${program}.js`), words, { cwd: project.folder, onChild })
+
+test('the tiny suites are all there are, and the toy has 40 lines at most', () => {
+  assert.deepEqual(Object.keys(tiny), [...suites.map(({ name }) => name), 'toy'])
+  assert.ok(readFileSync(join(toy, 'index.js'), 'utf8').split('\n').length <= 41)
+})
+
+for (const [name, words] of Object.entries(tiny))
+  describe(name, () => {
+    const suite = ['--suite', name]
+    const file = join(project.folder, 'results', name, `${server}.json`)
+    const blocks = () => {
+      const { trials } = JSON.parse(readFileSync(file, 'utf8'))
+      return new Set(trials.map((/** @type {{ block: number }} */ { block }) => block)).size
+    }
+
+    test('is measured until Ctrl-C, which keeps what there is', async () => {
+      const whole = [...suite, '-pkgs', server, ...words, '--rounds', '2', '--port', String(await freePort())]
+      const { code, stderr } = await start('bench', whole, (child) => {
+        const look = setInterval(() => existsSync(file) && child.kill('SIGINT'), 20)
+        child.once('close', () => clearInterval(look))
+      })
+      assert.equal(code, 130, stderr)
+      assert.match(stderr, /^bench: interrupted by SIGINT; .*--resume$/m)
+      assert.equal(blocks(), 1)
+    })
+    test('goes on with --resume', async () => {
+      const { code, stdout, stderr } = await start('bench', [...suite, '--resume'])
+      assert.ok(code === 0 || code === 1, stderr)
+      assert.match(stderr, /^bench: going on with the run of 20/m)
+      assert.equal(blocks(), 2)
+      assert.match(stdout, new RegExp(server))
+    })
+    describe('is shown', () => {
+      /** @type {Record<string, (text: string) => void>} */
+      const formats = {
+        table: (text) => assert.match(text, new RegExp(server)),
+        markdown: (text) => assert.match(text, /^\| .* \|$/m),
+        csv: (text) => assert.match(text, /^(.*,)?server,/),
+        json: (text) => assert.equal(JSON.parse(text)[0].server, server),
+      }
+      for (const [format, check] of Object.entries(formats))
+        test(`as ${format}`, async () => {
+          const { code, stdout, stderr } = await start('compare', [...suite, `--${format}`])
+          assert.deepEqual([code, stderr], [0, ''])
+          check(stdout)
+        })
+      test('in --help', async () => {
+        const { stdout } = await start('bench', ['--help'])
+        assert.match(stdout, new RegExp(`\\b${name}\\b`))
+      })
+    })
+  })

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { method } from '../../../lib/suites/parallelism/method.js'
+import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
+import { toPageResults } from '../../../lib/suites/parallelism/results.js'
+import { createAxes, createPage, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
+
+test('a stored result is shown with everything that was read', () => {
+  const axes = createAxes({ protocol: ['h1', 'h2'], links: ['known', 'listed'], rtt: [0, 50] })
+  const result = createPageResult({
+    settings: { axes },
+    fault: (arm) => (arm === 'rest' ? { outcome: 'invalid', reason: 'x' } : null),
+    differences: { browser: { name: 'Chromium', version: '1', ignored: ['push'] } },
+  })
+  const [{ schemaVersion: _, suite, ...shown }] = /** @type {any[]} */ (toPageResults([toStored(result)]))
+  assert.equal(suite, 'parallelism')
+  assert.deepEqual(shown, result)
+  // What a process is told of stands in its round, and nowhere else.
+  const [{ conditions, protocol, readings }] = result.rounds
+  for (const reading of readings)
+    assert.deepEqual(
+      Object.keys({ ...conditions, protocol }).filter((name) => name in reading.conditions),
+      [],
+    )
+})
+
+test('pages of a reading that was not read to its end are worth as much as they are', () => {
+  const settings = createPageSettings({ pages: 4 })
+  const pages = [createPage(100), createPage(101)]
+  assert.deepEqual(method.valueOf(pages, settings), {
+    value: { pages: toColumns(pages), clientCpuShare: null },
+    reason: 'interrupted after 2 of 4 pages',
+  })
+  assert.equal(method.valueOf([], settings), null)
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { loadResults, saveResult } from '../../../lib/results/files.js'
+import { describeSchemaFault } from '../../../lib/results/validate.js'
+import { parallelism, throughput } from '../../results/suites.js'
+import { temporaryFolder } from '../../results/temporaryFolder.js'
+import { createPageResult, toStored } from './report/pageFixtures.js'
+
+const result = toStored(createPageResult())
+const { settings } = result
+const [trial] = result.trials
+const [sample] = trial.samples
+const { pages, clientCpuShare } = sample.value ?? assert.fail()
+
+/** @type {(trial: object) => object} */
+const withTrial = (differences) => ({ ...result, trials: [{ ...trial, ...differences }] })
+/** @type {(value: object | null, differences?: object) => object} */
+const withValue = (value, differences) => withTrial({ samples: [{ ...sample, value, ...differences }] })
+/** @type {(differences: object) => object} */
+const withPage = (differences) => withValue({ pages: { ...pages, ...differences }, clientCpuShare })
+
+const check = { rtt: 1, bandwidth: null, connectMs: 1, requestMs: 1, transferMs: 1 }
+const fits = {
+  'a result': result,
+  'shares, a limit and a check': toStored(
+    createPageResult({
+      settings: { axes: { ...settings.axes, hits: ['50%'], bandwidth: [10] }, budgetSeconds: 60 },
+      differences: {
+        network: {
+          kind: 'relay',
+          checks: [{ ...check, theory: { connectMs: 1, requestMs: 1, transferMs: null } }],
+        },
+        browser: { name: 'Chromium', version: '1', ignored: ['push'] },
+      },
+    }),
+  ),
+  'a trial that ended': withTrial({ outcome: 'failed', reason: 'x', samples: [] }),
+  'a sample without a number': toStored(createPageResult({ fault: () => ({ outcome: 'invalid', reason: 'x' }) })),
+  'a browser that does not tell': withPage({ bytesReceived: null }),
+}
+
+describe('the schema', () => {
+  for (const [name, value] of Object.entries(fits))
+    test(`takes ${name}`, () => assert.equal(describeSchemaFault(value, parallelism), null))
+
+  /** @type {Record<string, [object, RegExp]>} */
+  const faults = {
+    'another suite': [{ ...result, suite: 'throughput' }, /^it is a result of the suite throughput$/],
+    'another version': [{ ...result, schemaVersion: 3 }, /^it has schema version 3, expected 4/],
+    'no trial': [{ ...result, trials: [] }, /^\/trials /],
+    'a completed sample without a page': [withValue({ pages: { ...pages, pageMs: [] }, clientCpuShare }), /pages/],
+    'a completed sample without a value': [withValue(null), /value/],
+    'a fault without a reason': [withTrial({ outcome: 'failed', reason: null, samples: [] }), /reason/],
+    'a page that took no time': [withPage({ pageMs: [0] }), /pageMs/],
+    'a column of another length': [withPage({ requests: [1, 2, 3] }), /requests must have a value for each page, or one/],
+    'an arm that there is not': [withValue(sample.value, { name: 'pull' }), /name/],
+    'an unknown field': [{ ...result, extra: 1 }, /additional/],
+    'an unknown condition': [withTrial({ conditions: { ...trial.conditions, mood: 1 } }), /additional/],
+  }
+  for (const [name, [value, fault]] of Object.entries(faults))
+    test(`refuses ${name}`, () => assert.match(String(describeSchemaFault(value, parallelism)), fault))
+  test('of the other suite does not take these', () => {
+    assert.equal(describeSchemaFault(result, throughput), 'it is a result of the suite parallelism')
+  })
+})
+
+test('what does not fit is skipped with a warning', (context) => {
+  const folder = temporaryFolder(context)
+  saveResult(folder, toStored(createPageResult({ server: 'a' })), parallelism)
+  writeFileSync(join(folder, 'b.json'), '{')
+  writeFileSync(join(folder, 'c.json'), JSON.stringify({ ...result, server: 'c', suite: 'throughput' }))
+  const { results, warnings } = loadResults(folder, parallelism) ?? assert.fail()
+  assert.deepEqual([results.map(({ server }) => server), warnings.length], [['a'], 2])
+  assert.match(warnings[1], /c\.json: it is a result of the suite throughput$/)
+})
+test('where there is no folder there is nothing', (context) => {
+  assert.equal(loadResults(join(temporaryFolder(context), 'none'), parallelism), null)
+})

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ResultError } from '../../../lib/results/resultError.js'
+import { addIgnored, refuseOtherNetwork } from '../../../lib/suites/parallelism/session.js'
+import { createPageResult, toStored } from './report/pageFixtures.js'
+
+test('what a browser did not do in one process is added to what it did not do before', () => {
+  const facts = { name: 'Chromium', version: '140' }
+  const first = addIgnored(null, { ...facts, ignored: ['push'] })
+  assert.deepEqual(first, { ...facts, ignored: ['push'] })
+  assert.deepEqual(addIgnored(first, { ...facts, ignored: ['103', 'push'] }), { ...facts, ignored: ['push', '103'] })
+})
+
+test('a run does not go on over another kind of network', () => {
+  const resumed = [toStored(createPageResult({ differences: { network: { kind: 'netem', checks: [] } } }))]
+  assert.doesNotThrow(() => refuseOtherNetwork(resumed, { kind: 'netem', checks: [] }))
+  assert.doesNotThrow(() => refuseOtherNetwork([], { kind: 'relay', checks: [] }))
+  assert.throws(
+    () => refuseOtherNetwork(resumed, { kind: 'relay', checks: [] }),
+    (/** @type {Error} */ error) =>
+      error instanceof ResultError &&
+      error.message ===
+        '--resume: the run began with netem between client and server, here it would be relay; start a new run',
+  )
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createProgress } from '../../../lib/cli/progress.js'
+import { planBlock } from '../../../lib/engine/planBlock.js'
+import { method } from '../../../lib/suites/parallelism/method.js'
+import { expectedTrialSeconds, wording } from '../../../lib/suites/parallelism/wording.js'
+import { createAxes, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
+
+const axes = createAxes({ protocol: ['h2'], rtt: [0, 50], resources: [10, 50] })
+const settings = createPageSettings({ axes })
+const server = /** @type {any} */ ({ name: 'mercurius', executesGraphql: true })
+const trials = method.trials([server], settings).slice(1)
+const [planned] = planBlock(trials, method, settings, { block: 0, position: 0 })
+const [sample] = planned.samples
+
+/** @param {{ isTTY?: boolean, silent?: boolean }} [options] */
+function createFake({ isTTY = false, silent = false } = {}) {
+  const written = /** @type {string[]} */ ([])
+  const stream = { isTTY, columns: 100, write: (/** @type {string} */ text) => written.push(text) }
+  const progress = createProgress({ stream, silent, adaptive: false, wording: wording(settings), now: () => 0 })
+  progress.plan(12)
+  return { progress, take: () => written.splice(0).join('') }
+}
+const [trial] = toStored(createPageResult()).trials
+
+test('a terminal is told which trial, and which of its samples', () => {
+  const { progress, take } = createFake({ isTTY: true })
+  progress.start(planned)
+  take()
+  progress.sample({ ...sample, name: 'push', conditions: { ...sample.conditions, rtt: 50 } }, 16, 48)
+  assert.match(take(), /\[1\/12\] mercurius h2 · resources 50: push · rtt 50 ms \(17\/48\) · \d+ \w+ left$/)
+  progress.stop()
+})
+test('and by which client, where that is a browser, and with which links', () => {
+  const { nameSample } = wording(settings)
+  const conditions = { ...sample.conditions, client: 'fetch', links: 'known', rtt: 50 }
+  assert.equal(nameSample({ ...sample, name: 'push', conditions }), 'push (known) by fetch · rtt 50 ms')
+})
+test('elsewhere there is a line for each start and end', () => {
+  const { progress, take } = createFake()
+  progress.start(planned)
+  assert.match(take(), /^\[1\/12\] mercurius h2 · resources 50: start · .* left\n$/)
+  progress.sample(sample, 0, 48)
+  assert.equal(take(), '')
+  progress.finish(trial)
+  assert.match(take(), /^\[1\/12\] mercurius h2 · resources 50: \d+ pages, \d+ ms in the median\n$/)
+  const invalid = { ...trial.samples[0], outcome: /** @type {const} */ ('invalid'), value: null }
+  progress.finish({ ...trial, samples: [{ ...invalid, reason: 'document 1 is wrong' }] })
+  assert.match(take(), /: 0 pages, 1 without a number: \w+: document 1 is wrong\n$/)
+  progress.finish({ ...trial, outcome: 'failed', reason: 'x', samples: [] })
+  assert.match(take(), /: failed: x\n$/)
+})
+test('silence is silence', () => {
+  const { progress, take } = createFake({ silent: true })
+  progress.start(planned)
+  progress.finish(trial)
+  assert.equal(take(), '')
+})
+test('more pages, arms and conditions take longer', () => {
+  const min = expectedTrialSeconds(createPageSettings())
+  for (const more of [
+    { pages: 20 },
+    { axes: createAxes({ rtt: [0, 50] }) },
+    { axes: createAxes({ resolvers: ['serial'], protocol: ['h2'] }) },
+    { axes: createAxes({ bandwidth: [1] }) },
+  ])
+    assert.ok(expectedTrialSeconds(createPageSettings(more)) > min, JSON.stringify(more))
+})
