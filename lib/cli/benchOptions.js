@@ -65,7 +65,15 @@ export async function parseBenchOptions(words, { suites, projectFolder, version,
   const { results, resume, silent } = readParameters(own, written)
   const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
   const shown = readParameters(table, written, ['report'])
-  const options = { suite, suiteWords: suiteWordsOf(suite, suites), known: servers, resultsDirectory, silent, resume, ...shown }
+  const options = {
+    suite,
+    suiteWords: suiteWordsOf(suite, suites),
+    known: servers,
+    resultsDirectory,
+    silent,
+    resume,
+    ...shown,
+  }
   if (resume) {
     refuseBesideResume(written, { ...own, ...table })
     return { ...options, servers: [] }

@@ -51,5 +51,13 @@ export async function parseCompareOptions(words, { suites, projectFolder, versio
   const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
   const given = readParameters(tableOf(suite), written)
   const settled = suite.compare?.settle?.(given, { names, format, written: Object.keys(written) })
-  return { suite, suiteWords: suiteWordsOf(suite, suites), plot, names, format: format ?? 'table', resultsDirectory, ...settled }
+  return {
+    suite,
+    suiteWords: suiteWordsOf(suite, suites),
+    plot,
+    names,
+    format: format ?? 'table',
+    resultsDirectory,
+    ...settled,
+  }
 }

@@ -8,6 +8,9 @@ import type { Question } from '../servers/goldenAnswer.js'
 
 /** What a suite gives to the engine, and what it is handed. The nouns are those of docs/architecture.md. */
 
+// biome-ignore lint/suspicious/noExplicitAny: what a suite hands to itself, through others that do not look into it
+type Own = any
+
 /** Values of parameters by their names. */
 export type Conditions = Record<string, unknown>
 
@@ -49,7 +52,7 @@ export interface Verdict<Value> {
   use: MachineUse | null
 }
 
-export interface SampleResult<Value = any> extends Verdict<Value> {
+export interface SampleResult<Value = Own> extends Verdict<Value> {
   name: string
   conditions: Conditions
   control: boolean
@@ -59,7 +62,7 @@ export interface SampleResult<Value = any> extends Verdict<Value> {
   repeated: string | null
 }
 
-export interface TrialResult<Value = any> {
+export interface TrialResult<Value = Own> {
   block: number
   position: number
   control: boolean
@@ -92,7 +95,7 @@ export interface RunSettings {
 }
 
 /** The content of results/<folder>/<server>.json. */
-export interface StoredResult<Settings extends RunSettings = any, Value = any> {
+export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   schemaVersion: 4
   suite: string
   server: string
@@ -131,7 +134,7 @@ export interface Client<Value> {
 }
 
 /** What is open as long as a run goes on. */
-export interface Session<Value = any> {
+export interface Session<Value = Own> {
   /** What every result says beside its environment. */
   facts(): Record<string, unknown>
   /** How a process is started, and what it has to answer rightly, before and after. */
@@ -164,7 +167,7 @@ export interface Wording {
 }
 
 /** How a suite measures: what takes a while to load. */
-export interface Method<Settings extends RunSettings = any, Value = any> {
+export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** What there is to measure in every block. */
   trials(servers: Server[], settings: Settings): Trial[]
   samples(trial: Trial, settings: Settings): Sample[]
@@ -179,9 +182,6 @@ export interface Method<Settings extends RunSettings = any, Value = any> {
   open(run: Run<Settings>): Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>
   wording(settings: Settings): Wording
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: what a suite hands to itself, through others that do not look into it
-type Own = any
 
 /** The servers that were named, and all that there are. */
 export interface Candidates {

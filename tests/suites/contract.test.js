@@ -47,8 +47,11 @@ for (const [name, words] of Object.entries(tiny))
     test('is measured until Ctrl-C, which keeps what there is', async () => {
       const whole = [...suite, '-pkgs', server, ...words, '--rounds', '2', '--port', String(await freePort())]
       const { code, stderr } = await start('bench', whole, (child) => {
-        const look = setInterval(() => existsSync(file) && child.kill('SIGINT'), 20)
-        child.once('close', () => clearInterval(look))
+        const look = setInterval(() => {
+          if (!existsSync(file)) return
+          clearInterval(look)
+          child.kill('SIGINT')
+        }, 20)
       })
       assert.equal(code, 130, stderr)
       assert.match(stderr, /^bench: interrupted by SIGINT; .*--resume$/m)

@@ -122,7 +122,11 @@ function createClient(trial, { machine, enter }, client, { portFor, pids }) {
       const after = readUse()
       const use = machine.between(before, after, clientCpuSeconds)
       before = after
-      return { ...verdict, value: verdict.outcome === 'completed' ? { pages: toColumns(pages), clientCpuShare } : null, use }
+      return {
+        ...verdict,
+        value: verdict.outcome === 'completed' ? { pages: toColumns(pages), clientCpuShare } : null,
+        use,
+      }
     },
     close: client.close,
   }

@@ -11,9 +11,7 @@ import { toPageResults } from './results.js'
 export const suite = {
   method,
   report: (stored, { chosen }) =>
-    createPageReport(
-      toPageResults(stored.filter(({ server }) => chosen.length === 0 || chosen.includes(server))),
-    ),
+    createPageReport(toPageResults(stored.filter(({ server }) => chosen.length === 0 || chosen.includes(server)))),
   draw: drawPages,
   // What a browser ignores is a result, no fault.
   isClean: ({ outcome, client }) => outcome === 'completed' && client !== 'loader',

@@ -54,7 +54,10 @@ describe('the schema', () => {
     'a completed sample without a value': [withValue(null), /value/],
     'a fault without a reason': [withTrial({ outcome: 'failed', reason: null, samples: [] }), /reason/],
     'a page that took no time': [withPage({ pageMs: [0] }), /pageMs/],
-    'a column of another length': [withPage({ requests: [1, 2, 3] }), /requests must have a value for each page, or one/],
+    'a column of another length': [
+      withPage({ requests: [1, 2, 3] }),
+      /requests must have a value for each page, or one/,
+    ],
     'an arm that there is not': [withValue(sample.value, { name: 'pull' }), /name/],
     'an unknown field': [{ ...result, extra: 1 }, /additional/],
     'an unknown condition': [withTrial({ conditions: { ...trial.conditions, mood: 1 } }), /additional/],
