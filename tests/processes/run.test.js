@@ -61,11 +61,12 @@ async function eventually(condition, describe) {
 }
 
 /**
- * Starts the program, with temporary files in a folder of its own.
+ * Starts the program, with temporary files in a folder of its own. Where the test fails, it is ended all the same.
+ * @param {import('node:test').TestContext} context
  * @param {string[]} words
  * @param {string} [tc] a script in place of `tc`, which decides whether the machine has netem
  */
-async function startRunner(words, tc = 'exit 1') {
+async function startRunner(context, words, tc = 'exit 1') {
   const temporary = mkdtempSync(join(tmpdir(), 'temporary-'))
   const binaries = join(temporary, 'binaries')
   mkdirSync(binaries)
@@ -79,6 +80,7 @@ async function startRunner(words, tc = 'exit 1') {
       detached: true,
     },
   )
+  context.after(() => child.exitCode ?? child.signalCode ?? process.kill(-Number(child.pid), 'SIGKILL'))
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -153,10 +155,13 @@ const moments = {
   },
 }
 
-describe('of a runner that is killed nothing is left', { skip: !onLinux && 'it is seen on Linux only' }, () => {
+describe('of a runner that is killed nothing is left', {
+  skip: !onLinux && 'it is seen on Linux only',
+  concurrency: 3,
+}, () => {
   for (const [moment, { words, ready, waitMs = 0, tc, skip }] of Object.entries(moments))
-    test(moment, { skip }, async () => {
-      const runner = await startRunner(words, tc)
+    test(moment, { skip }, async (context) => {
+      const runner = await startRunner(context, words, tc)
       await eventually(() => ready(runner), runner.seen)
       await delay(waitMs)
       assert.equal(runner.runFolders().length, 1)
@@ -165,8 +170,8 @@ describe('of a runner that is killed nothing is left', { skip: !onLinux && 'it i
       await runner.assertNothingIsLeft()
     })
 
-  test('not even with its guard, once there is another run', async () => {
-    const runner = await startRunner([...pages, ...slowly, '--rtt', '0'])
+  test('not even with its guard, once there is another run', async (context) => {
+    const runner = await startRunner(context, [...pages, ...slowly, '--rtt', '0'])
     await eventually(() => isLoading(runner), runner.seen)
     const guards = runner.guards()
     assert.equal(guards.length, 1)
