@@ -1,5 +1,30 @@
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+
+/** Where processor time is measured, or an answer is expected by a certain time: nothing else runs beside these. */
+export const alone = [
+  'tests/bench.test.js',
+  'tests/serve/push.test.js',
+  'tests/suites/throughput/client/',
+  'tests/suites/throughput/rates.test.js',
+]
+
+/** Where nothing but arguments goes in, and no version of Node gives another result: one Node is enough for these. */
+export const pure = [
+  'tests/analysis/',
+  'tests/reports/',
+  'tests/statistics/',
+  'tests/suites/parallelism/plot/',
+  'tests/suites/parallelism/report/',
+  'tests/suites/throughput/plot/',
+  'tests/suites/throughput/report/',
+  'tests/validity/',
+  'tests/workload/',
+]
+
+/** @param {string[]} places files, and folders that end with a slash */
+export const isIn = (places) => (/** @type {string} */ file) => places.some((place) => file.startsWith(place))
 
 /**
  * Every *.test.js in tests/, however deep: `node --test` takes no pattern before Node 21, and `sh` knows no `**`.
@@ -10,4 +35,17 @@ export function findTests() {
     .filter((file) => file.endsWith('.test.js'))
     .map((file) => join('tests', file))
     .sort()
+}
+
+/**
+ * @param {string[]} files
+ * @param {number} [concurrency] one more than there are cores, as most of them wait now and then
+ * @returns {{ concurrency: number, files: string[] }[]} each file once: several at a time, then one after the other
+ */
+export function groupTests(files, concurrency = availableParallelism() + 1) {
+  const isAlone = isIn(alone)
+  return [
+    { concurrency, files: files.filter((file) => !isAlone(file)) },
+    { concurrency: 1, files: files.filter(isAlone) },
+  ].filter(({ files }) => files.length > 0)
 }

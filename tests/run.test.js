@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { findTests } from './findTests.js'
+import { alone, findTests, groupTests, isIn, pure } from './findTests.js'
 import { run } from './project.js'
 
 const root = join(import.meta.dirname, '..')
@@ -27,12 +27,22 @@ test('every *.test.js of the project is run, on whatever level it lies', () => {
   )
 })
 
+test('each is in one group: beside others, or alone', () => {
+  const [together, alone] = groupTests(findTests(), 3)
+  assert.deepEqual([together.concurrency, alone.concurrency], [3, 1])
+  assert.deepEqual([...together.files, ...alone.files].sort(), findTests())
+})
+
+test('every place that is named has tests', () => {
+  for (const place of [...alone, ...pure]) assert.ok(findTests().some(isIn([place])), place)
+})
+
 test('the one way to run them is `node tests/run.js`, here and in CI', () => {
   const { scripts } = JSON.parse(read('package.json'))
   assert.equal(scripts.test, 'npm run --silent lint && node tests/run.js')
   assert.match(read('.github/workflows/ci.yml'), /^ +- run: npm test$/m)
   assert.match(read('.ci/run'), /^line='npm ci && npm test'$/m)
-  assert.match(read('.ci/run'), /^ +"\$binary" tests\/run\.js /m)
+  assert.match(read('.ci/run'), /^ +"\$binary" tests\/run\.js --without-pure /m)
   for (const path of ['package.json', '.ci/run', '.github/workflows/ci.yml']) assert.doesNotMatch(read(path), /--test /)
 })
 

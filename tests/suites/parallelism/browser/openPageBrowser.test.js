@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { refusalOf } from '../../../../lib/suites/parallelism/browser/loadPage.js'
 import { openPageBrowser } from '../../../../lib/suites/parallelism/browser/openPageBrowser.js'
@@ -53,6 +54,10 @@ async function readAll(
     await browser.close()
   }
 }
+
+// A folder of its own: other tests have browsers, too.
+process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'browser-test-'))
+after(() => rmSync(tmpdir(), { recursive: true }))
 
 /** What browsers leave in the folder for temporary files. */
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('playwright'))
