@@ -5,7 +5,7 @@
 
 /**
  * Every field that a JSON schema describes, once: `environment.packages[].name`. What is behind a `$ref` is named after its
- * definition, `counts.sent`, however often it is referred to.
+ * definition, `counts.sent`, however often it is referred to. A definition that only narrows another one has none.
  * @param {Schema} schema
  * @returns {Set<string>}
  */
@@ -22,6 +22,7 @@ export function schemaFields(schema) {
     for (const child of [...anyOf, ...oneOf, ...allOf]) visit(child, path)
   }
   visit(schema, '')
-  for (const [name, definition] of Object.entries(schema.definitions ?? {})) visit(definition, name)
+  for (const [name, definition] of Object.entries(schema.definitions ?? {}))
+    if (!definition.allOf?.some(({ $ref }) => $ref)) visit(definition, name)
   return fields
 }
