@@ -3,10 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, parse } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { planBlock } from '../lib/suites/throughput/planBlock.js'
+import { planBlock } from '../lib/engine/planBlock.js'
+import { method } from '../lib/suites/throughput/method.js'
+import { toResults } from '../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from './project.js'
 
-/** @typedef {import('../lib/types.d.ts').Result} Result */
+/** @import { StoredResult } from '../lib/engine/suite.d.ts' */
+/** @import { Result } from '../lib/types.d.ts' */
 
 const faults = readdirSync(join(import.meta.dirname, 'fixtures/servers')).map((file) => parse(file).name)
 const onLinux = process.platform === 'linux'
@@ -52,6 +55,11 @@ const expected = {
   'words-escapes': ['unsupported', /^=cmd\|calc \[a\]\(javascript:b\) `c` <img src=x> end!{100,500}…$/],
 }
 
+/** @param {string} path @returns {StoredResult} */
+const readStored = (path) => JSON.parse(readFileSync(path, 'utf8'))
+/** @param {string} path @returns {Result} */
+const readResult = (path) => toResults([readStored(path)])[0]
+
 /** Processes of this machine with a text in their command line. @param {string} text */
 function processesWith(text) {
   return readdirSync('/proc').filter((pid) => {
@@ -77,9 +85,9 @@ describe('every fault is one row, and the others go on', {
     const load = ['-c', '10', '-p', '4', '-d', '0.5', '--warmup', '0.3', '--ready-timeout', '2', '--port', port]
     const method = ['--rounds', '1', '--reference', 'right']
     ended = await run(join(project.folder, 'bench.js'), ['--all-packages', ...method, ...load])
-    const folder = join(project.folder, 'results/servers')
+    const folder = join(project.folder, 'results/throughput')
     for (const file of readdirSync(folder)) {
-      const result = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+      const result = readResult(join(folder, file))
       results.set(result.server, result)
     }
   })
@@ -166,12 +174,11 @@ describe('documents that vary', () => {
   /** @type {Awaited<ReturnType<typeof run>>} */
   let ended
   /** @type {(folder: string, server: string) => Result} */
-  const resultOf = (folder, server) =>
-    JSON.parse(readFileSync(join(project.folder, 'results', folder, `${server}.json`), 'utf8'))
+  const resultOf = (folder, server) => readResult(join(project.folder, 'results', folder, `${server}.json`))
   const kinds = /** @type {const} */ ([
-    ['compound', 'servers', null],
-    ['compound-variables', 'servers-variables', /asked for "\d\d": expected the golden answer, got other data/],
-    ['compound-cold', 'servers-cold', /asked for a00\d{4}: expected the golden answer, got other data .*a000000/],
+    ['compound', 'throughput', null],
+    ['compound-variables', 'throughput-variables', /asked for "\d\d": expected the golden answer, got other data/],
+    ['compound-cold', 'throughput-cold', /asked for a00\d{4}: expected the golden answer, got other data .*a000000/],
   ])
 
   before(async () => {
@@ -297,9 +304,9 @@ for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
         },
       })
       assert.equal(code, 130, stderr)
-      assert.match(stderr, /^bench: interrupted by SIGINT; finished rounds are kept in .*, go on with --resume$/m)
+      assert.match(stderr, /^bench: interrupted by SIGINT; what was measured is kept in .*, go on with --resume$/m)
       assert.deepEqual(processesWith(project.folder), [])
-      const folder = join(project.folder, 'results/servers')
+      const folder = join(project.folder, 'results/throughput')
       const kept = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
       assert.equal(kept.length, finishedRounds)
     } finally {
@@ -311,14 +318,11 @@ for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
 describe('--resume', () => {
   const project = createProject(['right', 'varies'])
   const bench = join(project.folder, 'bench.js')
-  const folder = join(project.folder, 'results/servers')
+  const folder = join(project.folder, 'results/throughput')
   after(project.remove)
 
-  /** @returns {Result[]} */
-  const readResults = () =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  const files = () => readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const readResults = () => files().map((file) => readResult(join(folder, file)))
   /** The rounds of all results in the order in which they were measured. */
   const readRounds = () =>
     readResults()
@@ -360,20 +364,26 @@ describe('--resume', () => {
       /^block 2 was interrupted: its (one|2) finished rounds? (is|are) measured again, and kept until then$/m,
     )
 
+    const results = readResults()
     const rounds = readRounds()
     assert.deepEqual(rounds.slice(0, 3), before.slice(0, 3))
     assert.notDeepEqual(rounds[3], before[3])
-    const workload = /** @type {const} */ ('compound')
-    const cells = ['right', 'varies'].map((name) => ({ server: /** @type {any} */ ({ name }), workload }))
+    const [
+      {
+        settings,
+        run: { servers },
+      },
+    ] = results
+    const named = servers.map((name) => /** @type {any} */ ({ name, executesGraphql: true }))
     const planned = [0, 1].flatMap((block) =>
-      planBlock(cells, { reference: 'right', seed: 7, block, position: 3 * block }),
+      planBlock(method.trials(named, settings), method, settings, { block, position: 3 * block }),
     )
     assert.deepEqual(
       rounds.map(({ server, block, position, control }) => ({ server, block, position, control })),
       planned.map(({ server, block, position, control }) => ({ server: server.name, block, position, control })),
     )
-    const results = readResults()
     assert.equal(new Set(results.map((result) => result.run.id)).size, 1)
+    assert.deepEqual([settings.reference, servers.toSorted()], ['right', ['right', 'varies']])
     for (const { settings } of results) assert.deepEqual([settings.seed, settings.rounds, settings.port], [7, 2, port])
   })
 
@@ -401,7 +411,7 @@ test('adaptive stopping is in the progress, in the results and in the report', a
     const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), [...method, ...load])
     assert.equal(code, 0, stderr)
     assert.match(stderr, /^\[1\/6\+\] right( \(control\))?: start · \d+ s\+ left$/m)
-    const result = JSON.parse(readFileSync(join(project.folder, 'results/servers/right.json'), 'utf8'))
+    const result = readStored(join(project.folder, 'results/throughput/right.json'))
     assert.deepEqual([result.settings.precision, result.settings.budgetSeconds], [0.025, 2])
     assert.match(stdout, / · 3 blocks of one round per server at least, until ± 2\.5 %, for at most /)
   } finally {
@@ -416,8 +426,7 @@ test('an automatic warm-up tells how long it was and whether it ended steadily',
     const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), ['-pkgs=right', '--rounds=1', ...load])
     assert.equal(code, 0, stderr)
     assert.match(stdout, / · warm-up until steady, 0\.1 s measured · /)
-    /** @type {Result} */
-    const { rounds } = JSON.parse(readFileSync(join(project.folder, 'results/servers/right.json'), 'utf8'))
+    const { rounds } = readResult(join(project.folder, 'results/throughput/right.json'))
     for (const { measurement } of rounds) {
       const { warmupSeconds, warmupSteady } = measurement ?? assert.fail()
       assert.ok(Number.isInteger(warmupSeconds) && warmupSeconds >= 3 && warmupSeconds <= 10, String(warmupSeconds))

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { toResults } from '../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from './project.js'
 
 const compare = join(import.meta.dirname, '../compare.js')
@@ -52,11 +53,12 @@ test('the formats hold the same rows in the same order', async () => {
 })
 
 test('a round says how evenly it was served, what else the machine did, and whether it was repeated', () => {
-  const { rounds } = JSON.parse(readFileSync(join(results, 'servers/right.json'), 'utf8'))
+  const [{ rounds }] = toResults([JSON.parse(readFileSync(join(results, 'throughput/right.json'), 'utf8'))])
   for (const { measurement, repeated } of rounds) {
-    const { fairness, otherCpuSeconds, stealSeconds } = measurement
-    assert.ok(fairness > 0 && fairness <= 1, String(fairness))
-    if (process.platform === 'linux') assert.ok(otherCpuSeconds >= 0 && stealSeconds >= 0, String(otherCpuSeconds))
+    const { fairness, otherCpuSeconds, stealSeconds } = measurement ?? assert.fail()
+    assert.ok(Number(fairness) > 0 && Number(fairness) <= 1, String(fairness))
+    if (process.platform === 'linux')
+      assert.ok(Number(otherCpuSeconds) >= 0 && Number(stealSeconds) >= 0, String(otherCpuSeconds))
     else assert.deepEqual([otherCpuSeconds, stealSeconds], [null, null])
     assert.match(String(repeated), /^null$|; the first attempt gave [\d.]+ requests\/s$/)
   }
@@ -86,12 +88,12 @@ test('two servers are compared in words', async () => {
 test('what is no result is named and skipped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'results-'))
   try {
-    const good = readFileSync(join(results, 'servers/right.json'), 'utf8')
-    mkdirSync(join(folder, 'servers'))
-    writeFileSync(join(folder, 'servers/right.json'), good)
-    writeFileSync(join(folder, 'servers/cut.json'), good.slice(0, 500))
-    writeFileSync(join(folder, 'servers/old.json'), good.replace('"schemaVersion": 2', '"schemaVersion": 1'))
-    writeFileSync(join(folder, 'servers/foreign.json'), '[1, 2]')
+    const good = readFileSync(join(results, 'throughput/right.json'), 'utf8')
+    mkdirSync(join(folder, 'throughput'))
+    writeFileSync(join(folder, 'throughput/right.json'), good)
+    writeFileSync(join(folder, 'throughput/cut.json'), good.slice(0, 500))
+    writeFileSync(join(folder, 'throughput/old.json'), good.replace('"schemaVersion": 4', '"schemaVersion": 2'))
+    writeFileSync(join(folder, 'throughput/foreign.json'), '[1, 2]')
     const { code, stdout, stderr } = await run(compare, ['--results', folder])
     assert.equal(code, 0)
     assert.match(stdout, /right/)
@@ -101,7 +103,7 @@ test('what is no result is named and skipped', async () => {
     assert.match(warnings[1], /^compare: skipped .*foreign\.json: it is not a result of this project$/)
     assert.match(
       warnings[2],
-      /^compare: skipped .*old\.json: it has schema version 1, expected 2; run node bench again/,
+      /^compare: skipped .*old\.json: it has schema version 2, expected 4; run node bench again/,
     )
   } finally {
     rmSync(folder, { recursive: true })

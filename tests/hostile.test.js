@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createAxes, createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
-import { completedRound, createResult, faultyRound } from './suites/throughput/report/resultFixtures.js'
+import { completedRound, createResult, faultyRound, storedOf } from './suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from './results/temporaryFolder.js'
 import { run } from './project.js'
 
@@ -72,7 +72,7 @@ function write(folder, results) {
   for (const result of results) writeFileSync(join(folder, `${result.server}.json`), JSON.stringify(result))
 }
 
-describe('a hostile result of the suite servers', () => {
+describe('a hostile result of the suite throughput', () => {
   const results = [
     {
       ...createResult({
@@ -84,15 +84,15 @@ describe('a hostile result of the suite servers', () => {
     },
     createResult({ server: 'slow', rounds: [faultyRound(0, 'failed', hostile)], environment: { packages, cpuModel } }),
     { ...createResult({ server: 'strange' }), server: hostile.replaceAll('/', '') },
-  ]
+  ].map(storedOf)
   for (const [format, check] of [
     ...Object.entries(checks),
     /** @type {const} */ (['--includeLinks', checks['--markdown']]),
   ])
     test(format, async (context) => {
       const folder = temporaryFolder(context)
-      write(join(folder, 'servers'), results.slice(0, 2))
-      writeFileSync(join(folder, 'servers/strange.json'), JSON.stringify(results[2]))
+      write(join(folder, 'throughput'), results.slice(0, 2))
+      writeFileSync(join(folder, 'throughput/strange.json'), JSON.stringify(results[2]))
       const words = format === '--includeLinks' ? ['--markdown', format] : [format]
       const { code, stdout, stderr } = await run(compare, ['--results', folder, ...words])
       assert.equal(code, 0, stderr)
@@ -105,7 +105,7 @@ describe('a hostile result of the suite servers', () => {
   for (const format of [[], ['--json']])
     test(`--audit ${format}`, async (context) => {
       const folder = temporaryFolder(context)
-      write(join(folder, 'servers'), results.slice(0, 2))
+      write(join(folder, 'throughput'), results.slice(0, 2))
       const { code, stdout } = await run(compare, ['--audit', folder, ...format])
       assert.equal(code, 0)
       assertPrintable(stdout)

@@ -45,6 +45,11 @@ export class AnswerMatcher {
     if (this.#answer === null) return 0
     this.#index = index
     const bytes = this.#expected(this.#answer)
+    // Most come whole and alone. To compare them so takes half the time.
+    if (this.#matched === 0 && at === 0 && chunk.equals(bytes)) {
+      this.#matched = bytes.length
+      return bytes.length
+    }
     const length = Math.min(chunk.length - at, bytes.length - this.#matched)
     if (bytes.compare(chunk, at, at + length, this.#matched, this.#matched + length) !== 0) return 0
     this.#matched += length
