@@ -1,11 +1,11 @@
-import { relative } from 'node:path'
+import { join } from 'node:path'
 import { completeMethod } from '../engine/defaults.js'
 import { describedSuite } from '../engine/describedSuite.js'
 import { findInterruptedRun } from '../engine/resume.js'
 import { runSuite } from '../engine/runSuite.js'
 import { loadAllStored } from '../engine/stored.js'
 import { formatTable } from '../reports/table.js'
-import { writeAtomically } from '../results/files.js'
+import { shown, writeAtomically } from '../results/files.js'
 import { exitCodes } from './exitCodes.js'
 import { createProgress } from './progress.js'
 import { refuseTakenPort } from './refuseTakenPort.js'
@@ -43,7 +43,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
     results = await runSuite(described, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
   } finally {
     progress.stop()
-    const kept = `what was measured is kept in ${relative('', directory) || '.'}, go on with ${suiteWords}--resume`
+    const kept = `what was measured is kept in ${join(shown(directory), suite.name)}, go on with ${suiteWords}--resume`
     if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
   }
   return tell(loaded, results, plot)

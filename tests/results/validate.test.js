@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
+import { describedSuite } from '../../lib/engine/describedSuite.js'
 import { describeSchemaFault, schemaOf } from '../../lib/results/validate.js'
 import { suites } from '../../lib/suites/index.js'
 import { createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
@@ -114,7 +115,7 @@ describe('the schema of every suite', () => {
   for (const suite of suites)
     test(`is strict, and complete: ${suite.name}`, () => {
       const ajv = new Ajv({ allowUnionTypes: true, strict: true, allErrors: true })
-      assert.doesNotThrow(() => ajv.compile(schemaOf(suite)))
+      assert.doesNotThrow(() => ajv.compile(schemaOf(describedSuite(suite))))
     })
 })
 

@@ -120,13 +120,10 @@ function createClient(trial, { machine, enter }, client, { portFor, pids }) {
         onPart(page)
       })
       const after = readUse()
-      const use = machine.between(before, after, clientCpuSeconds)
+      const use = verdict.outcome === 'unsupported' ? null : machine.between(before, after, clientCpuSeconds)
       before = after
-      return {
-        ...verdict,
-        value: verdict.outcome === 'completed' ? { pages: toColumns(pages), clientCpuShare } : null,
-        use,
-      }
+      const value = verdict.outcome === 'completed' ? { pages: toColumns(pages), clientCpuShare } : null
+      return { ...verdict, value, use }
     },
     close: client.close,
   }

@@ -122,13 +122,8 @@ function createTrial({ block, position, control, conditions, samples }, settings
       if (faulty) return { ...sample, ...faulty, ...unread }
       const time = timeOf(arm, whole) * noise(block, 0) * noise(block, index + 1)
       const pages = Array.from({ length: settings.pages }, (_, page) => createPage(time * (1 + page / 1000)))
-      return {
-        ...sample,
-        outcome: 'completed',
-        reason: null,
-        ...readFacts,
-        value: { pages: toColumns(pages), clientCpuShare: 0.2 },
-      }
+      const value = { pages: toColumns(pages), clientCpuShare: 0.2 }
+      return { ...sample, outcome: 'completed', reason: null, ...readFacts, value }
     }),
   }
 }
