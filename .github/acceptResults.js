@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { layOut } from '../lib/results/layOut.js'
-import { describeContradiction } from '../lib/suites/throughput/contradiction.js'
 import {
   packageFiles,
   packageFolders,
@@ -16,7 +15,7 @@ import {
 } from './artifact.js'
 import { describeDrawingFault } from './describeDrawingFault.js'
 import { describeTablesFault } from './describeTablesFault.js'
-import validate from './resultValidator.js'
+import validate, { suite } from './resultValidator.js'
 import { serverFiles, serverName } from './serverFiles.js'
 
 // Takes over what was measured elsewhere: the results of one run of every server, at this commit and with the
@@ -27,7 +26,7 @@ takeOver('accept-results', (folder) => {
   const servers = packageFolders.flatMap((packageFolder) =>
     serverFiles(packageFolder).map((path) => ({ path, packageFolder })),
   )
-  const paths = servers.map(({ path }) => `results/servers/${serverName(path)}.json`)
+  const paths = servers.map(({ path }) => `results/${suite}/${serverName(path)}.json`)
   const files = readArtifact(folder, ['README.md', 'docs/ranking.svg', ...paths], 1_000_000)
 
   const gitCommit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: projectFolder, encoding: 'utf8' }).trim()
@@ -47,7 +46,11 @@ takeOver('accept-results', (folder) => {
   const fault = describeTablesFault(files.get('README.md') ?? '', {
     committed: readFileSync(join(projectFolder, 'README.md'), 'utf8'),
     servers: servers.map(({ path }) => path),
-    deprecations: packageFiles.filter((path) => path.endsWith('lock.json')).flatMap(deprecations),
+    quotable: [
+      ...packageFiles.filter((path) => path.endsWith('lock.json')).flatMap(deprecations),
+      // Why a server cannot run here is said in its file.
+      ...servers.map(({ path }) => readFileSync(join(projectFolder, path), 'utf8')),
+    ],
   })
   if (fault) throw new Refusal(`README.md ${fault}`)
   const drawingFault = describeDrawingFault(files.get('docs/ranking.svg') ?? '')
@@ -78,11 +81,10 @@ function describeResultFault(result, { path, gitCommit, lockfileSha256 }) {
     return `does not fit results/schema.json: ${quoted(instancePath)} ${message}`
   }
   const { environment, settings } = result
+  const other = settings.workloads.find((/** @type {string} */ workload) => workload !== 'compound')
   if (result.server !== serverName(path) || result.path !== path) return `is the result of ${quoted(result.path)}`
-  if (settings.workload !== 'compound') return `is of the workload ${settings.workload}, compound was expected`
+  if (other) return `is of the workload ${other}, compound was expected`
   if (environment.gitCommit !== gitCommit)
     return `was measured at ${quoted(environment.gitCommit)}, this is ${gitCommit}`
-  if (environment.lockfileSha256 !== lockfileSha256) return 'was measured with packages that another lockfile names'
-  const fault = describeContradiction(result)
-  return fault && `: ${fault}`
+  return environment.lockfileSha256 === lockfileSha256 ? null : 'was measured with packages that another lockfile names'
 }

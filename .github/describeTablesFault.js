@@ -5,11 +5,11 @@ import { serverName } from './serverFiles.js'
 /**
  * Says what else than the picture, tables and notes the results of a README hold, or where it differs beside them; null for nothing.
  * @param {string} readme
- * @param {{ committed: string, servers: string[], deprecations: string[] }} known the README as it is, paths of server
- *   files, what the registry says of packages that are given up: it is quoted, addresses included
+ * @param {{ committed: string, servers: string[], quotable: string[] }} known the README as it is, paths of server
+ *   files, texts that may be quoted, addresses included
  * @returns {string | null}
  */
-export function describeTablesFault(readme, { committed, servers, deprecations }) {
+export function describeTablesFault(readme, { committed, servers, quotable }) {
   const [, tables] = readme.match(/<!-- results:start -->\n\n([\s\S]*)\n\n<!-- results:end -->/) ?? []
   if (tables === undefined || readme !== replaceBetweenMarkers(committed, tables))
     return 'differs from the committed one outside of its results'
@@ -24,6 +24,6 @@ export function describeTablesFault(readme, { committed, servers, deprecations }
   const [markup] = text.replace(/\\[!-/:-@[-`{-~]/g, '').match(/<|\]\(|\]\[|\]:|!\[|[^\P{C}\n]/u) ?? []
   if (markup !== undefined) return `has ${quoted(markup)} in its results: links to server files only, and no HTML`
   const addresses = text.replaceAll('\\', '').match(/\b(https?:\/\/|www\.)[^\s|…]*[^\s|….,;:)]/gi) ?? []
-  const unknown = addresses.find((address) => !deprecations.some((said) => said.includes(address)))
+  const unknown = addresses.find((address) => !quotable.some((said) => said.includes(address)))
   return unknown === undefined ? null : `has the address ${quoted(unknown)} in its results`
 }

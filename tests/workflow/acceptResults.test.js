@@ -30,7 +30,7 @@ test('what was measured here is taken over, with nothing installed', (context) =
   for (const [path, text] of files) assert.equal(checkout.read(path), text)
 })
 
-const path = 'results/servers/mercurius.json'
+const path = 'results/throughput/mercurius.json'
 
 /** @type {(edit: (value: any) => void) => (files: Map<string, string>) => void} */
 const edited = (edit) => (files) => {
@@ -44,15 +44,12 @@ const replaced = (pattern, text) => (files) => files.set(path, (files.get(path) 
 
 /** @type {Record<string, [RegExp, (files: Map<string, string>) => void]>} */
 const hostile = {
-  'no rounds': [/does not fit results\/schema\.json/, edited((value) => delete value.rounds)],
+  'no rounds': [/does not fit results\/schema\.json/, edited((value) => delete value.trials)],
   'a rate that is a text': [
     /requestsPerSecond" must be number/,
-    edited((value) => (value.rounds[0].measurement.requestsPerSecond = '1e9')),
+    edited((value) => (value.trials[0].samples[0].value.requestsPerSecond = '1e9')),
   ],
-  'a rate beyond all numbers': [
-    /not written as/,
-    replaced(/"requestsPerSecond": 10\d\d/, '"requestsPerSecond": 1e999'),
-  ],
+  'a rate beyond all numbers': [/not written as/, replaced(/"requestsPerSecond":10\d\d/, '"requestsPerSecond":1e999')],
   'a field that the schema does not know': [/does not fit/, edited((value) => (value.script = 'x'))],
   'a key that would reach the prototype': [/does not fit/, replaced('{', '{\n "__proto__": {},')],
   'a name that stands twice': [/not written as/, replaced('{', '{\n "server": "x",')],
@@ -60,19 +57,16 @@ const hostile = {
   'another suite': [/"\/suite" must be equal/, edited((value) => (value.suite = 'parallelism'))],
   'the result of another server': [/is the result of/, edited((value) => (value.path = 'benchmarks/koa.js'))],
   'a path out of the folder': [/does not fit|is the result of/, edited((value) => (value.server = '../mercurius'))],
-  'another workload': [/is of the workload rest/, edited((value) => (value.settings.workload = 'rest'))],
+  'another workload': [/is of the workload rest/, edited((value) => (value.settings.workloads = ['rest']))],
   'another commit': [/was measured at/, edited((value) => (value.environment.gitCommit = '0'.repeat(40)))],
   'other packages': [/another lockfile/, edited((value) => (value.environment.lockfileSha256 = '0'.repeat(64)))],
   'a second run': [/are of 2 runs/, edited((value) => (value.run.id = 'another'))],
-  'a summary without rounds to it': [
-    /summary does not fit/,
-    edited((value) => (value.rounds[0] = faultyRound(0, 'failed', 'x'))),
-  ],
+  'a completed sample without a number': [/does not fit/, edited((value) => (value.trials[0].samples[0].value = null))],
   'no object': [/holds no object/, (files) => files.set(path, 'null\n')],
   'a server less': [/mercurius\.json is missing/, (files) => files.delete(path)],
   'a server more': [
-    /"results\/servers\/x\.json" is not expected/,
-    (files) => files.set('results/servers/x.json', '{}'),
+    /"results\/throughput\/x\.json" is not expected/,
+    (files) => files.set('results/throughput/x.json', '{}'),
   ],
   'a half-written file': [/\.tmp" is not expected/, (files) => files.set(`${path}.1.tmp`, '{')],
   'another schema': [/"results\/schema\.json" is not expected/, (files) => files.set('results/schema.json', '{}')],
@@ -112,7 +106,10 @@ describe('the results of the README', () => {
   const known = {
     committed,
     servers: discoverServers().map((server) => server.path),
-    deprecations: ['Use b instead, see https://b.example/c-d for more.'],
+    quotable: [
+      'Use b instead, see https://b.example/c-d for more.',
+      ...discoverServers().map(({ file }) => readFileSync(file, 'utf8')),
+    ],
   }
   /** @param {string} tables */
   const faultOf = (tables) => describeTablesFault(replaceBetweenMarkers(committed, tables) ?? '', known)

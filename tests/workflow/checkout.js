@@ -6,7 +6,7 @@ import { updatePage } from '../../lib/suites/throughput/updatePage.js'
 import { createReport } from '../../lib/suites/throughput/report/report.js'
 import { layOut } from '../../lib/results/layOut.js'
 import { discoverServers } from '../../lib/servers/discover.js'
-import { createResult, reference } from '../suites/throughput/report/resultFixtures.js'
+import { createResult, reference, storedOf } from '../suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -34,7 +34,6 @@ const parts = [
   'results',
   'lib/results/layOut.js',
   'lib/results/packages.js',
-  'lib/suites/throughput/contradiction.js',
   'lib/workload/plainWords.js',
   'lib/reports/markers.js',
 ]
@@ -140,6 +139,8 @@ export function measuredResults({ read, git, folder, parent }, differences = () 
     .../** @type {const} */ (['README.md', 'docs/ranking.svg']).map(
       (path) => /** @type {const} */ ([path, readFileSync(join(page, path), 'utf8')]),
     ),
-    ...results.map((result) => /** @type {const} */ ([`results/servers/${result.server}.json`, resultJson(result)])),
+    ...results.map(
+      (result) => /** @type {const} */ ([`results/throughput/${result.server}.json`, resultJson(storedOf(result))]),
+    ),
   ])
 }
