@@ -16,9 +16,9 @@ function spellOutPackages(words) {
   return words.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
 }
 
-/** @type {(parameter: Parameter, group: string) => Options} */
-function toOption({ alias, kind, words, help, default: usual, usual: otherwise }, group) {
-  const said = { alias, group, describe: help, defaultDescription: usual ?? otherwise }
+/** @type {(parameter: Parameter) => Options} */
+function toOption({ alias, kind, words, help, default: usual, usual: otherwise }) {
+  const said = { alias, describe: help, defaultDescription: usual ?? otherwise }
   if (words) return { ...said, array: true }
   return kind ? { ...said, requiresArg: true } : { ...said, boolean: true }
 }
@@ -34,8 +34,8 @@ function toOption({ alias, kind, words, help, default: usual, usual: otherwise }
 export async function parseOptions(words, { usage, groups, examples, version }) {
   refuseInherited(words)
   const options = Object.fromEntries(
-    Object.entries(groups).flatMap(([heading, table]) =>
-      Object.entries(table).map(([name, parameter]) => [name, toOption(parameter, heading)]),
+    Object.values(groups).flatMap((table) =>
+      Object.entries(table).map(([name, parameter]) => [name, toOption(parameter)]),
     ),
   )
   let answered = ''
@@ -53,6 +53,7 @@ export async function parseOptions(words, { usage, groups, examples, version }) 
     .fail((message, error) => {
       throw error && error.name !== 'YError' ? error : new UsageError(`${message ?? error.message}; ${seeHelp}`)
     })
+  for (const [heading, table] of Object.entries(groups)) parser.group(Object.keys(table), heading)
   const parsed = await parser.parse(spellOutPackages(words), {}, (_error, _argv, output) => {
     answered = output
   })

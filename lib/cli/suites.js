@@ -4,12 +4,16 @@ import { readParameters, spelled } from './readParameters.js'
 import { UsageError } from './usageError.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Kind } from '../workload/kinds.js' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 
-/** @type {(suites: Suite[]) => Parameter & { kind: ReturnType<typeof oneOf> }} which of them is asked */
+/** @type {(suites: Suite[]) => Parameter & { kind: Kind<string> }} which of them is asked */
 export const suiteParameter = (suites) => ({
   scope: 'report',
-  kind: oneOf(...suites.map(({ name }) => name)),
+  kind: {
+    ...oneOf(...suites.map(({ name }) => name)),
+    read: (text) => suites.find(({ name, formerly }) => [name, ...formerly].includes(text))?.name,
+  },
   default: suites[0].name,
   help: suites.map(({ name, sentence }) => `${name}: ${sentence}`).join('; '),
 })
@@ -43,8 +47,7 @@ export function suiteGroups(suites, tableOf) {
  * @throws {UsageError}
  */
 export function chooseSuite(written, suites, tableOf, shared) {
-  const renamed = suites.find(({ formerly }) => formerly.includes(written.suite))?.name
-  const asked = readParameters({ suite: suiteParameter(suites) }, { suite: renamed ?? written.suite })
+  const asked = readParameters({ suite: suiteParameter(suites) }, written)
   const suite = suites.find(({ name }) => name === asked.suite) ?? suites[0]
   const strange = Object.keys(written).find((name) => !(name in shared) && !(name in tableOf(suite)))
   if (strange === undefined) return suite

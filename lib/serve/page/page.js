@@ -124,7 +124,7 @@ async function measure({ conditions, links, clientHits, repetitions, rows }, tab
 /** @param {unknown} results offered as a file */
 function save(results) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(results, null, 2)], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: url, download: 'parallelism.json' }).click()
+  Object.assign(document.createElement('a'), { href: url, download: 'page-times.json' }).click()
   URL.revokeObjectURL(url)
 }
 
