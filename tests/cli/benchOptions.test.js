@@ -32,9 +32,9 @@ test('defaults', async () => {
   assert.deepEqual(await parse('--all-packages'), {
     servers,
     suite: throughput,
-    workloads: ['compound'],
+    suiteWords: '',
     settings: {
-      workload: 'compound',
+      workloads: ['compound'],
       connections: 100,
       pipelining: 10,
       durationSeconds: 5,
@@ -62,7 +62,7 @@ test('every option arrives where it belongs', async () => {
   const method = ['--reference', 'b', '--precision', '2.5%', '--budget', '10m']
   const options = await parse('-pkgs', 'a', ...load, ...method, ...rest, '--monitor')
   assert.deepEqual(options?.settings, {
-    workload: 'rest',
+    workloads: ['rest'],
     connections: 7,
     pipelining: 3,
     durationSeconds: 0.5,

@@ -14,6 +14,7 @@ const parse = (words) =>
 
 const defaults = {
   suite: throughput,
+  suiteWords: '',
   plot: null,
   names: [],
   format: 'table',
@@ -61,7 +62,13 @@ describe('what is asked for', () => {
 
 test('a suite has its own options only', async () => {
   assert.deepEqual(await parse('--suite parallelism --plot x.svg a'), {
-    ...{ suite: parallelism, names: ['a'], plot: resolve('x.svg'), format: 'table' },
+    ...{
+      suite: parallelism,
+      suiteWords: '--suite parallelism ',
+      names: ['a'],
+      plot: resolve('x.svg'),
+      format: 'table',
+    },
     resultsDirectory: join(projectFolder, 'results'),
   })
   const message = '--audit goes with --suite throughput only, this is --suite parallelism; leave one out'

@@ -5,26 +5,28 @@ import { parseCompareOptions } from '../../lib/cli/compareOptions.js'
 import { declare, wholeNumber } from '../../lib/workload/kinds.js'
 import { captureConsole, usageError } from './messages.js'
 
-/** @import { Suite } from '../../lib/suites/suite.d.ts' */
+/** @import { Suite } from '../../lib/engine/suite.d.ts' */
 
-const load = async () => () => /** @type {any} */ (0)
+// None of them measures anything here.
+const unused = { load: () => assert.fail(), definitions: () => assert.fail() }
 const size = /** @type {const} */ ({ kind: wholeNumber(1, 9), default: '2', help: 'how large' })
 
 /** @type {Suite} */
 const first = {
-  ...{ name: 'first', formerly: ['oldest', 'older'], sentence: 'what comes first', load },
+  ...{ name: 'first', formerly: ['oldest', 'older'], sentence: 'what comes first', ...unused },
   examples: [['node bench --suite first', 'first of all']],
   parameters: declare({ size: { scope: 'client', ...size }, apples: { help: 'with apples' } }),
   usualServers: () => ['b'],
-  settle: ({ axes, apples }, { chosen, known }) => ({ servers: chosen, apples, sizes: axes.size, of: known.length }),
-  compare: { examples: [], parameters: declare({ short: { scope: 'report', help: 'in short' } }), load },
+  settle: ({ axes, apples }, { chosen, known }) => ({
+    ...{ servers: chosen, settings: { apples, sizes: axes.size, of: known.length } },
+  }),
+  compare: { examples: [], parameters: declare({ short: { scope: 'report', help: 'in short' } }) },
 }
 /** @type {Suite} */
 const second = {
-  ...{ name: 'second', formerly: [], sentence: 'what comes then', examples: [], load },
+  ...{ name: 'second', formerly: [], sentence: 'what comes then', examples: [], ...unused },
   parameters: declare({ size, pears: { alias: 'p', help: 'with pears' } }),
-  settle: (given, { chosen }) => ({ servers: chosen, size: given.size }),
-  compare: { examples: [], parameters: {}, load },
+  settle: (settings, { chosen }) => ({ servers: chosen, settings }),
 }
 const third = { ...second, name: 'third', parameters: declare({ plums: { help: 'with plums' } }) }
 
@@ -35,14 +37,14 @@ const parse = (words) => parseBenchOptions(words.split(' ').filter(Boolean), kno
 
 describe('a command line is of one suite', () => {
   test('the first where none is named, with what it settles', async () => {
-    const { suite, servers: chosen, sizes, apples, of } = (await parse('--size 1,3 --apples')) ?? assert.fail()
-    assert.deepEqual([suite, chosen, sizes, apples, of], [first, [servers[1]], [1, 3], true, 2])
+    const { suite, servers: chosen, settings } = (await parse('--size 1,3 --apples')) ?? assert.fail()
+    assert.deepEqual([suite, chosen, settings], [first, [servers[1]], { apples: true, sizes: [1, 3], of: 2 }])
   })
   for (const name of ['first', 'oldest', 'older'])
     test(`${name} is the first`, async () => assert.equal((await parse(`--suite ${name}`))?.suite, first))
   test('another, whose parameters may have the names of the first', async () => {
     const options = await parse('--suite second -pkgs a --size 3 -p')
-    assert.deepEqual([options?.suite, options?.size], [second, 3])
+    assert.deepEqual([options?.suite, options?.settings.size], [second, 3])
   })
   test('compare has parameters of its own', async () => {
     assert.equal((await parseCompareOptions(['--suite', 'older', '--short'], known))?.suite, first)

@@ -26,6 +26,7 @@ const settingsOf = async (words) => (await parse('-pkgs', 'a', ...words.split(' 
 test('defaults', async () => {
   assert.deepEqual(await parse('-pkgs', 'a'), {
     suite: parallelism,
+    suiteWords: '--suite parallelism ',
     servers: [servers[0]],
     known: servers,
     resultsDirectory: resolve('/project/results'),
