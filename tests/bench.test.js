@@ -116,7 +116,7 @@ describe('every fault is one row, and the others go on', {
     }
   })
   test('one block ranks nothing, and says so', () => {
-    assert.match(ended.stdout, /^One round per server is a reading, not a ranking: /m)
+    assert.match(ended.stdout, /^One block is a reading, not a ranking: /m)
   })
   test('no words of a server steer the terminal or fill it', () => {
     for (const text of [ended.stdout, ended.stderr]) {

@@ -70,7 +70,7 @@ test('the noise of the run stands under every table, and what rows are relative 
     assert.match(stdout, /× right/)
     assert.match(
       stdout,
-      /^(- )?Differences under \d+\.\d % mean nothing here: right was measured twice in every block, /m,
+      /^(- )?Noise floor: \d+\.\d %\. Smaller differences are not significant in this run\. A\/A control: right, measured twice in every block, differed from itself by \d/m,
     )
   }
 })

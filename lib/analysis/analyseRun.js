@@ -1,10 +1,9 @@
-import { analyseBlocks } from '../statistics/analyseBlocks.js'
+import { analyseRows } from './analyseRows.js'
 
-/** @typedef {import('../types.d.ts').Result} Result */
+/** @import { Result } from '../types.d.ts' */
 
 /**
- * What the blocks of a run say of its rows; null where they are not of one run, or too few to
- * tell noise from difference.
+ * What the blocks of a run say of its rows; null where they are not of one run, or too few to tell noise from difference.
  * @param {Result[]} results those without a number are left out
  */
 export function analyseRun(results) {
@@ -16,10 +15,6 @@ export function analyseRun(results) {
       measurement ? [{ block, control, rate: measurement.requestsPerSecond }] : [],
     ),
   }))
-  const readings = rows.flatMap((row) => row.readings)
-  const blocks = new Set(readings.map(({ block }) => block)).size
-  // One row alone, or one block without a control, tells nothing of the noise.
-  if (blocks < 2 || readings.length < rows.length + blocks) return null
   const ranked = completed.filter(({ executesGraphql }) => executesGraphql).length
-  return analyseBlocks(rows, { reference: completed[0].settings.reference, ranked })
+  return analyseRows(rows, { reference: completed[0].settings.reference, ranked })
 }

@@ -1,7 +1,7 @@
 import { belowBound, boundOf } from '../belowBound.js'
 import { joinColumns } from '../pageColumns.js'
-import { analyseBlocks } from '../../../statistics/analyseBlocks.js'
-import { blocksToRank } from '../../../analysis/blocksToRank.js'
+import { analyseRows } from '../../../analysis/analyseRows.js'
+import { groupBy } from '../../../reports/groupBy.js'
 import { createCriticalValues } from '../../../statistics/criticalValues.js'
 import { median } from '../../../statistics/median.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
@@ -10,17 +10,12 @@ import { processParameters, sharedParameters } from '../parameters.js'
 import { indexRounds, readingKey } from './indexRounds.js'
 import { byPageTime, toPageRow } from './rows.js'
 
-/** @typedef {import('../../../types.d.ts').Arm} Arm */
-/** @typedef {import('../../../types.d.ts').Conditions} Conditions */
-/** @typedef {import('../../../types.d.ts').Outcome} Outcome */
-/** @typedef {import('../../../types.d.ts').PageClient} PageClient */
-/** @typedef {import('../../../types.d.ts').PageResult} PageResult */
-/** @typedef {import('./indexRounds.js').IndexedRound} IndexedRound */
-/** @typedef {import('../../../types.d.ts').PageColumns} PageColumns */
+/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Arm, Conditions, Outcome, PageClient, PageColumns, PageResult, PageRow } from '../../../types.d.ts' */
+/** @import { IndexedRound } from './indexRounds.js' */
 /** @typedef {{ block: number, processIndex: number | null, control: boolean, pages: PageColumns }} ReadPages */
 /** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, pages: PageColumns | null, readings: ReadPages[] }} ArmReadings pages: of all readings; null where it has no number */
-/** @typedef {ReturnType<typeof analyseBlocks> & { isDecisive: boolean, compares: (name: string) => boolean }} Analysis isDecisive: whether it says who is faster; compares: whether an arm is part of it */
-/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: import('../../../types.d.ts').PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is surely faster than, none where nobody can tell */
+/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where nobody can tell */
 
 /**
  * The rows of results, those together that are compared with each other.
@@ -81,10 +76,12 @@ const nothing = { boundMs: null, pages: null, readings: [] }
  */
 function readArm(rounds, arm, client, conditions) {
   const key = readingKey(arm, client, conditions)
-  const read = rounds.flatMap(({ block, outcome: ofFork, reason: why, readings }) => {
+  const read = rounds.flatMap(({ block, outcome: ofProcess, reason: why, readings }) => {
     const own = readings.get(key) ?? []
     const fault =
-      ofFork === 'completed' ? [] : [{ outcome: ofFork, reason: why, processIndex: null, control: false, pages: null }]
+      ofProcess === 'completed'
+        ? []
+        : [{ outcome: ofProcess, reason: why, processIndex: null, control: false, pages: null }]
     return [...fault, ...own].map(({ outcome, reason, processIndex, control, pages }) => ({
       block,
       outcome,
@@ -116,11 +113,11 @@ function readArm(rounds, arm, client, conditions) {
 /**
  * What was read from one process is compared, and nothing across processes: each is a block of its own.
  * @param {ArmReadings[]} completed
- * @param {number} blocks of the run
+ * @param {number} blocksOfRun
  * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
  * @returns {Analysis | null} null where noise cannot be told from difference
  */
-function analyse(completed, blocks, criticalValues) {
+function analyse(completed, blocksOfRun, criticalValues) {
   const all = completed.flatMap(({ arm, conditions, readings }) =>
     readings.map(({ block, processIndex, control, pages }) => ({
       name: armName(arm, conditions),
@@ -131,18 +128,13 @@ function analyse(completed, blocks, criticalValues) {
   )
   const linked = linkedReadings(all)
   const processes = [...new Set(linked.map(({ origin }) => origin))]
-  const names = [...new Set(linked.map(({ name }) => name))]
-  if (processes.length < 2 || linked.length < names.length + processes.length) return null
-  const rows = names.map((arm) => ({
-    name: arm,
-    readings: linked
-      .filter(({ name }) => name === arm)
-      .map(({ origin, control, rate }) => ({ block: processes.indexOf(origin), control, rate })),
+  const rows = [...groupBy(linked, ({ name }) => name)].map(([name, readings]) => ({
+    name,
+    readings: readings.map(({ origin, control, rate }) => ({ block: processes.indexOf(origin), control, rate })),
   }))
-  const analysis = analyseBlocks(rows, { reference: referenceArm, criticalValues: criticalValues(rows.length) })
-  // Several processes of one block are no further block: it takes several, and a control that tells the noise.
-  const isDecisive = blocks >= blocksToRank && analysis.noiseFloor !== null
-  return { ...analysis, isDecisive, compares: (name) => names.includes(name) }
+  // Several processes of one block are no further block.
+  const options = { reference: referenceArm, blocksOfRun, criticalValues: criticalValues(rows.length) }
+  return analyseRows(rows, options)
 }
 
 /**
@@ -166,24 +158,17 @@ function linkedReadings(readings) {
   return readings.filter(({ name }) => arms.has(name))
 }
 
-/** @param {import('../../../types.d.ts').PageRow} row */
-const nameOf = ({ workload, conditions }) => armName(workload, conditions)
-
 /**
- * @param {import('../../../types.d.ts').PageRow[]} rows changed in place
+ * @param {PageRow[]} rows changed in place
  * @param {Analysis | null} analysis
  * @returns {string[]} the leaders
  */
 function setWinner(rows, analysis) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
-  if (!analysis?.isDecisive || completed.length < 2) return []
-  const isFaster = (/** @type {typeof rows[0]} */ row, /** @type {typeof rows[0]} */ other) => {
-    const [name, otherName] = [nameOf(row), nameOf(other)]
-    if (!analysis.compares(name) || !analysis.compares(otherName)) return false
-    const { ratio, separated } = analysis.compare(name, otherName)
-    return separated && ratio > 1
-  }
-  for (const row of completed) row.winner = completed.every((other) => other === row || isFaster(row, other))
-  const leads = (/** @type {typeof rows[0]} */ row) => !completed.some((other) => other !== row && isFaster(other, row))
-  return completed.filter(leads).map(nameOf)
+  const names = completed.map(({ workload, conditions }) => armName(workload, conditions))
+  const ranks = analysis?.rank(names)
+  completed.forEach((row, index) => {
+    row.winner = ranks?.get(names[index])?.[1] === 1
+  })
+  return names.filter((name) => ranks?.get(name)?.[0] === 1)
 }

@@ -9,7 +9,7 @@ import { processParameters, readingParameters } from '../parameters.js'
 export const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
 
 /**
- * The rounds of a result by their fork's conditions, and in each the readings by what was read: every reading is looked
+ * The rounds of a result by their process's conditions, and in each the readings by what was read: every reading is looked
  * at once, however many conditions there are.
  * @param {import('../../../types.d.ts').PageResult} result
  * @returns {Map<string, IndexedRound[]>}

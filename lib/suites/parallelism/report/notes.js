@@ -1,24 +1,21 @@
-import { blocksToRank } from '../../../analysis/blocksToRank.js'
-import { median } from '../../../statistics/median.js'
+import { describeNoise } from '../../../analysis/describeNoise.js'
+import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { combinationsOf } from '../../../workload/combinations.js'
-import { describeFacts, machineFacts } from '../../throughput/report/describeRun.js'
 import { processParameters } from '../parameters.js'
 import { sharedConditions } from './conditions.js'
 import { machineNotes } from './machineNotes.js'
 import { networkNotes } from './networkNotes.js'
 
-/** @typedef {import('../../../types.d.ts').PageResult} PageResult */
-/** @typedef {import('./groups.js').PageGroup} PageGroup */
+/** @import { PageResult, PageRow } from '../../../types.d.ts' */
+/** @import { PageGroup } from './groups.js' */
 
-/** @param {number} share */
-const percent = (share) => `${(share * 100).toFixed(1)} %`
 /** @type {(count: number, noun: string) => string} */
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What a reader has to know to compare two results, each as a phrase. @type {((result: PageResult) => string)[]} */
 const facts = [
   ({ settings: { rounds, budgetSeconds } }) =>
-    `${counted(rounds, 'block')} of one fork for each server and condition${budgetSeconds === null ? '' : ` at least, for at most ${budgetSeconds} s`}`,
+    `${counted(rounds, 'block')} of one process for each server and condition${budgetSeconds === null ? '' : ` at least, for at most ${budgetSeconds} s`}`,
   ({ settings: { pages, warmupPages } }) => `${counted(pages, 'page')} a reading, after ${warmupPages} to warm up`,
   ...machineFacts,
 ]
@@ -35,8 +32,8 @@ export function pageNotes(results, groups) {
   return [
     ...(shared ? [`Everywhere: ${shared}.`] : []),
     ...describeFacts(facts, results),
-    ...missingNotes(results),
-    ...noiseNotes(groups),
+    ...missingNote(results),
+    noiseNote(groups),
     percentileNote(rows),
     ...linkNotes(rows),
     ...networkNotes(results),
@@ -47,38 +44,24 @@ export function pageNotes(results, groups) {
 }
 
 /** @param {PageResult[]} results */
-function missingNotes(results) {
-  const isOneRun = new Set(results.map(({ run }) => run.id)).size === 1
-  const names = new Set([...results.map(({ server }) => server), ...(isOneRun ? results[0].run.servers : [])])
-  const missing = [...names].flatMap((name) => {
-    const result = results.find(({ server }) => server === name)
-    const { axes, rounds } = (result ?? results[0]).settings
-    const planned = combinationsOf(axes, processParameters).length * rounds
-    const finished = result?.rounds.filter(({ interrupted }) => !interrupted).length ?? 0
-    return finished < planned ? [`${name} (${finished} of ${planned})`] : []
+const missingNote = (results) =>
+  describeMissing(results, {
+    planned: ({ settings: { axes, rounds } }) => combinationsOf(axes, processParameters).length * rounds,
+    finished: ({ rounds }) => rounds.filter(({ interrupted }) => !interrupted).length,
+    resume: 'node bench --suite parallelism --resume',
   })
-  if (missing.length === 0) return []
-  const hasBudget = results.some(({ settings }) => settings.budgetSeconds !== null)
-  const advice = hasBudget ? '' : ' node bench --suite parallelism --resume goes on with it.'
-  return [`The run ended early; forks are missing: ${missing.join(', ')}.${advice}`]
-}
 
 /** @param {PageGroup[]} groups */
-function noiseNotes(groups) {
+function noiseNote(groups) {
   const blocks = Math.min(...groups.map((group) => group.blocks))
-  if (blocks < blocksToRank)
-    return [
-      `${counted(blocks, 'fork')} of a server ${blocks === 1 ? 'is a reading' : 'are readings'}, no verdict: it takes ${blocksToRank} blocks, --rounds ${blocksToRank} or more.`,
-    ]
-  const floors = groups.flatMap(({ noiseFloor }) => noiseFloor ?? [])
-  if (floors.length === 0) return ['There is no verdict: compound, read twice in every fork, has no number.']
-  const range = floors.length === 1 ? '' : ` (the median of all conditions; ${percent(Math.max(...floors))} at most)`
-  return [
-    `Differences under ${percent(median(floors))}${range} mean nothing here: compound was read twice in every fork, and may differ from itself by as much. ~ is what a second run might turn.`,
-  ]
+  const floors = groups.map(({ noiseFloor }) => noiseFloor)
+  const { note, isKnown } = describeNoise({ blocks, floors, control: 'compound twice from every process' })
+  return isKnown
+    ? `${note} A/A control: compound, read twice from every process. ~ marks what is not significant.`
+    : note
 }
 
-/** @param {import('../../../types.d.ts').PageRow[]} rows */
+/** @param {PageRow[]} rows */
 function percentileNote(rows) {
   const counts = [...new Set(rows.map(({ pages }) => pages).filter((count) => count > 0))].sort((a, b) => a - b)
   const range = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)} pages` : counted(counts[0] ?? 0, 'page')
@@ -86,7 +69,7 @@ function percentileNote(rows) {
   return `p99 is of ${range}, by nearest rank${maximum}.`
 }
 
-/** @param {import('../../../types.d.ts').PageRow[]} rows */
+/** @param {PageRow[]} rows */
 function linkNotes(rows) {
   if (!rows.some(({ conditions }) => conditions.links === 'known')) return []
   return [

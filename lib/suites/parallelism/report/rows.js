@@ -1,17 +1,13 @@
+import { byOutcome } from '../../../analysis/outcomes.js'
 import { median } from '../../../statistics/median.js'
 import { nearestRank } from '../../../statistics/nearestRank.js'
 import { armName } from '../../../workload/combinations.js'
 import { valuesOf } from '../pageColumns.js'
 import { referenceArm } from '../../../workload/pages.js'
 
-/** @typedef {import('../../../types.d.ts').Page} Page */
-/** @typedef {import('../../../types.d.ts').PageColumns} PageColumns */
-/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
-/** @typedef {import('./groups.js').ArmReadings} ArmReadings */
-/** @typedef {import('./groups.js').Analysis} Analysis */
-
-/** Outcomes in the order in which rows without a number come. */
-const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
+/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Page, PageColumns, PageRow } from '../../../types.d.ts' */
+/** @import { ArmReadings } from './groups.js' */
 
 /** @type {(pages: PageColumns | null, name: keyof Page) => number | null} null where one page does not tell */
 function medianOf(pages, name) {
@@ -31,14 +27,12 @@ const inverted = ([low, high]) => [1 / high, 1 / low]
 function compareWithCompound({ arm, conditions, outcome }, analysis) {
   const nothing = { interval: null, ratioToCompound: null, ratioInterval: null, verdict: null }
   const name = armName(arm, conditions)
-  if (outcome !== 'completed' || !analysis?.compares(name)) return nothing
+  if (outcome !== 'completed' || !analysis?.has(name)) return nothing
   const [low, high] = inverted(analysis.estimate(name).interval)
   const interval = /** @type {[number, number]} */ ([low * 1000, high * 1000])
   // The control exists exactly where compound has readings.
   if (arm === referenceArm || analysis.controlRatio === null) return { ...nothing, interval }
-  const { ratio, interval: rates, separated } = analysis.compare(name, referenceArm)
-  const direction = ratio > 1 ? 'faster' : 'slower'
-  const verdict = analysis.isDecisive ? (separated ? direction : '~') : null
+  const { ratio, interval: rates, verdict } = analysis.relate(name, referenceArm)
   return { interval, ratioToCompound: 1 / ratio, ratioInterval: inverted(rates), verdict }
 }
 
@@ -82,5 +76,5 @@ export function toPageRow(read, { server, client }, analysis) {
  */
 export function byPageTime(a, b) {
   const [ours, theirs] = [a.pageMs.median ?? Number.POSITIVE_INFINITY, b.pageMs.median ?? Number.POSITIVE_INFINITY]
-  return ours === theirs ? outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) : ours - theirs
+  return ours === theirs ? byOutcome(a, b) : ours - theirs
 }

@@ -1,4 +1,6 @@
-/** @typedef {import('../../../types.d.ts').Result} Result */
+import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
+
+/** @import { Result, Settings } from '../../../types.d.ts' */
 
 const workloads = {
   compound: 'POST /graphql { authors { id name md5 books { id name } } }',
@@ -11,7 +13,7 @@ const workloads = {
 /** @param {number} seconds */
 const inWords = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
-/** @param {import('../../../types.d.ts').Settings} settings */
+/** @param {Settings} settings */
 function describeRounds({ rounds, precision, budgetSeconds }) {
   const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one round per server`
   const until = [
@@ -21,42 +23,10 @@ function describeRounds({ rounds, precision, budgetSeconds }) {
   return until.length === 0 ? blocks : `${blocks} at least, ${until.join(', ')}`
 }
 
-/**
- * The servers that lack blocks which every server was to have.
- * @param {Result[]} results
- * @returns {string[]} such as `mercurius (2 of 3)`
- */
-function missingRounds(results) {
-  const [{ run, settings }] = results
-  const isOneRun = results.every((result) => result.run.id === run.id)
-  const servers = isOneRun ? run.servers : []
-  const names = new Set([...results.map(({ server }) => server), ...servers])
-  return [...names].flatMap((name) => {
-    const result = results.find(({ server }) => server === name)
-    const planned = (result?.settings ?? settings).rounds
-    const blocks = new Set(result?.rounds.map(({ block }) => block)).size
-    return blocks < planned ? [`${name} (${blocks} of ${planned})`] : []
-  })
-}
-
-const unpinned = 'not pinned to CPUs'
-const unmonitored = 'not monitored'
 /** What goes without saying where it holds for all rows. */
-const usual = [unpinned, unmonitored]
+const [unpinned, unmonitored] = ['not pinned to CPUs', 'not monitored']
 
-/** @typedef {{ environment: import('../../../types.d.ts').Environment, run: { startedAt: string } }} Ran */
-
-/** What machine results come from, and when. @type {((result: Ran) => string)[]} */
-export const machineFacts = [
-  ({ environment }) => `Node ${environment.node.slice(1)}`,
-  ({ environment }) =>
-    `${environment.cpuModel}, ${environment.cpuCores} cores, ${Math.round(environment.memoryBytes / 2 ** 30)} GiB`,
-  ({ environment }) => `${environment.os} ${environment.kernel} ${environment.architecture}`,
-  ({ run }) => run.startedAt.slice(0, 10),
-]
-
-/** What a reader has to know to compare two results, each as a phrase. */
-/** @type {((result: Result) => string)[]} */
+/** What a reader has to know to compare two results, each as a phrase. @type {((result: Result) => string)[]} */
 const facts = [
   ({ settings }) => workloads[settings.workload],
   ({ settings }) => `${settings.connections} connections × ${settings.pipelining} pipelined requests`,
@@ -69,34 +39,15 @@ const facts = [
 ]
 
 /**
- * One sentence of the facts that results share, and one of each in which they differ, so that no table hides it.
- * @template Item
- * @param {((result: Item) => string)[]} facts
- * @param {Item[]} results
- * @returns {string[]}
- */
-export function describeFacts(facts, results) {
-  const phrases = facts.map((fact) => [...new Set(results.map(fact))])
-  const shared = phrases.filter((variants) => variants.length === 1 && !usual.includes(variants[0]))
-  const varying = phrases.filter((variants) => variants.length > 1)
-  return [
-    ...(shared.length > 0 ? [`${shared.flat().join(' · ')}.`] : []),
-    ...varying.map((variants) => `Rows differ in how they were measured: ${variants.join(' / ')}.`),
-  ]
-}
-
-/**
  * How the results were measured, and what of it is missing.
  * @param {Result[]} results
  * @returns {string[]}
  */
-export function describeRun(results) {
-  const names = missingRounds(results)
-  const advice = results.some(({ settings }) => settings.budgetSeconds !== null)
-    ? ''
-    : ' node bench --resume goes on with it.'
-  return [
-    ...describeFacts(facts, results),
-    ...(names.length > 0 ? [`The run ended early; rounds are missing: ${names.join(', ')}.${advice}`] : []),
-  ]
-}
+export const describeRun = (results) => [
+  ...describeFacts(facts, results, [unpinned, unmonitored]),
+  ...describeMissing(results, {
+    planned: ({ settings }) => settings.rounds,
+    finished: ({ rounds }) => new Set(rounds.map(({ block }) => block)).size,
+    resume: 'node bench --resume',
+  }),
+]

@@ -1,15 +1,11 @@
-import { blocksToRank } from '../../../analysis/blocksToRank.js'
+import { describeNoise, percent } from '../../../analysis/describeNoise.js'
 import { undecidedRows } from '../../../analysis/undecidedRows.js'
-import { canRank } from '../../../analysis/rankRows.js'
 
-/** @typedef {import('../../../types.d.ts').Result} Result */
-/** @typedef {NonNullable<ReturnType<typeof import('../../../analysis/analyseRun.js').analyseRun>>} Analysis */
+/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Result } from '../../../types.d.ts' */
 
 const rankNote =
-  'A rank is the range of places that a second run would confirm: 1 + the servers that are surely faster, to the last that is not surely slower. Rows that cannot be told apart share places.'
-
-/** @param {number} share */
-const percent = (share) => `${(share * 100).toFixed(1)} %`
+  'Rank: best to worst rank consistent with simultaneous 95 % comparisons. Rows that cannot be told apart share ranks.'
 
 /**
  * What is noise in these results, what the ranks say or why there are none, and what is undecided.
@@ -21,19 +17,12 @@ export function noiseNotes(results, analysis) {
     return ['These rows come from different runs, which do not compare block by block: there is no ranking.']
   const { reference } = results[0].settings
   const blocks = analysis?.blocks ?? new Set(results.flatMap(({ rounds }) => rounds.map(({ block }) => block))).size
-  if (blocks < blocksToRank) {
-    const count = blocks === 1 ? 'One round per server is' : `${blocks} rounds per server are`
-    return [
-      `${count} a reading, not a ranking: forks of one server differ by 2–5 % on a quiet machine. Ranks take ${blocksToRank} blocks: --rounds ${blocksToRank} or more.`,
-    ]
-  }
-  if (analysis === null || !canRank(analysis))
-    return [
-      `There is no ranking: the control, ${reference} twice in every block, has no number, so the noise is unknown.`,
-    ]
+  const floors = [analysis?.noiseFloor ?? null]
+  const { note, isKnown } = describeNoise({ blocks, floors, control: `${reference} twice in every block` })
+  if (analysis === null || !isKnown) return [note]
   const competing = results.filter(({ summary, executesGraphql }) => summary !== null && executesGraphql)
   return [
-    `Differences under ${percent(Number(analysis.noiseFloor))} mean nothing here: ${reference} was measured twice in every block, and differed from itself by ${percent(controlDifference(analysis))}.`,
+    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${percent(controlDifference(analysis))}.`,
     ...(competing.length < 2 ? [] : [rankNote]),
     ...undecidedNote(results, analysis),
   ]
@@ -55,10 +44,8 @@ function undecidedNote(results, analysis) {
   if (precision === null && budgetSeconds === null) return []
   const names = results.flatMap(({ server, summary }) => (summary === null ? [] : [server]))
   const undecided = undecidedRows(names, analysis, precision)
-  const aim =
-    precision === null
-      ? 'separated from their neighbours'
-      : `known to ± ${percent(precision)} or separated from their neighbours`
-  if (undecided.length === 0) return [`All rows are ${aim}.`]
-  return [`Undecided when the run ended, neither ${aim.replace(' or ', ' nor ')}: ${undecided.join(', ')}.`]
+  const separated = 'separated from their neighbours'
+  const aims = precision === null ? [separated] : [`within ± ${percent(precision)}`, separated]
+  if (undecided.length === 0) return [`All rows are ${aims.join(' or ')}.`]
+  return [`Undecided when the run ended, neither ${aims.join(' nor ')}: ${undecided.join(', ')}.`]
 }

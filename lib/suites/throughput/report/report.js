@@ -1,14 +1,13 @@
 import { describeFlag, flagResults } from '../flags.js'
 import { saturated } from '../../../validity/utilisation.js'
 import { analyseRun } from '../../../analysis/analyseRun.js'
+import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
 import { describeRun } from './describeRun.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
-import { compareWithFirst } from './comparison.js'
 import { layOut } from './layOut.js'
 import { noiseNotes } from './noiseNotes.js'
-import { rankRows } from '../../../analysis/rankRows.js'
 import { rateNote } from './rateTables.js'
-import { byRate, toRow } from './rows.js'
+import { addAnalysis, byRate, toRow } from './rows.js'
 import { addVariants, variantNotes } from './variants.js'
 
 /** @import { Flag, Result, Row } from '../../../types.d.ts' */
@@ -30,7 +29,7 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
   const rows = results.map(toRow)
   const analysis = analyseRun(results)
   const reference = referenceOf(results)
-  if (analysis !== null) rankRows(rows, analysis, reference)
+  if (analysis !== null) addAnalysis(rows, analysis, reference)
   rows.sort(byRate)
   setPercentOfCeiling(rows, results)
   addVariants(rows, results, variants)
@@ -42,10 +41,17 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
     ...flagNotes(flags),
   ]
   const conditions = describeRun(results)
-  const compared = chosen.flatMap((name) => results.find(({ server }) => server === name) ?? [])
-  const notes = [...compareWithFirst(compared, results), ...conditions, ...noiseNotes(results, analysis), ...about]
+  const notes = [...comparisons(chosen, results), ...conditions, ...noiseNotes(results, analysis), ...about]
   const shown = chosen.length > 0 ? rows.filter(({ server }) => chosen.includes(server)) : rows
   return { rows: shown, ...layOut(shown, reference), reference, conditions, notes, nested }
+}
+
+/** @type {(names: string[], results: Result[]) => string[]} the first of some servers against each of the others */
+function comparisons(names, results) {
+  const chosen = names.flatMap((name) => results.find(({ server }) => server === name) ?? [])
+  const ofRun = results.filter(({ run }) => run.id === chosen[0]?.run.id)
+  const rows = chosen.map(({ server, run, summary }) => ({ name: server, run: run.id, hasNumber: summary !== null }))
+  return rows.length < 2 ? [] : compareWithFirst(rows, analyseRun(ofRun))
 }
 
 /**

@@ -1,8 +1,7 @@
-/** @typedef {import('../../../types.d.ts').Result} Result */
-/** @typedef {import('../../../types.d.ts').Row} Row */
+import { byOutcome } from '../../../analysis/outcomes.js'
 
-/** Outcomes in the order in which rows without a number come. */
-const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
+/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Result, Row, Slo } from '../../../types.d.ts' */
 
 /**
  * @param {Result} result
@@ -15,7 +14,7 @@ function verdict({ rounds }) {
   return { outcome: faulty?.outcome ?? 'completed', reason: reasons.length ? which + reasons.join('; ') : null }
 }
 
-/** @param {import('../../../types.d.ts').Slo} slo as on the command line */
+/** @param {Slo} slo as on the command line */
 const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
 
 /**
@@ -60,10 +59,28 @@ export function toRow(result) {
 }
 
 /**
+ * Gives rows of one run their estimates, intervals and, from three blocks on, ranks.
+ * @param {Row[]} rows changed in place
+ * @param {Analysis} analysis
+ * @param {string | null} reference
+ */
+export function addAnalysis(rows, analysis, reference) {
+  const completed = rows.filter(({ outcome }) => outcome === 'completed')
+  const ranks = analysis.rank(completed.flatMap(({ server, executesGraphql }) => (executesGraphql ? [server] : [])))
+  for (const row of completed) {
+    const { rate, interval } = analysis.estimate(row.server)
+    Object.assign(row, { requestsPerSecond: rate, interval, rank: ranks.get(row.server) ?? null })
+    if (reference === null || reference === row.server) continue
+    const { ratio, interval: ratioInterval } = analysis.relate(row.server, reference)
+    Object.assign(row, { ratioToReference: ratio, ratioInterval })
+  }
+}
+
+/**
  * Fastest first, then by outcome and name.
  * @type {(a: Row, b: Row) => number}
  */
 export function byRate(a, b) {
   const rates = (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0)
-  return rates || outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) || (a.server < b.server ? -1 : 1)
+  return rates || byOutcome(a, b) || (a.server < b.server ? -1 : 1)
 }

@@ -139,15 +139,18 @@ describe('notes', () => {
   test('what holds everywhere', () =>
     assertNote(/^Everywhere: resolvers parallel · resources 50 · .* rtt 50 ms · bandwidth none\.$/, {}))
   test('how noisy it is', () =>
-    assertNote(/^Differences under \d\.\d % .* mean nothing here: compound was read twice/, {}))
+    assertNote(
+      /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Smaller .*: compound, read twice from every process\. /,
+      {},
+    ))
   test('that two blocks are no verdict', () =>
-    assertNote(/^2 forks of a server are readings, no verdict: it takes 3 blocks, --rounds 3 or more\.$/, {
+    assertNote(/^2 blocks are a reading, not a ranking: .* verdicts take 3 blocks: --rounds 3 or more\.$/, {
       blocks: 2,
       settings: { axes, rounds: 2 },
     }))
-  test('that one block is none either', () => assertNote(/^1 fork of a server is a reading, no verdict/, { blocks: 1 }))
+  test('that one block is none either', () => assertNote(/^One block is a reading, not a ranking/, { blocks: 1 }))
   test('that a run ended early', () =>
-    assertNote(/^The run ended early; forks are missing: mercurius \(4 of 6\)\. node bench .*--resume goes on/, {
+    assertNote(/^The run ended early; rounds are missing: mercurius \(4 of 6\)\. node bench .*--resume goes on/, {
       blocks: 2,
     }))
   test('that a server of the run is missing', () =>

@@ -18,10 +18,10 @@ const failed = (/** @type {string} */ server, blocks = 3) =>
 const a = createResult({ server: 'a', rates: [1000, 1010, 990] })
 
 describe('why there is no ranking', () => {
-  const reading = 'a reading, not a ranking: forks of one server differ by 2–5 % on a quiet machine.'
-  const advice = 'Ranks take 3 blocks: --rounds 3 or more.'
+  const reading = 'a reading, not a ranking: processes of one server differ by 2–5 % on a quiet machine.'
+  const advice = 'Ranks and verdicts take 3 blocks: --rounds 3 or more.'
   const noControl =
-    'There is no ranking: the control, core-graphql-js twice in every block, has no number, so the noise is unknown.'
+    'There is no ranking: the A/A control, core-graphql-js twice in every block, has no number, so the noise floor is unknown.'
   /** @type {Record<string, [Result[], string]>} */
   const cases = {
     'two runs': [
@@ -30,11 +30,11 @@ describe('why there is no ranking', () => {
     ],
     'one block': [
       [createResult({ server: 'a' }), createReference({ rates: [10] })],
-      `One round per server is ${reading} ${advice}`,
+      `One block is ${reading} ${advice}`,
     ],
     'two blocks': [
       [createResult({ server: 'a', rates: [1, 2] }), createReference({ rates: [10, 11] })],
-      `2 rounds per server are ${reading} ${advice}`,
+      `2 blocks are ${reading} ${advice}`,
     ],
     'a reference without a control': [[a, createReference({ controls: [] })], noControl],
     'a reference that is not there': [[a, createResult({ server: 'b', rates: [10, 11, 12] })], noControl],
@@ -46,9 +46,9 @@ describe('why there is no ranking', () => {
   for (const [name, [results, note]] of Object.entries(cases))
     test(name, () => assert.deepEqual(notesOf(results), [note]))
 
-  test('three blocks without a number are not one round', () => {
+  test('three blocks without a number are not one', () => {
     const notes = notesOf([failed('a'), failed('core-graphql-js')])
-    assert.doesNotMatch(notes.join(' '), /One round per server/)
+    assert.doesNotMatch(notes.join(' '), /One block/)
   })
 })
 
@@ -64,7 +64,7 @@ describe('what is noise', () => {
       const results = [a, createReference({ rates: [800, 808, 792], controls })]
       const [noise] = notesOf(results)
       const [, floor, seen] =
-        /^Differences under ([\d.]+) % mean nothing here: core-graphql-js was measured twice in every block, and differed from itself by (.+)\.$/.exec(
+        /^Noise floor: ([\d.]+) %\. Smaller differences are not significant in this run\. A\/A control: core-graphql-js, measured twice in every block, differed from itself by (.+)\.$/.exec(
           noise,
         ) ?? assert.fail(noise)
       assert.equal(seen, difference)
@@ -75,7 +75,7 @@ describe('what is noise', () => {
 })
 
 describe('what ranks say, and what was left open', () => {
-  const rank = /^A rank is the range of places that a second run would confirm: /
+  const rank = /^Rank: best to worst rank consistent with simultaneous 95 % comparisons\. /
   /** @param {Partial<Settings>} settings */
   const run = (settings) => [
     createResult({ server: 'fast', rates: [5000, 5001, 5000], settings }),
@@ -89,7 +89,7 @@ describe('what ranks say, and what was left open', () => {
     'fixed rounds leave nothing open': [{}, []],
     'a precision that was not reached': [
       { precision: 0.03 },
-      ['Undecided when the run ended, neither known to ± 3.0 % nor separated from their neighbours: c, b.'],
+      ['Undecided when the run ended, neither within ± 3.0 % nor separated from their neighbours: c, b.'],
     ],
     'a budget that ended before all were separated': [
       { budgetSeconds: 600 },
@@ -97,13 +97,13 @@ describe('what ranks say, and what was left open', () => {
     ],
     'a precision that was reached': [
       { precision: 0.5 },
-      ['All rows are known to ± 50.0 % or separated from their neighbours.'],
+      ['All rows are within ± 50.0 % or separated from their neighbours.'],
     ],
   }
   for (const [name, [settings, expected]] of Object.entries(cases))
     test(name, () => {
       const [noise, meaning, ...others] = notesOf(run(settings))
-      assert.match(noise, /^Differences under /)
+      assert.match(noise, /^Noise floor: /)
       assert.match(meaning, rank)
       assert.deepEqual(others, expected)
     })
@@ -112,6 +112,6 @@ describe('what ranks say, and what was left open', () => {
 test('they stand between how it was measured and what the answers were', () => {
   const { notes } = createReport([a, createReference()])
   assert.match(notes[0], /^POST \/graphql /)
-  assert.match(notes[1], /^Differences under /)
-  assert.match(notes[2], /^A rank is /)
+  assert.match(notes[1], /^Noise floor: /)
+  assert.match(notes[2], /^Rank: /)
 })

@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { compareWithFirst } from '../../../../lib/suites/throughput/report/comparison.js'
-import { completedRound, createReference, createResult, faultyRound, reference } from './resultFixtures.js'
+import { analyseRun } from '../../lib/analysis/analyseRun.js'
+import { compareWithFirst } from '../../lib/analysis/compareWithFirst.js'
+import {
+  completedRound,
+  createReference,
+  createResult,
+  faultyRound,
+  reference,
+} from '../suites/throughput/report/resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Result} Result */
+/** @import { Result } from '../../lib/types.d.ts' */
 
 const core = createReference()
 const mercurius = createResult({ server: 'mercurius', rates: [1000, 1020, 980] })
 const failed = createResult({ server: 'broken', rounds: [completedRound(0), faultyRound(1, 'failed', 'x')] })
 
+/** @type {(results: Result[], all: Result[]) => string[]} */
+const compare = (results, all) =>
+  compareWithFirst(
+    results.map(({ server, run, summary }) => ({ name: server, run: run.id, hasNumber: summary !== null })),
+    analyseRun(all.filter(({ run }) => run.id === results[0]?.run.id)),
+  )
+
 /** @type {(first: Result, other: Result, also?: Result[]) => string} of a run with these and the reference */
 function compareTwo(first, other, also = [core]) {
-  const [sentence, ...more] = compareWithFirst([first, other], [first, other, ...also])
+  const [sentence, ...more] = compare([first, other], [first, other, ...also])
   assert.deepEqual(more, [])
   return sentence
 }
@@ -152,9 +166,9 @@ test('each other server has a sentence, in the given order; a single one has non
   const others = ['b', 'c'].map((server) => createResult({ server, rates: [1, 1, 1] }))
   const all = [core, ...others, mercurius]
   assert.deepEqual(
-    compareWithFirst([mercurius, ...others], all).map((sentence) => / than (\w) \(/.exec(sentence)?.[1]),
+    compare([mercurius, ...others], all).map((sentence) => / than (\w) \(/.exec(sentence)?.[1]),
     ['b', 'c'],
   )
-  assert.deepEqual(compareWithFirst([mercurius], all), [])
-  assert.deepEqual(compareWithFirst([], all), [])
+  assert.deepEqual(compare([mercurius], all), [])
+  assert.deepEqual(compare([], all), [])
 })
