@@ -1,4 +1,4 @@
-import { replaceBetweenMarkers } from '../lib/reports/markers.js'
+import { methodLink, replaceBetweenMarkers } from '../lib/reports/markers.js'
 import { quoted } from './artifact.js'
 import { serverName } from './serverFiles.js'
 
@@ -14,10 +14,10 @@ export function describeTablesFault(readme, { committed, servers, quotable }) {
   if (tables === undefined || readme !== replaceBetweenMarkers(committed, tables))
     return 'differs from the committed one outside of its results'
 
-  // What is left of a text whose picture and links to server files are taken out has none.
+  // What is left of a text whose picture and known links are taken out has none.
   const words = tables.replace(/^!\[((?:[^[\]\\\n]|\\.)*)\]\(docs\/ranking\.svg\)$/m, '- $1')
   const links = servers.map((path) => `[${serverName(path)}](${path})`)
-  const text = links.reduce((rest, link) => rest.replaceAll(link, ''), words)
+  const text = [...links, methodLink].reduce((rest, link) => rest.replaceAll(link, ''), words)
   const wrong = text.split('\n').find((line) => !/^$|^\|.*\|$|^- /.test(line))
   if (wrong !== undefined) return `has ${quoted(wrong)}, which is no line of a table or note`
   // A character after a backslash stands for itself.

@@ -1,4 +1,4 @@
-/** @typedef {import('../types.d.ts').Flag} Flag */
+/** @import { Flag } from '../types.d.ts' */
 
 /**
  * The flags of all rows, a sentence for each doubt with the rows that it is about.
@@ -15,4 +15,16 @@ export function flagNotes(flags) {
     const names = about.map(({ server, seen }) => (shared ? server : `${server} (${seen})`)).join(', ')
     return `${kind}: ${names}${shared ? ` (${about[0].seen})` : ''}. ${advice}`
   })
+}
+
+/**
+ * How many rows have flags, and which, in a sentence.
+ * @param {Map<string, Flag[]>} flags by server
+ * @returns {string[]} none where there is none
+ */
+export function countFlags(flags) {
+  const kinds = [...flags.values()].flatMap((own) => [...new Set(own.map(({ kind }) => kind))])
+  if (kinds.length === 0) return []
+  const counts = [...new Set(kinds)].map((kind) => `${kind} (${kinds.filter((other) => other === kind).length})`)
+  return [`Rows with flags: ${counts.join(', ')}. node compare names them, with figures and advice.`]
 }

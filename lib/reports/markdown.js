@@ -1,5 +1,6 @@
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
+import { methodLink } from './markers.js'
 
 /** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
@@ -46,14 +47,18 @@ const formatList = (lines) => lines.map((line) => `- ${escaped(line)}`)
  * @param {Report} report
  * @param {FormatOptions} [options]
  */
-export function formatMarkdown({ tables, notes }, { links = false } = {}) {
+export function formatMarkdown({ tables, notes, footnotes }, { links = false } = {}) {
   const parts = tables.flatMap((table) => [
     ...(table.heading === null ? [] : [`### ${escaped(table.heading)}`, '']),
     ...formatRows(table, links),
     ...formatList(table.said),
     ...(table.said.length > 0 ? [''] : []),
   ])
-  return [...parts, ...formatList(notes)].join('\n')
+  const below =
+    links && footnotes
+      ? [...formatList(footnotes), `- ${methodLink}, and when not to conclude anything.`]
+      : formatList(notes)
+  return [...parts, ...below].join('\n')
 }
 
 /** @type {(path: string, words: string) => string} a picture, and what it says to those who cannot see it */

@@ -1,6 +1,9 @@
 const start = '<!-- results:start -->'
 const end = '<!-- results:end -->'
 
+/** The only link of a README's notes; .github/describeTablesFault.js knows it. */
+export const methodLink = '[How this is measured](docs/method.md)'
+
 /**
  * The document with a text between its two markers, and nothing else touched.
  * @param {string} document

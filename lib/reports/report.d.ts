@@ -8,6 +8,8 @@ export interface Report<Row extends object = object> {
   remarks: string[]
   /** What the reader must know, a sentence or two each. */
   notes: string[]
+  /** The most important of them in four lines at most, for a README. */
+  footnotes?: string[]
   /** What CSV has of fields that a row may lack, by their names; nothing of what has a table of its own. */
   nested?: Record<string, object>
 }
@@ -36,6 +38,6 @@ export interface Column<Item = unknown> {
 
 export interface FormatOptions {
   color?: boolean
-  /** Names are links to the servers' files. */
+  /** For the project's README: names are links to the servers' files, and footnotes take the place of the notes. */
   links?: boolean
 }

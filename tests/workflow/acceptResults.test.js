@@ -119,6 +119,7 @@ describe('the results of the README', () => {
     '![A plot of a, \\[b\\] and c.](docs/ranking.svg)',
     '| [mercurius](benchmarks/mercurius.js) | &lt;b> [x] |',
     '- deprecated: a 1.0.0: Use b instead, see https://b.example/c-d for more.',
+    '- [How this is measured](docs/method.md), and when not to conclude anything.',
     '- \\<b> \\[a\\](https\\://b.example/c\\-d)',
     '- deprecated: a (a 1.0.0: Use b instead, see https://b.example/c-d), b (b 1.0.0: https://b.examp…).',
   ])
@@ -133,6 +134,7 @@ describe('the results of the README', () => {
     '- <!-- results:end -->': /in its results/,
     '- [mercurius](https://evil.example)': /"\]\(" in its results/,
     '- [mercurius](benchmarks/koa.js)': /"\]\(" in its results/,
+    '- [How this is measured](docs/other.md)': /"\]\(" in its results/,
     '![x](https://evil.example/x.svg)': /which is no line of a table/,
     '![x](y)![x](docs/ranking.svg)': /which is no line of a table/,
     '- ![x](benchmarks/mercurius.js)': /"!\[" in its results/,

@@ -68,7 +68,11 @@ export const parameters = declare({
 
 /** What only `compare` has. */
 export const compareParameters = declare({
-  includeLinks: { scope: 'report', setting: 'links', help: 'markdown with links to the files in benchmarks/' },
+  includeLinks: {
+    scope: 'report',
+    setting: 'links',
+    help: 'markdown for the README: links to the files in benchmarks/, and five notes at most',
+  },
   update: {
     scope: 'report',
     kind: path,

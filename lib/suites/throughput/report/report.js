@@ -3,7 +3,7 @@ import { saturated } from '../../../validity/utilisation.js'
 import { analyseRun } from '../../../analysis/analyseRun.js'
 import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
 import { describeRun } from './describeRun.js'
-import { flagNotes } from '../../../reports/flagNotes.js'
+import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
 import { layOut } from './layOut.js'
 import { noiseNotes } from './noiseNotes.js'
 import { rateNote } from './rateTables.js'
@@ -34,16 +34,16 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
   setPercentOfCeiling(rows, results)
   addVariants(rows, results, variants)
   const flags = setFlags(rows, results)
-  const about = [
-    ...variantNotes(rows, results, variants),
-    ...rateNote(rows),
-    ...ceilingNote(rows, flags),
-    ...flagNotes(flags),
-  ]
+  const ceiling = ceilingNote(rows, flags)
+  const about = [...variantNotes(rows, results, variants), ...rateNote(rows), ...ceiling, ...flagNotes(flags)]
   const conditions = describeRun(results)
-  const notes = [...comparisons(chosen, results), ...conditions, ...noiseNotes(results, analysis), ...about]
+  const noise = noiseNotes(results, analysis)
+  const notes = [...comparisons(chosen, results), ...conditions, ...noise, ...about]
+  const [floor, ...ranks] = noise
+  const doubts = [...countFlags(flags), ...ceiling]
+  const footnotes = [conditions, [floor], ranks, doubts].flatMap((said) => (said.length > 0 ? [said.join(' ')] : []))
   const shown = chosen.length > 0 ? rows.filter(({ server }) => chosen.includes(server)) : rows
-  return { rows: shown, ...layOut(shown, reference), reference, conditions, notes, nested }
+  return { rows: shown, ...layOut(shown, reference), reference, conditions, notes, footnotes, nested }
 }
 
 /** @type {(names: string[], results: Result[]) => string[]} the first of some servers against each of the others */
@@ -104,6 +104,6 @@ function ceilingNote(rows, flags) {
   const isSaturated = flags.get('ceiling-http')?.some(({ kind }) => kind === saturated)
   if (!isSaturated || rows.every(({ percentOfCeilingHttp }) => percentOfCeilingHttp === null)) return []
   return [
-    '% of ceiling-http is too high: the load generator was saturated at ceiling-http, which may be faster than shown. Each share is an upper bound, and none at all where the row itself is flagged so.',
+    '% of ceiling-http is an upper bound: the load generator was saturated there, so ceiling-http may be faster than shown. It says nothing of rows with the same flag.',
   ]
 }
