@@ -57,7 +57,7 @@ export function limitFlag(measurements, { connections, pipelining }) {
       kind: saturated,
       seen,
       advice:
-        'The client had no time left, so these may be faster than shown, and answer sooner; compare them with a client on another machine only.',
+        'The load generator was saturated, so these may be faster than shown, and answer sooner; compare them with a load generator on another machine only.',
     }
   // One request at a time leaves each side idle while the other works: that is what it is meant to show.
   if (inFlight === 1 || server >= busy || client >= busy) return null

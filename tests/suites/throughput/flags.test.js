@@ -89,11 +89,11 @@ test('rows say it each, the notes together', () => {
   )
   assert.match(
     rows[0].flags[0],
-    /^load generator saturated \(server 80 % of a core, client 98 %\): The client had no time left/,
+    /^load generator saturated \(server 80 % of a core, client 98 %\): The load generator was saturated/,
   )
   assert.match(
     notes[notes.length - 1],
-    /^load generator saturated: c, b \(server 80 % of a core, client 98 %\)\. The client had/,
+    /^load generator saturated: c, b \(server 80 % of a core, client 98 %\)\. The load generator was/,
   )
 })
 
@@ -113,10 +113,10 @@ test('rows without a steady warm-up are named in one note', () => {
 })
 
 describe('a share of a ceiling that the client limited', () => {
-  const note = /^% of ceiling-http is too high: the load generator was saturated at ceiling-http/
+  const note = /^% of ceiling-http is an upper bound: the load generator was saturated there/
   const withCeiling = (/** @type {number} */ clientCpuSeconds) =>
     createReport([single('a', 500), single('ceiling-http', 1000, { clientCpuSeconds })]).notes
-  test('is said to be too high', () => {
+  test('is said to be an upper bound', () => {
     assert.equal(withCeiling(4.9).filter((words) => note.test(words)).length, 1)
     assert.ok(!withCeiling(4).some((words) => note.test(words)))
   })

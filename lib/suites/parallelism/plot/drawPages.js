@@ -12,7 +12,7 @@ const gutter = 28
 const margin = 20
 /** More than that nobody looks at; those with a crossover come first then. */
 const maxPanels = 48
-const title = 'Milliseconds per page, by the way of getting it'
+const title = 'Page-load time by strategy'
 
 /**
  * Page times as an SVG document that needs nothing else: a panel for each server, set of conditions and parameter that
@@ -28,7 +28,7 @@ export function drawPages(report) {
   const panels = [...shown.map(drawLinePanel), ...dots.slice(0, maxPanels - shown.length).map(drawDotPanel)]
   const said = [
     ...wrapped(`Everywhere: ${sharedConditions(report.rows)}.`, 190),
-    'Bars are 95 % intervals; short dashes are what physics allows at best; a numbered dashed line is where an arm surely passes compound, or falls behind.',
+    'Bars are 95 % confidence intervals; short dashes are lower bounds; a numbered dashed line is a crossover: where an arm significantly passes compound, or falls behind.',
     ...(all > maxPanels
       ? [`${all - maxPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`]
       : []),

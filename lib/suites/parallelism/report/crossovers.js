@@ -24,8 +24,8 @@ function interpolate(parameter, from, to) {
 const isSure = ({ verdict }) => verdict === 'faster' || verdict === 'slower'
 
 /**
- * Where an arm surely passes compound, or surely falls behind: between a value at which it is surely slower and the next
- * sure one, at which it is surely faster, or the other way round.
+ * Where an arm significantly passes compound, or falls behind: between a value at which it is significantly slower and the
+ * next one at which it is significantly faster, or the other way round.
  * @param {Parameter} parameter
  * @param {Judged[]} points in the order of their places
  * @returns {{ at: number, between: [number, number], passes: boolean }[]}
@@ -43,7 +43,7 @@ function sureCrossings(parameter, points) {
 }
 
 /**
- * A crossing that the estimates suggest and nobody can be sure of: on one side of it the arm is surely ahead or behind.
+ * A crossing that the estimates suggest: only on one side of it the arm is significantly ahead or behind.
  * @param {Judged[]} points
  * @returns {[Judged, Judged] | null}
  */

@@ -23,7 +23,7 @@ function saturatedFlag(readings) {
     kind: saturated,
     seen: `up to ${percent(Math.max(...found))} of a core while pages were loading, in ${found.length} of ${shares.length} readings`,
     advice:
-      'The client was what limited, so these pages may be there sooner than shown, as arms of many documents may.',
+      'The load generator was saturated, so these pages may load faster than shown, as arms of many documents may.',
   }
 }
 

@@ -66,6 +66,6 @@ function conclude(probes, { percentile, belowMs }) {
     )
   }
   if (best && missed.length === 0) remarks.push('met even at the maximum, and nothing above it was tried')
-  if (missed.some(limitedByClient)) remarks.push('the client was a limit at rates that did not meet it')
+  if (missed.some(limitedByClient)) remarks.push('the load generator was saturated at rates that did not meet it')
   return { requestsPerSecond: best?.intendedRequestsPerSecond ?? null, reason: remarks.join('; ') || null }
 }

@@ -85,13 +85,15 @@ function sensitivity(hot, cold) {
 /** @type {(results: Result[], cold: Result[]) => string} */
 function describeCold(results, cold) {
   const meaning =
-    'cold / hot is the share of its rate that a server keeps when 10,000 documents take turns, which ask for the same under different names: the rest it owes to a cache of parsed, validated or compiled documents.'
+    'cold / hot: the share of its rate that a server keeps with 10,000 different documents, which ask for the same under different names. The rest is the effect of its document cache (parsed, validated or compiled documents).'
   const losers = results
     .flatMap((result) => sensitivity(result, variantOf(result, cold)))
     .filter(({ upper }) => upper < smallShare)
     .sort((a, b) => a.ratio - b.ratio)
     .map(({ name }) => name)
   if (losers.length === 0) return meaning
-  const certainty = cold.every((result) => blocksOf(result).length === 1) ? 'as far as one round can tell' : 'surely'
+  const certainty = cold.every((result) => blocksOf(result).length === 1)
+    ? 'as far as one round can tell'
+    : 'significantly'
   return `${meaning} More than half is lost, ${certainty}, by: ${losers.join(', ')}.`
 }

@@ -65,7 +65,7 @@ describe('the drawing', () => {
   test('is well-formed', () => assertWellFormed(drawing))
   test('tells those who cannot see it who won, and where arms cross', () => {
     assert.match(drawing, /role="img" aria-labelledby="title description"/)
-    assert.match(drawing, /<title id="title">Milliseconds per page/)
+    assert.match(drawing, /<title id="title">Page-load time by strategy/)
     assert.match(drawing, /<desc id="description">.*push falls behind compound at 2\d ms round trips/)
   })
   test('names the crossover at a dashed line, and every arm at the end of its line', () => {

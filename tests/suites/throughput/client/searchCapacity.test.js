@@ -75,7 +75,7 @@ test('a client that was the limit is told of', async () => {
     (rate) => (rate <= 800 ? 10 : 90),
     (rate) => ({ clientLatenessP99Ms: rate > 800 ? 7 : 1 }),
   )
-  assert.equal(reason, 'the client was a limit at rates that did not meet it')
+  assert.equal(reason, 'the load generator was saturated at rates that did not meet it')
 })
 
 test('a wrong answer ends the search', async () => {

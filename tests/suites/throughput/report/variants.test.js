@@ -93,24 +93,24 @@ describe('the notes', () => {
   test('name those that lose more than half, the worst first', () => {
     const rows = [hot('a', 1000), hot('b', 1000), hot('c', 1000)]
     const colder = { variables: [], cold: [cold('a', 490), cold('b', 240), cold('c', 510)] }
-    const [note, ...more] = notesLike(rows, colder, /^cold \/ hot is the share of its rate that a server keeps/)
+    const [note, ...more] = notesLike(rows, colder, /^cold \/ hot: the share of its rate that a server keeps/)
     assert.equal(more.length, 0)
     assert.match(note, / More than half is lost, as far as one round can tell, by: b \(0\.24\), a \(0\.49\)\.$/)
   })
-  test('name only those that surely do, where there are blocks enough to know', () => {
+  test('name only those that significantly do, where there are blocks enough to know', () => {
     const rows = [hot('steady', 1000, 1010, 990), hot('shaky', 1000, 1010, 990)]
     const colder = { variables: [], cold: [cold('steady', 240, 245, 238), cold('shaky', 100, 800, 400)] }
     const [note] = notesLike(rows, colder, /^cold \/ hot/)
-    assert.match(note, / More than half is lost, surely, by: steady \(0\.24\)\.$/)
+    assert.match(note, / More than half is lost, significantly, by: steady \(0\.24\)\.$/)
   })
   test('compare the blocks that both have, where a run was interrupted', () => {
     const rows = [hot('a', 1000, 1010, 990)]
     const [note] = notesLike(rows, { variables: [], cold: [cold('a', 240, 245)] }, /^cold \/ hot/)
-    assert.match(note, / surely, by: a \(0\.24\)\.$/)
+    assert.match(note, / significantly, by: a \(0\.24\)\.$/)
   })
   test('name nobody where nobody does', () => {
     const [note] = notesLike(results, { variables: [], cold: [cold('plain', 450)] }, /^cold \/ hot/)
-    assert.match(note, /compiled documents\.$/)
+    assert.match(note, /compiled documents\)\.$/)
   })
   test('say that variables ask for a little more', () =>
     assert.equal(notesLike(results, variants, /^variables requests\/s: .*one field more/).length, 1))
