@@ -13,7 +13,7 @@ export function valueScale(shown, values, range) {
   // An interval that is ten times as wide as all the rest would leave nothing else to see.
   const max = Math.min(Math.max(...shown), 2 * Math.max(...values))
   const min = Math.max(Math.min(...shown), Math.min(...values) / 10)
-  if (max / min < 6) return scaleLinear([0, max * 1.03], range)
+  if (max / min < 6) return scaleLinear([0, max * 1.03], range).clamp(true)
   return scaleLog([min / 1.1, max * 1.1], range).clamp(true)
 }
 
