@@ -28,8 +28,8 @@ function headingOf(workload) {
 function reportsOf(stored) {
   const results = toResults(stored)
   const resultsOf = (/** @type {WorkloadName} */ name) => results.filter(({ settings }) => settings.workload === name)
-  const measured = [...new Set(results.map(({ settings }) => settings.workload))]
-  return measured.map((workload) => ({
+  const workloads = results[0]?.settings.workloads.filter((name) => resultsOf(name).length > 0) ?? []
+  return workloads.map((workload) => ({
     heading: headingOf(workload),
     report: createReport(resultsOf(workload), variantsOf(workload, resultsOf)),
   }))
