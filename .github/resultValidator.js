@@ -4,7 +4,7 @@ export const suite = 'throughput';
 "use strict";
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"suite":{"const":"throughput"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","precision","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"type":"number","minimum":0.1,"maximum":3600},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"enum":["compound","rest","compound-variables","compound-cold"]}}}},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"workload":{"enum":["compound","rest","compound-variables","compound-cold"]}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"const":"load"},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"allOf":[{"$ref":"#/definitions/use"},{"type":"object"}]},"value":{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","precision","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"type":"number","minimum":0.1,"maximum":3600},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"enum":["compound","rest","compound-variables","compound-cold"]}}}},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"workload":{"enum":["compound","rest","compound-variables","compound-cold"]}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"const":"load"},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"allOf":[{"$ref":"#/definitions/use"},{"type":"object"}]},"value":{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"const":"throughput"};
 
@@ -901,7 +901,7 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]};
+const schema10 = {"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]};
 const schema11 = {"type":"object","required":["workload"],"additionalProperties":false,"properties":{"workload":{"enum":["compound","rest","compound-variables","compound-cold"]}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -943,26 +943,39 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]};
-const schema13 = {"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]};
-const schema14 = {"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"}}};
-const schema15 = {"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}};
+const schema12 = {"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((((((((((((((((data === "WRONG_ANSWER") || (data === "SURPLUS_ANSWER")) || (data === "MALFORMED_ANSWER")) || (data === "WRONG_CODING")) || (data === "WRONG_PUSH")) || (data === "WRONG_LINKS")) || (data === "BELOW_BOUND")) || (data === "SERVER_CRASHED")) || (data === "STARTUP_TIMEOUT")) || (data === "PORT_TAKEN")) || (data === "NO_ANSWER")) || (data === "CONNECTION_LOST")) || (data === "STREAM_RESET")) || (data === "COUNTS_UNBALANCED")) || (data === "BROWSER_FAILED")) || (data === "NOT_MEASURED")) || (data === "UNSUPPORTED")) || (data === null))){
+validate31.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema12.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+const schema13 = {"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]};
+const schema14 = {"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]};
+const schema15 = {"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"}}};
+const schema16 = {"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.sent === undefined) && (missing0 = "sent")) || ((data.ok === undefined) && (missing0 = "ok"))) || ((data.wrong === undefined) && (missing0 = "wrong"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.inFlight === undefined) && (missing0 = "inFlight"))){
-validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "sent") || (key0 === "ok")) || (key0 === "wrong")) || (key0 === "failed")) || (key0 === "inFlight"))){
-validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -972,13 +985,13 @@ if(data.sent !== undefined){
 let data0 = data.sent;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate34.errors = [{instancePath:instancePath+"/sent",schemaPath:"#/properties/sent/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/sent",schemaPath:"#/properties/sent/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-validate34.errors = [{instancePath:instancePath+"/sent",schemaPath:"#/properties/sent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/sent",schemaPath:"#/properties/sent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -993,13 +1006,13 @@ if(data.ok !== undefined){
 let data1 = data.ok;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate34.errors = [{instancePath:instancePath+"/ok",schemaPath:"#/properties/ok/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/ok",schemaPath:"#/properties/ok/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate34.errors = [{instancePath:instancePath+"/ok",schemaPath:"#/properties/ok/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/ok",schemaPath:"#/properties/ok/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1014,13 +1027,13 @@ if(data.wrong !== undefined){
 let data2 = data.wrong;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate34.errors = [{instancePath:instancePath+"/wrong",schemaPath:"#/properties/wrong/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/wrong",schemaPath:"#/properties/wrong/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate34.errors = [{instancePath:instancePath+"/wrong",schemaPath:"#/properties/wrong/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/wrong",schemaPath:"#/properties/wrong/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1035,13 +1048,13 @@ if(data.failed !== undefined){
 let data3 = data.failed;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate34.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate34.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1056,157 +1069,15 @@ if(data.inFlight !== undefined){
 let data4 = data.inFlight;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate34.errors = [{instancePath:instancePath+"/inFlight",schemaPath:"#/properties/inFlight/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate36.errors = [{instancePath:instancePath+"/inFlight",schemaPath:"#/properties/inFlight/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate34.errors = [{instancePath:instancePath+"/inFlight",schemaPath:"#/properties/inFlight/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate36.errors = [{instancePath:instancePath+"/inFlight",schemaPath:"#/properties/inFlight/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate34.errors = vErrors;
-return errors === 0;
-}
-
-const schema16 = {"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}};
-
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((data.mean === undefined) && (missing0 = "mean")) || ((data.p50 === undefined) && (missing0 = "p50"))) || ((data.p90 === undefined) && (missing0 = "p90"))) || ((data.p99 === undefined) && (missing0 = "p99"))) || ((data.max === undefined) && (missing0 = "max"))){
-validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "mean") || (key0 === "p50")) || (key0 === "p90")) || (key0 === "p99")) || (key0 === "max"))){
-validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.mean !== undefined){
-let data0 = data.mean;
-const _errs2 = errors;
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-validate36.errors = [{instancePath:instancePath+"/mean",schemaPath:"#/properties/mean/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/mean",schemaPath:"#/properties/mean/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.p50 !== undefined){
-let data1 = data.p50;
-const _errs4 = errors;
-if(errors === _errs4){
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
-validate36.errors = [{instancePath:instancePath+"/p50",schemaPath:"#/properties/p50/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/p50",schemaPath:"#/properties/p50/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.p90 !== undefined){
-let data2 = data.p90;
-const _errs6 = errors;
-if(errors === _errs6){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-validate36.errors = [{instancePath:instancePath+"/p90",schemaPath:"#/properties/p90/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/p90",schemaPath:"#/properties/p90/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.p99 !== undefined){
-let data3 = data.p99;
-const _errs8 = errors;
-if(errors === _errs8){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-validate36.errors = [{instancePath:instancePath+"/p99",schemaPath:"#/properties/p99/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/p99",schemaPath:"#/properties/p99/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.max !== undefined){
-let data4 = data.max;
-const _errs10 = errors;
-if(errors === _errs10){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-validate36.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
 }
 }
 var valid0 = _errs10 === errors;
@@ -1230,7 +1101,7 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}};
+const schema17 = {"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1238,39 +1109,33 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.shareOfMaximum === undefined) && (missing0 = "shareOfMaximum")) || ((data.intendedRequestsPerSecond === undefined) && (missing0 = "intendedRequestsPerSecond"))) || ((data.requestsPerSecond === undefined) && (missing0 = "requestsPerSecond"))) || ((data.sustained === undefined) && (missing0 = "sustained"))) || ((data.durationSeconds === undefined) && (missing0 = "durationSeconds"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.latencyMs === undefined) && (missing0 = "latencyMs"))) || ((data.latencyHistogram === undefined) && (missing0 = "latencyHistogram"))) || ((data.clientLatenessP99Ms === undefined) && (missing0 = "clientLatenessP99Ms"))) || ((data.clientCpuSeconds === undefined) && (missing0 = "clientCpuSeconds"))) || ((data.firstFault === undefined) && (missing0 = "firstFault"))) || ((data.reason === undefined) && (missing0 = "reason"))){
+if((((((data.mean === undefined) && (missing0 = "mean")) || ((data.p50 === undefined) && (missing0 = "p50"))) || ((data.p90 === undefined) && (missing0 = "p90"))) || ((data.p99 === undefined) && (missing0 = "p99"))) || ((data.max === undefined) && (missing0 = "max"))){
 validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema17.properties, key0))){
+if(!(((((key0 === "mean") || (key0 === "p50")) || (key0 === "p90")) || (key0 === "p99")) || (key0 === "max"))){
 validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.shareOfMaximum !== undefined){
-let data0 = data.shareOfMaximum;
+if(data.mean !== undefined){
+let data0 = data.mean;
 const _errs2 = errors;
-if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
-validate38.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/type",keyword:"type",params:{type: schema17.properties.shareOfMaximum.type},message:"must be number,null"}];
-return false;
-}
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 1 || isNaN(data0)){
-validate38.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+if(data0 < 0 || isNaN(data0)){
+validate38.errors = [{instancePath:instancePath+"/mean",schemaPath:"#/properties/mean/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 else {
-if(data0 <= 0 || isNaN(data0)){
-validate38.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate38.errors = [{instancePath:instancePath+"/mean",schemaPath:"#/properties/mean/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
-}
-}
 }
 }
 var valid0 = _errs2 === errors;
@@ -1279,18 +1144,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.intendedRequestsPerSecond !== undefined){
-let data1 = data.intendedRequestsPerSecond;
+if(data.p50 !== undefined){
+let data1 = data.p50;
 const _errs4 = errors;
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 <= 0 || isNaN(data1)){
-validate38.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+if(data1 < 0 || isNaN(data1)){
+validate38.errors = [{instancePath:instancePath+"/p50",schemaPath:"#/properties/p50/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate38.errors = [{instancePath:instancePath+"/p50",schemaPath:"#/properties/p50/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1300,18 +1165,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requestsPerSecond !== undefined){
-let data2 = data.requestsPerSecond;
+if(data.p90 !== undefined){
+let data2 = data.p90;
 const _errs6 = errors;
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate38.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate38.errors = [{instancePath:instancePath+"/p90",schemaPath:"#/properties/p90/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate38.errors = [{instancePath:instancePath+"/p90",schemaPath:"#/properties/p90/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1321,11 +1186,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sustained !== undefined){
+if(data.p99 !== undefined){
+let data3 = data.p99;
 const _errs8 = errors;
-if(typeof data.sustained !== "boolean"){
-validate38.errors = [{instancePath:instancePath+"/sustained",schemaPath:"#/properties/sustained/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate38.errors = [{instancePath:instancePath+"/p99",schemaPath:"#/properties/p99/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/p99",schemaPath:"#/properties/p99/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
 }
 var valid0 = _errs8 === errors;
 }
@@ -1333,18 +1207,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.durationSeconds !== undefined){
-let data4 = data.durationSeconds;
+if(data.max !== undefined){
+let data4 = data.max;
 const _errs10 = errors;
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 <= 0 || isNaN(data4)){
-validate38.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+if(data4 < 0 || isNaN(data4)){
+validate38.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate38.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1352,161 +1226,6 @@ var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.counts !== undefined){
-const _errs12 = errors;
-if(!(validate34(data.counts, {instancePath:instancePath+"/counts",parentData:data,parentDataProperty:"counts",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.latencyMs !== undefined){
-let data6 = data.latencyMs;
-const _errs13 = errors;
-const _errs14 = errors;
-let valid1 = false;
-const _errs15 = errors;
-if(!(validate36(data6, {instancePath:instancePath+"/latencyMs",parentData:data,parentDataProperty:"latencyMs",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs15 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
-const _errs16 = errors;
-if(data6 !== null){
-const err0 = {instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-var _valid0 = _errs16 === errors;
-valid1 = valid1 || _valid0;
-}
-if(!valid1){
-const err1 = {instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-validate38.errors = vErrors;
-return false;
-}
-else {
-errors = _errs14;
-if(vErrors !== null){
-if(_errs14){
-vErrors.length = _errs14;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.latencyHistogram !== undefined){
-const _errs18 = errors;
-if(typeof data.latencyHistogram !== "string"){
-validate38.errors = [{instancePath:instancePath+"/latencyHistogram",schemaPath:"#/properties/latencyHistogram/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.clientLatenessP99Ms !== undefined){
-let data8 = data.clientLatenessP99Ms;
-const _errs20 = errors;
-if(errors === _errs20){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-validate38.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs20 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.clientCpuSeconds !== undefined){
-let data9 = data.clientCpuSeconds;
-const _errs22 = errors;
-if(errors === _errs22){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
-validate38.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs22 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.firstFault !== undefined){
-let data10 = data.firstFault;
-const _errs24 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate38.errors = [{instancePath:instancePath+"/firstFault",schemaPath:"#/properties/firstFault/type",keyword:"type",params:{type: schema17.properties.firstFault.type},message:"must be string,null"}];
-return false;
-}
-var valid0 = _errs24 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reason !== undefined){
-let data11 = data.reason;
-const _errs26 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
-validate38.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema17.properties.reason.type},message:"must be string,null"}];
-return false;
-}
-var valid0 = _errs26 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -1524,24 +1243,23 @@ validate38.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}};
-const schema19 = {"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}};
+const schema18 = {"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((data.shareOfMaximum === undefined) && (missing0 = "shareOfMaximum")) || ((data.intendedRequestsPerSecond === undefined) && (missing0 = "intendedRequestsPerSecond"))) || ((data.requestsPerSecond === undefined) && (missing0 = "requestsPerSecond"))) || ((data.sustained === undefined) && (missing0 = "sustained"))) || ((data.durationSeconds === undefined) && (missing0 = "durationSeconds"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.latencyMs === undefined) && (missing0 = "latencyMs"))) || ((data.latencyHistogram === undefined) && (missing0 = "latencyHistogram"))) || ((data.clientLatenessP99Ms === undefined) && (missing0 = "clientLatenessP99Ms"))) || ((data.clientCpuSeconds === undefined) && (missing0 = "clientCpuSeconds"))) || ((data.firstFault === undefined) && (missing0 = "firstFault"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.met === undefined) && (missing0 = "met"))){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+if(((((((((((((data.shareOfMaximum === undefined) && (missing0 = "shareOfMaximum")) || ((data.intendedRequestsPerSecond === undefined) && (missing0 = "intendedRequestsPerSecond"))) || ((data.requestsPerSecond === undefined) && (missing0 = "requestsPerSecond"))) || ((data.sustained === undefined) && (missing0 = "sustained"))) || ((data.durationSeconds === undefined) && (missing0 = "durationSeconds"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.latencyMs === undefined) && (missing0 = "latencyMs"))) || ((data.latencyHistogram === undefined) && (missing0 = "latencyHistogram"))) || ((data.clientLatenessP99Ms === undefined) && (missing0 = "clientLatenessP99Ms"))) || ((data.clientCpuSeconds === undefined) && (missing0 = "clientCpuSeconds"))) || ((data.firstFault === undefined) && (missing0 = "firstFault"))) || ((data.reason === undefined) && (missing0 = "reason"))){
+validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema19.properties, key0))){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema18.properties, key0))){
+validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1551,18 +1269,18 @@ if(data.shareOfMaximum !== undefined){
 let data0 = data.shareOfMaximum;
 const _errs2 = errors;
 if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
-validate43.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/type",keyword:"type",params:{type: schema19.properties.shareOfMaximum.type},message:"must be number,null"}];
+validate40.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/type",keyword:"type",params:{type: schema18.properties.shareOfMaximum.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1 || isNaN(data0)){
-validate43.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate40.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data0 <= 0 || isNaN(data0)){
-validate43.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate40.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
@@ -1580,12 +1298,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 <= 0 || isNaN(data1)){
-validate43.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate40.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate40.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1601,12 +1319,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate43.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate40.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate40.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1619,7 +1337,7 @@ if(valid0){
 if(data.sustained !== undefined){
 const _errs8 = errors;
 if(typeof data.sustained !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/sustained",schemaPath:"#/properties/sustained/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/sustained",schemaPath:"#/properties/sustained/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1634,12 +1352,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 <= 0 || isNaN(data4)){
-validate43.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate40.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate40.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1651,8 +1369,8 @@ var valid0 = true;
 if(valid0){
 if(data.counts !== undefined){
 const _errs12 = errors;
-if(!(validate34(data.counts, {instancePath:instancePath+"/counts",parentData:data,parentDataProperty:"counts",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate36(data.counts, {instancePath:instancePath+"/counts",parentData:data,parentDataProperty:"counts",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -1667,8 +1385,8 @@ const _errs13 = errors;
 const _errs14 = errors;
 let valid1 = false;
 const _errs15 = errors;
-if(!(validate36(data6, {instancePath:instancePath+"/latencyMs",parentData:data,parentDataProperty:"latencyMs",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+if(!(validate38(data6, {instancePath:instancePath+"/latencyMs",parentData:data,parentDataProperty:"latencyMs",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs15 === errors;
@@ -1697,7 +1415,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate43.errors = vErrors;
+validate40.errors = vErrors;
 return false;
 }
 else {
@@ -1720,7 +1438,7 @@ if(valid0){
 if(data.latencyHistogram !== undefined){
 const _errs18 = errors;
 if(typeof data.latencyHistogram !== "string"){
-validate43.errors = [{instancePath:instancePath+"/latencyHistogram",schemaPath:"#/properties/latencyHistogram/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/latencyHistogram",schemaPath:"#/properties/latencyHistogram/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -1735,12 +1453,12 @@ const _errs20 = errors;
 if(errors === _errs20){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-validate43.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate40.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate40.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1756,12 +1474,12 @@ const _errs22 = errors;
 if(errors === _errs22){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-validate43.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate40.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate40.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1775,7 +1493,7 @@ if(data.firstFault !== undefined){
 let data10 = data.firstFault;
 const _errs24 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate43.errors = [{instancePath:instancePath+"/firstFault",schemaPath:"#/properties/firstFault/type",keyword:"type",params:{type: schema19.properties.firstFault.type},message:"must be string,null"}];
+validate40.errors = [{instancePath:instancePath+"/firstFault",schemaPath:"#/properties/firstFault/type",keyword:"type",params:{type: schema18.properties.firstFault.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -1788,7 +1506,302 @@ if(data.reason !== undefined){
 let data11 = data.reason;
 const _errs26 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate43.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema19.properties.reason.type},message:"must be string,null"}];
+validate40.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema18.properties.reason.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
+const schema19 = {"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}};
+const schema20 = {"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}};
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((data.shareOfMaximum === undefined) && (missing0 = "shareOfMaximum")) || ((data.intendedRequestsPerSecond === undefined) && (missing0 = "intendedRequestsPerSecond"))) || ((data.requestsPerSecond === undefined) && (missing0 = "requestsPerSecond"))) || ((data.sustained === undefined) && (missing0 = "sustained"))) || ((data.durationSeconds === undefined) && (missing0 = "durationSeconds"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.latencyMs === undefined) && (missing0 = "latencyMs"))) || ((data.latencyHistogram === undefined) && (missing0 = "latencyHistogram"))) || ((data.clientLatenessP99Ms === undefined) && (missing0 = "clientLatenessP99Ms"))) || ((data.clientCpuSeconds === undefined) && (missing0 = "clientCpuSeconds"))) || ((data.firstFault === undefined) && (missing0 = "firstFault"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.met === undefined) && (missing0 = "met"))){
+validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema20.properties, key0))){
+validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.shareOfMaximum !== undefined){
+let data0 = data.shareOfMaximum;
+const _errs2 = errors;
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+validate45.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/type",keyword:"type",params:{type: schema20.properties.shareOfMaximum.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1 || isNaN(data0)){
+validate45.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+return false;
+}
+else {
+if(data0 <= 0 || isNaN(data0)){
+validate45.errors = [{instancePath:instancePath+"/shareOfMaximum",schemaPath:"#/properties/shareOfMaximum/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.intendedRequestsPerSecond !== undefined){
+let data1 = data.intendedRequestsPerSecond;
+const _errs4 = errors;
+if(errors === _errs4){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 <= 0 || isNaN(data1)){
+validate45.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/intendedRequestsPerSecond",schemaPath:"#/properties/intendedRequestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestsPerSecond !== undefined){
+let data2 = data.requestsPerSecond;
+const _errs6 = errors;
+if(errors === _errs6){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+validate45.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sustained !== undefined){
+const _errs8 = errors;
+if(typeof data.sustained !== "boolean"){
+validate45.errors = [{instancePath:instancePath+"/sustained",schemaPath:"#/properties/sustained/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.durationSeconds !== undefined){
+let data4 = data.durationSeconds;
+const _errs10 = errors;
+if(errors === _errs10){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 <= 0 || isNaN(data4)){
+validate45.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.counts !== undefined){
+const _errs12 = errors;
+if(!(validate36(data.counts, {instancePath:instancePath+"/counts",parentData:data,parentDataProperty:"counts",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.latencyMs !== undefined){
+let data6 = data.latencyMs;
+const _errs13 = errors;
+const _errs14 = errors;
+let valid1 = false;
+const _errs15 = errors;
+if(!(validate38(data6, {instancePath:instancePath+"/latencyMs",parentData:data,parentDataProperty:"latencyMs",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs15 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs16 = errors;
+if(data6 !== null){
+const err0 = {instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs16 === errors;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate45.errors = vErrors;
+return false;
+}
+else {
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.latencyHistogram !== undefined){
+const _errs18 = errors;
+if(typeof data.latencyHistogram !== "string"){
+validate45.errors = [{instancePath:instancePath+"/latencyHistogram",schemaPath:"#/properties/latencyHistogram/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.clientLatenessP99Ms !== undefined){
+let data8 = data.clientLatenessP99Ms;
+const _errs20 = errors;
+if(errors === _errs20){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+validate45.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/clientLatenessP99Ms",schemaPath:"#/properties/clientLatenessP99Ms/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.clientCpuSeconds !== undefined){
+let data9 = data.clientCpuSeconds;
+const _errs22 = errors;
+if(errors === _errs22){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+validate45.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.firstFault !== undefined){
+let data10 = data.firstFault;
+const _errs24 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate45.errors = [{instancePath:instancePath+"/firstFault",schemaPath:"#/properties/firstFault/type",keyword:"type",params:{type: schema20.properties.firstFault.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+let data11 = data.reason;
+const _errs26 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
+validate45.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema20.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -1800,7 +1813,7 @@ if(valid0){
 if(data.met !== undefined){
 const _errs28 = errors;
 if(typeof data.met !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/met",schemaPath:"#/properties/met/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate45.errors = [{instancePath:instancePath+"/met",schemaPath:"#/properties/met/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -1824,30 +1837,30 @@ var valid0 = true;
 }
 }
 else {
-validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate43.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.requestsPerSecond === undefined) && (missing0 = "requestsPerSecond")) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.probes === undefined) && (missing0 = "probes"))){
-validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "requestsPerSecond") || (key0 === "reason")) || (key0 === "probes"))){
-validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1857,13 +1870,13 @@ if(data.requestsPerSecond !== undefined){
 let data0 = data.requestsPerSecond;
 const _errs2 = errors;
 if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
-validate42.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: schema18.properties.requestsPerSecond.type},message:"must be number,null"}];
+validate44.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: schema19.properties.requestsPerSecond.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 <= 0 || isNaN(data0)){
-validate42.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate44.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
@@ -1878,7 +1891,7 @@ if(data.reason !== undefined){
 let data1 = data.reason;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate42.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema18.properties.reason.type},message:"must be string,null"}];
+validate44.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema19.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1893,7 +1906,7 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate42.errors = [{instancePath:instancePath+"/probes",schemaPath:"#/properties/probes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate44.errors = [{instancePath:instancePath+"/probes",schemaPath:"#/properties/probes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -1901,8 +1914,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate43(data2[i0], {instancePath:instancePath+"/probes/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate45(data2[i0], {instancePath:instancePath+"/probes/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -1913,7 +1926,7 @@ break;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/probes",schemaPath:"#/properties/probes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate44.errors = [{instancePath:instancePath+"/probes",schemaPath:"#/properties/probes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1928,32 +1941,32 @@ var valid0 = true;
 }
 }
 else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate42.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}};
-const schema21 = {"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}};
+const schema21 = {"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}};
+const schema22 = {"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.passed === undefined) && (missing0 = "passed")) || ((data.total === undefined) && (missing0 = "total"))){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "passed") || (key0 === "total"))){
-validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate51.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1963,13 +1976,13 @@ if(data.passed !== undefined){
 let data0 = data.passed;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate49.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate51.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-validate49.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate51.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1984,13 +1997,13 @@ if(data.total !== undefined){
 let data1 = data.total;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate49.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate51.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate49.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate51.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2005,30 +2018,30 @@ var valid0 = true;
 }
 }
 else {
-validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate49.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.score === undefined) && (missing0 = "score")) || ((data.failedMusts === undefined) && (missing0 = "failedMusts"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "score") || (key0 === "failedMusts")) || (key0 === "reason"))){
-validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate50.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2071,8 +2084,8 @@ break;
 if(_errs6 === errors){
 if(data0.must !== undefined){
 const _errs7 = errors;
-if(!(validate49(data0.must, {instancePath:instancePath+"/score/must",parentData:data0,parentDataProperty:"must",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate51(data0.must, {instancePath:instancePath+"/score/must",parentData:data0,parentDataProperty:"must",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -2083,8 +2096,8 @@ var valid2 = true;
 if(valid2){
 if(data0.should !== undefined){
 const _errs8 = errors;
-if(!(validate49(data0.should, {instancePath:instancePath+"/score/should",parentData:data0,parentDataProperty:"should",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate51(data0.should, {instancePath:instancePath+"/score/should",parentData:data0,parentDataProperty:"should",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -2095,8 +2108,8 @@ var valid2 = true;
 if(valid2){
 if(data0.may !== undefined){
 const _errs9 = errors;
-if(!(validate49(data0.may, {instancePath:instancePath+"/score/may",parentData:data0,parentDataProperty:"may",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate51(data0.may, {instancePath:instancePath+"/score/may",parentData:data0,parentDataProperty:"may",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -2146,7 +2159,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate48.errors = vErrors;
+validate50.errors = vErrors;
 return false;
 }
 else {
@@ -2180,14 +2193,14 @@ if(errors === _errs14){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if((((data5.id === undefined) && (missing2 = "id")) || ((data5.name === undefined) && (missing2 = "name"))) || ((data5.reason === undefined) && (missing2 = "reason"))){
-validate48.errors = [{instancePath:instancePath+"/failedMusts/" + i0,schemaPath:"#/properties/failedMusts/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate50.errors = [{instancePath:instancePath+"/failedMusts/" + i0,schemaPath:"#/properties/failedMusts/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs16 = errors;
 for(const key2 in data5){
 if(!(((key2 === "id") || (key2 === "name")) || (key2 === "reason"))){
-validate48.errors = [{instancePath:instancePath+"/failedMusts/" + i0,schemaPath:"#/properties/failedMusts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate50.errors = [{instancePath:instancePath+"/failedMusts/" + i0,schemaPath:"#/properties/failedMusts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2196,7 +2209,7 @@ if(_errs16 === errors){
 if(data5.id !== undefined){
 const _errs17 = errors;
 if(typeof data5.id !== "string"){
-validate48.errors = [{instancePath:instancePath+"/failedMusts/" + i0+"/id",schemaPath:"#/properties/failedMusts/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/failedMusts/" + i0+"/id",schemaPath:"#/properties/failedMusts/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -2208,7 +2221,7 @@ if(valid4){
 if(data5.name !== undefined){
 const _errs19 = errors;
 if(typeof data5.name !== "string"){
-validate48.errors = [{instancePath:instancePath+"/failedMusts/" + i0+"/name",schemaPath:"#/properties/failedMusts/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/failedMusts/" + i0+"/name",schemaPath:"#/properties/failedMusts/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs19 === errors;
@@ -2220,7 +2233,7 @@ if(valid4){
 if(data5.reason !== undefined){
 const _errs21 = errors;
 if(typeof data5.reason !== "string"){
-validate48.errors = [{instancePath:instancePath+"/failedMusts/" + i0+"/reason",schemaPath:"#/properties/failedMusts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/failedMusts/" + i0+"/reason",schemaPath:"#/properties/failedMusts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs21 === errors;
@@ -2234,7 +2247,7 @@ var valid4 = true;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/failedMusts/" + i0,schemaPath:"#/properties/failedMusts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath:instancePath+"/failedMusts/" + i0,schemaPath:"#/properties/failedMusts/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2245,7 +2258,7 @@ break;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/failedMusts",schemaPath:"#/properties/failedMusts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate50.errors = [{instancePath:instancePath+"/failedMusts",schemaPath:"#/properties/failedMusts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2259,7 +2272,7 @@ if(data.reason !== undefined){
 let data9 = data.reason;
 const _errs23 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate48.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema20.properties.reason.type},message:"must be string,null"}];
+validate50.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema21.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -2273,30 +2286,30 @@ var valid0 = true;
 }
 }
 else {
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate48.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.counts === undefined) && (missing0 = "counts")) || ((data.bytes === undefined) && (missing0 = "bytes"))) || ((data.bodyBytesPerAnswer === undefined) && (missing0 = "bodyBytesPerAnswer"))) || ((data.latencyMs === undefined) && (missing0 = "latencyMs"))) || ((data.latencyHistogram === undefined) && (missing0 = "latencyHistogram"))) || ((data.warmupSeconds === undefined) && (missing0 = "warmupSeconds"))) || ((data.warmupSteady === undefined) && (missing0 = "warmupSteady"))) || ((data.starvedConnections === undefined) && (missing0 = "starvedConnections"))) || ((data.firstFault === undefined) && (missing0 = "firstFault"))) || ((data.requestsPerSecond === undefined) && (missing0 = "requestsPerSecond"))) || ((data.bytesPerSecond === undefined) && (missing0 = "bytesPerSecond"))) || ((data.readySeconds === undefined) && (missing0 = "readySeconds"))) || ((data.serverPeakMemoryBytes === undefined) && (missing0 = "serverPeakMemoryBytes"))) || ((data.serverProcesses === undefined) && (missing0 = "serverProcesses"))) || ((data.fairness === undefined) && (missing0 = "fairness"))) || ((data.eventLoopDelayP99Ms === undefined) && (missing0 = "eventLoopDelayP99Ms"))) || ((data.gcShare === undefined) && (missing0 = "gcShare"))){
-validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema14.properties, key0))){
-validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema15.properties, key0))){
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2304,8 +2317,8 @@ break;
 if(_errs1 === errors){
 if(data.counts !== undefined){
 const _errs2 = errors;
-if(!(validate34(data.counts, {instancePath:instancePath+"/counts",parentData:data,parentDataProperty:"counts",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate36(data.counts, {instancePath:instancePath+"/counts",parentData:data,parentDataProperty:"counts",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2318,13 +2331,13 @@ if(data.bytes !== undefined){
 let data1 = data.bytes;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate33.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate33.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2339,7 +2352,7 @@ if(data.bodyBytesPerAnswer !== undefined){
 let data2 = data.bodyBytesPerAnswer;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate33.errors = [{instancePath:instancePath+"/bodyBytesPerAnswer",schemaPath:"#/properties/bodyBytesPerAnswer/type",keyword:"type",params:{type: schema14.properties.bodyBytesPerAnswer.type},message:"must be number,null"}];
+validate35.errors = [{instancePath:instancePath+"/bodyBytesPerAnswer",schemaPath:"#/properties/bodyBytesPerAnswer/type",keyword:"type",params:{type: schema15.properties.bodyBytesPerAnswer.type},message:"must be number,null"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2354,8 +2367,8 @@ const _errs7 = errors;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate36(data3, {instancePath:instancePath+"/latencyMs",parentData:data,parentDataProperty:"latencyMs",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+if(!(validate38(data3, {instancePath:instancePath+"/latencyMs",parentData:data,parentDataProperty:"latencyMs",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -2384,7 +2397,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate33.errors = vErrors;
+validate35.errors = vErrors;
 return false;
 }
 else {
@@ -2407,7 +2420,7 @@ if(valid0){
 if(data.latencyHistogram !== undefined){
 const _errs12 = errors;
 if(typeof data.latencyHistogram !== "string"){
-validate33.errors = [{instancePath:instancePath+"/latencyHistogram",schemaPath:"#/properties/latencyHistogram/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/latencyHistogram",schemaPath:"#/properties/latencyHistogram/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -2422,12 +2435,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate33.errors = [{instancePath:instancePath+"/warmupSeconds",schemaPath:"#/properties/warmupSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/warmupSeconds",schemaPath:"#/properties/warmupSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/warmupSeconds",schemaPath:"#/properties/warmupSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate35.errors = [{instancePath:instancePath+"/warmupSeconds",schemaPath:"#/properties/warmupSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2441,7 +2454,7 @@ if(data.warmupSteady !== undefined){
 let data6 = data.warmupSteady;
 const _errs16 = errors;
 if((typeof data6 !== "boolean") && (data6 !== null)){
-validate33.errors = [{instancePath:instancePath+"/warmupSteady",schemaPath:"#/properties/warmupSteady/type",keyword:"type",params:{type: schema14.properties.warmupSteady.type},message:"must be boolean,null"}];
+validate35.errors = [{instancePath:instancePath+"/warmupSteady",schemaPath:"#/properties/warmupSteady/type",keyword:"type",params:{type: schema15.properties.warmupSteady.type},message:"must be boolean,null"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -2454,13 +2467,13 @@ if(data.starvedConnections !== undefined){
 let data7 = data.starvedConnections;
 const _errs18 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate33.errors = [{instancePath:instancePath+"/starvedConnections",schemaPath:"#/properties/starvedConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/starvedConnections",schemaPath:"#/properties/starvedConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 0 || isNaN(data7)){
-validate33.errors = [{instancePath:instancePath+"/starvedConnections",schemaPath:"#/properties/starvedConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/starvedConnections",schemaPath:"#/properties/starvedConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2475,18 +2488,18 @@ if(data.fairness !== undefined){
 let data8 = data.fairness;
 const _errs20 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate33.errors = [{instancePath:instancePath+"/fairness",schemaPath:"#/properties/fairness/type",keyword:"type",params:{type: schema14.properties.fairness.type},message:"must be number,null"}];
+validate35.errors = [{instancePath:instancePath+"/fairness",schemaPath:"#/properties/fairness/type",keyword:"type",params:{type: schema15.properties.fairness.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1 || isNaN(data8)){
-validate33.errors = [{instancePath:instancePath+"/fairness",schemaPath:"#/properties/fairness/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate35.errors = [{instancePath:instancePath+"/fairness",schemaPath:"#/properties/fairness/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate33.errors = [{instancePath:instancePath+"/fairness",schemaPath:"#/properties/fairness/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/fairness",schemaPath:"#/properties/fairness/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2502,7 +2515,7 @@ if(data.firstFault !== undefined){
 let data9 = data.firstFault;
 const _errs22 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate33.errors = [{instancePath:instancePath+"/firstFault",schemaPath:"#/properties/firstFault/type",keyword:"type",params:{type: schema14.properties.firstFault.type},message:"must be string,null"}];
+validate35.errors = [{instancePath:instancePath+"/firstFault",schemaPath:"#/properties/firstFault/type",keyword:"type",params:{type: schema15.properties.firstFault.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2517,12 +2530,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-validate33.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate35.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2538,12 +2551,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-validate33.errors = [{instancePath:instancePath+"/bytesPerSecond",schemaPath:"#/properties/bytesPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/bytesPerSecond",schemaPath:"#/properties/bytesPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/bytesPerSecond",schemaPath:"#/properties/bytesPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate35.errors = [{instancePath:instancePath+"/bytesPerSecond",schemaPath:"#/properties/bytesPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2559,12 +2572,12 @@ const _errs28 = errors;
 if(errors === _errs28){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-validate33.errors = [{instancePath:instancePath+"/readySeconds",schemaPath:"#/properties/readySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/readySeconds",schemaPath:"#/properties/readySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/readySeconds",schemaPath:"#/properties/readySeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate35.errors = [{instancePath:instancePath+"/readySeconds",schemaPath:"#/properties/readySeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2578,7 +2591,7 @@ if(data.serverPeakMemoryBytes !== undefined){
 let data13 = data.serverPeakMemoryBytes;
 const _errs30 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate33.errors = [{instancePath:instancePath+"/serverPeakMemoryBytes",schemaPath:"#/properties/serverPeakMemoryBytes/type",keyword:"type",params:{type: schema14.properties.serverPeakMemoryBytes.type},message:"must be number,null"}];
+validate35.errors = [{instancePath:instancePath+"/serverPeakMemoryBytes",schemaPath:"#/properties/serverPeakMemoryBytes/type",keyword:"type",params:{type: schema15.properties.serverPeakMemoryBytes.type},message:"must be number,null"}];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -2591,13 +2604,13 @@ if(data.serverProcesses !== undefined){
 let data14 = data.serverProcesses;
 const _errs32 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate33.errors = [{instancePath:instancePath+"/serverProcesses",schemaPath:"#/properties/serverProcesses/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/serverProcesses",schemaPath:"#/properties/serverProcesses/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
-validate33.errors = [{instancePath:instancePath+"/serverProcesses",schemaPath:"#/properties/serverProcesses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/serverProcesses",schemaPath:"#/properties/serverProcesses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2612,13 +2625,13 @@ if(data.eventLoopDelayP99Ms !== undefined){
 let data15 = data.eventLoopDelayP99Ms;
 const _errs34 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate33.errors = [{instancePath:instancePath+"/eventLoopDelayP99Ms",schemaPath:"#/properties/eventLoopDelayP99Ms/type",keyword:"type",params:{type: schema14.properties.eventLoopDelayP99Ms.type},message:"must be number,null"}];
+validate35.errors = [{instancePath:instancePath+"/eventLoopDelayP99Ms",schemaPath:"#/properties/eventLoopDelayP99Ms/type",keyword:"type",params:{type: schema15.properties.eventLoopDelayP99Ms.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate33.errors = [{instancePath:instancePath+"/eventLoopDelayP99Ms",schemaPath:"#/properties/eventLoopDelayP99Ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/eventLoopDelayP99Ms",schemaPath:"#/properties/eventLoopDelayP99Ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2633,13 +2646,13 @@ if(data.gcShare !== undefined){
 let data16 = data.gcShare;
 const _errs36 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate33.errors = [{instancePath:instancePath+"/gcShare",schemaPath:"#/properties/gcShare/type",keyword:"type",params:{type: schema14.properties.gcShare.type},message:"must be number,null"}];
+validate35.errors = [{instancePath:instancePath+"/gcShare",schemaPath:"#/properties/gcShare/type",keyword:"type",params:{type: schema15.properties.gcShare.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate33.errors = [{instancePath:instancePath+"/gcShare",schemaPath:"#/properties/gcShare/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/gcShare",schemaPath:"#/properties/gcShare/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2659,8 +2672,8 @@ var valid2 = true;
 const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 const _errs40 = errors;
-if(!(validate38(data17[i0], {instancePath:instancePath+"/rates/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+if(!(validate40(data17[i0], {instancePath:instancePath+"/rates/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs40 === errors;
@@ -2670,7 +2683,7 @@ break;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/properties/rates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate35.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/properties/rates/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2682,8 +2695,8 @@ var valid0 = true;
 if(valid0){
 if(data.capacity !== undefined){
 const _errs41 = errors;
-if(!(validate42(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(!(validate44(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs41 === errors;
@@ -2694,8 +2707,8 @@ var valid0 = true;
 if(valid0){
 if(data.graphqlOverHttp !== undefined){
 const _errs42 = errors;
-if(!(validate48(data.graphqlOverHttp, {instancePath:instancePath+"/graphqlOverHttp",parentData:data,parentDataProperty:"graphqlOverHttp",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate50(data.graphqlOverHttp, {instancePath:instancePath+"/graphqlOverHttp",parentData:data,parentDataProperty:"graphqlOverHttp",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs42 === errors;
@@ -2726,21 +2739,21 @@ var valid0 = true;
 }
 }
 else {
-validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate33.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
-if(!(validate33(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate35(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs0 === errors;
@@ -2754,12 +2767,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 <= 0 || isNaN(data0)){
-validate32.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/allOf/1/properties/requestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate34.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/allOf/1/properties/requestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/allOf/1/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate34.errors = [{instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/allOf/1/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2773,7 +2786,7 @@ if(data.latencyMs !== undefined){
 let data1 = data.latencyMs;
 const _errs5 = errors;
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-validate32.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/allOf/1/properties/latencyMs/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate34.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/allOf/1/properties/latencyMs/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -2784,38 +2797,38 @@ var valid1 = true;
 }
 }
 else {
-validate32.errors = [{instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate34.errors = [{instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
 var valid0 = _errs1 === errors;
 }
-validate32.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"allOf":[{"$ref":"#/definitions/use"},{"type":"object"}]};
-const schema23 = {"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}};
+const schema23 = {"allOf":[{"$ref":"#/definitions/use"},{"type":"object"}]};
+const schema24 = {"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate57.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},message:"must be object,null"}];
+validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},message:"must be object,null"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.durationSeconds === undefined) && (missing0 = "durationSeconds")) || ((data.serverCpuSeconds === undefined) && (missing0 = "serverCpuSeconds"))) || ((data.clientCpuSeconds === undefined) && (missing0 = "clientCpuSeconds"))) || ((data.otherCpuSeconds === undefined) && (missing0 = "otherCpuSeconds"))) || ((data.stealSeconds === undefined) && (missing0 = "stealSeconds"))){
-validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "durationSeconds") || (key0 === "serverCpuSeconds")) || (key0 === "clientCpuSeconds")) || (key0 === "otherCpuSeconds")) || (key0 === "stealSeconds"))){
-validate57.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2827,12 +2840,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 <= 0 || isNaN(data0)){
-validate57.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate59.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate59.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2848,12 +2861,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate57.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate59.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2869,12 +2882,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate57.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate59.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2888,13 +2901,13 @@ if(data.otherCpuSeconds !== undefined){
 let data3 = data.otherCpuSeconds;
 const _errs8 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate57.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/type",keyword:"type",params:{type: schema23.properties.otherCpuSeconds.type},message:"must be number,null"}];
+validate59.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/type",keyword:"type",params:{type: schema24.properties.otherCpuSeconds.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate57.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2909,13 +2922,13 @@ if(data.stealSeconds !== undefined){
 let data4 = data.stealSeconds;
 const _errs10 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate57.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/type",keyword:"type",params:{type: schema23.properties.stealSeconds.type},message:"must be number,null"}];
+validate59.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/type",keyword:"type",params:{type: schema24.properties.stealSeconds.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate57.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2933,69 +2946,69 @@ var valid0 = true;
 }
 }
 }
-validate57.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
-if(!(validate57(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+if(!(validate59(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs0 === errors;
 if(valid0){
 const _errs1 = errors;
 if(!(data && typeof data == "object" && !Array.isArray(data))){
-validate56.errors = [{instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate58.errors = [{instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs1 === errors;
 }
-validate56.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"const":"load"};
-
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if("load" !== data){
-validate61.errors = [{instancePath,schemaPath:"#/const",keyword:"const",params:{allowedValue: "load"},message:"must be equal to constant"}];
-return false;
-}
-validate61.errors = vErrors;
-return errors === 0;
-}
-
-const schema25 = {"type":"object","required":[],"additionalProperties":false,"properties":{}};
+const schema25 = {"const":"load"};
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if("load" !== data){
+validate63.errors = [{instancePath,schemaPath:"#/const",keyword:"const",params:{allowedValue: "load"},message:"must be equal to constant"}];
 return false;
-break;
-}
-}
-else {
-validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 validate63.errors = vErrors;
 return errors === 0;
 }
 
+const schema26 = {"type":"object","required":[],"additionalProperties":false,"properties":{}};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate65.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+else {
+validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate65.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -3044,8 +3057,8 @@ const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.value !== undefined){
 const _errs6 = errors;
-if(!(validate32(data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+if(!(validate34(data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs6 === errors;
@@ -3056,8 +3069,8 @@ var valid3 = true;
 if(valid3){
 if(data.use !== undefined){
 const _errs7 = errors;
-if(!(validate56(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate58(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -3079,7 +3092,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate31.errors = vErrors;
+validate33.errors = vErrors;
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3132,7 +3145,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.reason !== undefined){
 const _errs13 = errors;
 if(typeof data.reason !== "string"){
-validate31.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/allOf/1/then/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/allOf/1/then/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid6 = _errs13 === errors;
@@ -3147,8 +3160,8 @@ const _errs15 = errors;
 const _errs16 = errors;
 let valid7 = false;
 const _errs17 = errors;
-if(!(validate33(data5, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate35(data5, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs17 === errors;
@@ -3177,7 +3190,7 @@ else {
 vErrors.push(err6);
 }
 errors++;
-validate31.errors = vErrors;
+validate33.errors = vErrors;
 return false;
 }
 else {
@@ -3210,7 +3223,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate31.errors = vErrors;
+validate33.errors = vErrors;
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -3262,7 +3275,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use !== undefined){
 const _errs25 = errors;
 if(data.use !== null){
-validate31.errors = [{instancePath:instancePath+"/use",schemaPath:"#/allOf/2/then/properties/use/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+validate33.errors = [{instancePath:instancePath+"/use",schemaPath:"#/allOf/2/then/properties/use/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
 var valid10 = _errs25 === errors;
@@ -3274,7 +3287,7 @@ if(valid10){
 if(data.value !== undefined){
 const _errs27 = errors;
 if(data.value !== null){
-validate31.errors = [{instancePath:instancePath+"/value",schemaPath:"#/allOf/2/then/properties/value/type",keyword:"type",params:{type: "null"},message:"must be null"}];
+validate33.errors = [{instancePath:instancePath+"/value",schemaPath:"#/allOf/2/then/properties/value/type",keyword:"type",params:{type: "null"},message:"must be null"}];
 return false;
 }
 var valid10 = _errs27 === errors;
@@ -3296,7 +3309,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate31.errors = vErrors;
+validate33.errors = vErrors;
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -3306,14 +3319,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if((((((((((data.name === undefined) && (missing3 = "name")) || ((data.conditions === undefined) && (missing3 = "conditions"))) || ((data.control === undefined) && (missing3 = "control"))) || ((data.outcome === undefined) && (missing3 = "outcome"))) || ((data.reason === undefined) && (missing3 = "reason"))) || ((data.processIndex === undefined) && (missing3 = "processIndex"))) || ((data.repeated === undefined) && (missing3 = "repeated"))) || ((data.use === undefined) && (missing3 = "use"))) || ((data.value === undefined) && (missing3 = "value"))){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key0 in data){
-if(!(func2.call(schema12.properties, key0))){
-validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema13.properties, key0))){
+validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3321,8 +3334,8 @@ break;
 if(_errs29 === errors){
 if(data.name !== undefined){
 const _errs30 = errors;
-if(!(validate61(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate63(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs30 === errors;
@@ -3333,8 +3346,8 @@ var valid11 = true;
 if(valid11){
 if(data.conditions !== undefined){
 const _errs31 = errors;
-if(!(validate63(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate65(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs31 === errors;
@@ -3346,7 +3359,7 @@ if(valid11){
 if(data.control !== undefined){
 const _errs32 = errors;
 if(typeof data.control !== "boolean"){
-validate31.errors = [{instancePath:instancePath+"/control",schemaPath:"#/properties/control/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate33.errors = [{instancePath:instancePath+"/control",schemaPath:"#/properties/control/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid11 = _errs32 === errors;
@@ -3359,7 +3372,7 @@ if(data.outcome !== undefined){
 let data12 = data.outcome;
 const _errs34 = errors;
 if(!((((data12 === "completed") || (data12 === "invalid")) || (data12 === "failed")) || (data12 === "unsupported"))){
-validate31.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema12.properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema13.properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid11 = _errs34 === errors;
@@ -3372,7 +3385,7 @@ if(data.reason !== undefined){
 let data13 = data.reason;
 const _errs35 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate31.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema12.properties.reason.type},message:"must be string,null"}];
+validate33.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema13.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 var valid11 = _errs35 === errors;
@@ -3381,20 +3394,11 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data.processIndex !== undefined){
-let data14 = data.processIndex;
+if(data.reasonCode !== undefined){
 const _errs37 = errors;
-if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate31.errors = [{instancePath:instancePath+"/processIndex",schemaPath:"#/properties/processIndex/type",keyword:"type",params:{type: schema12.properties.processIndex.type},message:"must be integer,null"}];
-return false;
-}
-if(errors === _errs37){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-validate31.errors = [{instancePath:instancePath+"/processIndex",schemaPath:"#/properties/processIndex/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
+if(!(validate31(data.reasonCode, {instancePath:instancePath+"/reasonCode",parentData:data,parentDataProperty:"reasonCode",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
 }
 var valid11 = _errs37 === errors;
 }
@@ -3402,26 +3406,47 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data.repeated !== undefined){
-let data15 = data.repeated;
-const _errs39 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
-validate31.errors = [{instancePath:instancePath+"/repeated",schemaPath:"#/properties/repeated/type",keyword:"type",params:{type: schema12.properties.repeated.type},message:"must be string,null"}];
+if(data.processIndex !== undefined){
+let data15 = data.processIndex;
+const _errs38 = errors;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+validate33.errors = [{instancePath:instancePath+"/processIndex",schemaPath:"#/properties/processIndex/type",keyword:"type",params:{type: schema13.properties.processIndex.type},message:"must be integer,null"}];
 return false;
 }
-var valid11 = _errs39 === errors;
+if(errors === _errs38){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+validate33.errors = [{instancePath:instancePath+"/processIndex",schemaPath:"#/properties/processIndex/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid11 = _errs38 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.repeated !== undefined){
+let data16 = data.repeated;
+const _errs40 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
+validate33.errors = [{instancePath:instancePath+"/repeated",schemaPath:"#/properties/repeated/type",keyword:"type",params:{type: schema13.properties.repeated.type},message:"must be string,null"}];
+return false;
+}
+var valid11 = _errs40 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
 if(data.use !== undefined){
-const _errs41 = errors;
-if(!(validate57(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+const _errs42 = errors;
+if(!(validate59(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs41 === errors;
+var valid11 = _errs42 === errors;
 }
 else {
 var valid11 = true;
@@ -3436,12 +3461,13 @@ var valid11 = true;
 }
 }
 }
+}
 else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate31.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
@@ -3796,11 +3822,11 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data.interrupted !== undefined){
+if(data.reasonCode !== undefined){
 const _errs36 = errors;
-if(typeof data.interrupted !== "boolean"){
-validate28.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
+if(!(validate31(data.reasonCode, {instancePath:instancePath+"/reasonCode",parentData:data,parentDataProperty:"reasonCode",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
 }
 var valid7 = _errs36 === errors;
 }
@@ -3808,20 +3834,32 @@ else {
 var valid7 = true;
 }
 if(valid7){
+if(data.interrupted !== undefined){
+const _errs37 = errors;
+if(typeof data.interrupted !== "boolean"){
+validate28.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid7 = _errs37 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
 if(data.samples !== undefined){
-let data16 = data.samples;
-const _errs38 = errors;
-if(errors === _errs38){
-if(Array.isArray(data16)){
+let data17 = data.samples;
+const _errs39 = errors;
+if(errors === _errs39){
+if(Array.isArray(data17)){
 var valid9 = true;
-const len1 = data16.length;
+const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
-const _errs40 = errors;
-if(!(validate31(data16[i1], {instancePath:instancePath+"/samples/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+const _errs41 = errors;
+if(!(validate33(data17[i1], {instancePath:instancePath+"/samples/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid9 = _errs40 === errors;
+var valid9 = _errs41 === errors;
 if(!valid9){
 break;
 }
@@ -3832,10 +3870,11 @@ validate28.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/propert
 return false;
 }
 }
-var valid7 = _errs38 === errors;
+var valid7 = _errs39 === errors;
 }
 else {
 var valid7 = true;
+}
 }
 }
 }

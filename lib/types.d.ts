@@ -205,6 +205,9 @@ export interface GraphqlOverHttp {
 
 export type Outcome = 'completed' | 'invalid' | 'failed' | 'unsupported'
 
+/** Which fault a reason tells of. */
+export type ReasonCode = import('./errors/fault.js').FaultCode
+
 /** Where a round is. */
 export type Phase = 'boot' | 'warm-up' | 'measured window' | `rate ${string}/s` | 'last check'
 
@@ -222,11 +225,14 @@ interface RoundFacts {
   repeated: string | null
 }
 
-/** How a round ended. A completed one has a number, and a reason only where something about it is remarkable. */
+/**
+ * How a round ended. A completed one has a number, and a reason only where something about it is remarkable. The code is
+ * absent in older results.
+ */
 export type RoundVerdict = (
-  | { outcome: 'completed'; reason: string | null; measurement: Measurement }
-  | { outcome: 'invalid' | 'failed'; reason: string; measurement: Measurement | null }
-  | { outcome: 'unsupported'; reason: string; measurement: null }
+  | { outcome: 'completed'; reason: string | null; reasonCode?: null; measurement: Measurement }
+  | { outcome: 'invalid' | 'failed'; reason: string; reasonCode?: ReasonCode; measurement: Measurement | null }
+  | { outcome: 'unsupported'; reason: string; reasonCode?: ReasonCode; measurement: null }
 ) & {
   /** Of the first block only, and only of what executes GraphQL. */
   graphqlOverHttp: GraphqlOverHttp | null
@@ -317,6 +323,8 @@ export interface Row {
   executesGraphql: boolean
   outcome: Outcome
   reason: string | null
+  /** Null where there is a number, or an older result does not tell. */
+  reasonCode: ReasonCode | null
   rounds: number
   requestsPerSecond: number | null
   /** 95 % confidence interval of requestsPerSecond; null from a single block. */
@@ -433,6 +441,8 @@ export interface PageReading {
   outcome: Outcome
   /** Why there is no number, or what is remarkable. */
   reason: string | null
+  /** Null where there is a number; absent in older results. */
+  reasonCode?: ReasonCode | null
   /** Those measured; null unless completed. */
   pages: PageColumns | null
   /** Which of its round's server processes it was read from, counted from 0; null where none was asked. */
@@ -464,7 +474,7 @@ export interface PageLoad {
 export type AskedReading = Pick<PageReading, 'arm' | 'client'> & { conditions: Conditions; port: number }
 
 /** How a client's reading ended. */
-export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'clientCpuShare'> & {
+export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'reasonCode' | 'clientCpuShare'> & {
   /** Null where the client does not tell. */
   clientCpuSeconds: number | null
 }
@@ -520,6 +530,8 @@ export interface PageRound {
   outcome: Outcome
   /** Why it has no readings, or what is remarkable about the server's processes. */
   reason: string | null
+  /** Null where it has readings; absent in older results. */
+  reasonCode?: ReasonCode | null
   /** Whether the run ended in its middle: it holds what was read until then, and --resume measures it anew. */
   interrupted: boolean
   readings: PageReading[]
@@ -547,6 +559,8 @@ export interface PageRow {
   client: PageClient
   outcome: Outcome
   reason: string | null
+  /** Null where there is a number, or an older result does not tell. */
+  reasonCode: ReasonCode | null
   /** Rounds and pages that the numbers come from. */
   rounds: number
   pages: number

@@ -164,8 +164,7 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2']))
       test(path, { skip: unsupported ?? false }, async () => {
         if (withoutHttp2[name])
           return assert.rejects(startServer({ name, protocol }), {
-            name: 'RoundFault',
-            outcome: 'unsupported',
+            code: 'UNSUPPORTED',
             message: withoutHttp2[name],
           })
         const started = await startServer({ name, protocol })

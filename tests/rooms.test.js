@@ -14,7 +14,7 @@ const inRoom = (/** @type {string} */ room) => lib.filter(({ path }) => path.sta
 const pureBuiltins = { 'node:crypto': /^createHash$/, 'node:util': /^\w+$/, 'node:zlib': /Sync$/ }
 
 describe('a pure room does not touch the world', () => {
-  for (const room of ['statistics', 'analysis', 'validity', 'reports', 'workload'])
+  for (const room of ['errors', 'statistics', 'analysis', 'validity', 'reports', 'workload'])
     test(room, () => {
       assert.ok(inRoom(room).length > 0, `there is no lib/${room}`)
       for (const source of inRoom(room)) {
@@ -29,6 +29,7 @@ describe('a pure room does not touch the world', () => {
 /** Which rooms a room may import from. @type {Record<string, string[]>} */
 const arrows = {
   workload: [],
+  errors: ['workload'],
   processes: [],
   statistics: [],
   network: [],
@@ -36,15 +37,16 @@ const arrows = {
   analysis: ['statistics', 'validity', 'workload'],
   serve: ['workload'],
   reports: ['statistics', 'validity', 'workload'],
-  results: ['processes', 'statistics', 'workload', 'suites'],
-  servers: ['client', 'processes', 'statistics', 'workload'],
-  client: ['statistics', 'validity', 'workload'],
-  engine: ['analysis', 'servers', 'results', 'validity', 'workload'],
+  results: ['errors', 'processes', 'statistics', 'workload', 'suites'],
+  servers: ['client', 'errors', 'processes', 'statistics', 'workload'],
+  client: ['errors', 'statistics', 'validity', 'workload'],
+  engine: ['analysis', 'errors', 'servers', 'results', 'validity', 'workload'],
   suites: [
     'analysis',
     'cli',
     'client',
     'engine',
+    'errors',
     'network',
     'reports',
     'results',
@@ -53,7 +55,7 @@ const arrows = {
     'validity',
     'workload',
   ],
-  cli: ['analysis', 'engine', 'processes', 'reports', 'results', 'servers', 'validity', 'workload'],
+  cli: ['analysis', 'engine', 'errors', 'processes', 'reports', 'results', 'servers', 'validity', 'workload'],
 }
 
 describe('arrows between rooms go down only', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
+import { UnableError } from '../errors/unableError.js'
 import { left } from '../reports/column.js'
 import { formats } from '../reports/formats.js'
-import { ResultError } from '../results/resultError.js'
 import { auditRows } from '../validity/audit/audit.js'
 import { createAuditReport } from '../validity/audit/auditReport.js'
 import { readPublishedTables } from '../validity/audit/publishedTables.js'
@@ -26,12 +26,12 @@ const columns = [
  * @param {{ path: string, format: Format }} options
  * @param {(path: string) => Audited[]} auditFolder
  * @returns {number} the exit code: an audit that finds void rows has done its work
- * @throws {ResultError} where there is nothing to judge
+ * @throws {UnableError} where there is nothing to judge
  */
 export function audit({ path, format }, auditFolder) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const audited = isFolder ? auditFolder(path) : auditTables(path)
-  if (audited.length === 0) throw new ResultError(`there is no usable result in ${path}; run node bench first`)
+  if (audited.length === 0) throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run node bench first`)
   const { rows, summary } = createAuditReport(audited)
   const tables = [{ heading: null, columns, items: rows, said: [] }]
   const report = { rows, tables, remarks: [], notes: [summary] }
@@ -48,11 +48,11 @@ function auditTables(path) {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new ResultError(`cannot read ${path}: ${/** @type {Error} */ (error).message}`)
+    throw new UnableError('CANNOT_READ', `cannot read ${path}: ${/** @type {Error} */ (error).message}`)
   }
   const tables = readPublishedTables(text)
   if (tables.length === 0)
-    throw new ResultError(`${path} has no markdown table with a column of requests/s (or req/s, rps) and a row`)
+    throw new UnableError('NO_RESULTS', `${path} has no markdown table with a column of requests/s (or req/s, rps) and a row`)
   return tables.flatMap(({ rows, inFlight }) => {
     const findings = auditRows(rows, inFlight)
     return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))

@@ -18,7 +18,7 @@ import { wantsColor } from './wantsColor.js'
  * Measures what was asked for, block after block, and prints what it found.
  * @param {BenchOptions & { projectFolder: string, signal: AbortSignal }} options
  * @returns {Promise<number>} the exit code
- * @throws {import('../results/resultError.js').ResultError} where results cannot be written, and the signal's reason;
+ * @throws {import('../errors/unableError.js').UnableError} where results cannot be written, and the signal's reason;
  *   what was measured until then is kept
  */
 export async function bench({ suite, suiteWords, resume, known, resultsDirectory, silent, plot = null, ...others }) {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { completeMethod } from '../engine/defaults.js'
 import { describedSuite } from '../engine/describedSuite.js'
 import { loadStored } from '../engine/stored.js'
+import { UnableError } from '../errors/unableError.js'
 import { formats } from '../reports/formats.js'
 import { shown, writeAtomically } from '../results/files.js'
-import { ResultError } from '../results/resultError.js'
 import { exitCodes } from './exitCodes.js'
 import { selectByName } from './selectServers.js'
 import { UsageError } from './usageError.js'
@@ -18,7 +18,7 @@ import { wantsColor } from './wantsColor.js'
  * Shows stored results.
  * @param {CompareOptions} options
  * @returns {Promise<number>} the exit code
- * @throws {ResultError | UsageError}
+ * @throws {UnableError | UsageError}
  */
 export async function compare({ suite, suiteWords, names, format, plot, resultsDirectory, ...asked }) {
   const loaded = await suite.load()
@@ -46,9 +46,9 @@ export async function compare({ suite, suiteWords, names, format, plot, resultsD
   return exitCodes.completed
 }
 
-/** @type {(folder: string, suiteWords: string) => ResultError} */
+/** @type {(folder: string, suiteWords: string) => UnableError} */
 function nothingIn(folder, suiteWords) {
   const how = suiteWords === '' ? '--all-packages' : `${suiteWords}-pkgs NAME…`
   const what = existsSync(folder) ? 'there is no usable result' : `there are no results in ${shown(folder)}`
-  return new ResultError(`${what}; run node bench ${how} first`)
+  return new UnableError('NO_RESULTS', `${what}; run node bench ${how} first`)
 }

@@ -1,8 +1,8 @@
+import { cannotWrite, isUnwritable, UnableError } from '../errors/unableError.js'
+import { UsageError } from '../errors/usageError.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
-import { ResultError } from '../results/resultError.js'
 import { exitCodes, signalExitCodes } from './exitCodes.js'
 import { Interruption } from './interruption.js'
-import { UsageError } from './usageError.js'
 
 /**
  * Runs a program: what is expected to go wrong becomes one line on stderr and an exit code, a bug keeps its stack and
@@ -25,9 +25,6 @@ export async function runProgram(name, program) {
   }
 }
 
-/** What the system says where nothing more can be written. */
-const full = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']
-
 /**
  * Says why a program ends, in one line where it is no bug.
  * @param {string} name
@@ -37,9 +34,8 @@ const full = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']
 export function tellEnd(name, error) {
   if (error instanceof Interruption) return signalExitCodes[error.signal]
   if (error instanceof UsageError) return fail(name, error.message, exitCodes.usage)
-  if (error instanceof ResultError) return fail(name, error.message, exitCodes.unable)
-  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
-  if (code !== undefined && full.includes(code)) return fail(name, `cannot write: ${message}`, exitCodes.unable)
+  if (error instanceof UnableError) return fail(name, error.message, exitCodes.unable)
+  if (isUnwritable(error)) return tellEnd(name, cannotWrite('', error))
   console.error(error)
   return exitCodes.bug
 }

@@ -1,16 +1,16 @@
-import { ResultError } from '../results/resultError.js'
-import { RoundFault } from '../servers/roundFault.js'
+import { Fault } from '../errors/fault.js'
+import { UnableError } from '../errors/unableError.js'
 import { assertPortFree } from '../servers/sockets.js'
 
 /**
  * A port that is taken before the first round is taken for all of them: that is no fact about a server.
  * @param {number} port
- * @throws {ResultError}
+ * @throws {UnableError}
  */
 export async function refuseTakenPort(port) {
   try {
     await assertPortFree(port)
   } catch (error) {
-    throw error instanceof RoundFault ? new ResultError(error.message) : error
+    throw error instanceof Fault ? new UnableError('PORT_TAKEN', error.message) : error
   }
 }

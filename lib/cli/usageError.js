@@ -1,4 +1,1 @@
-/** A wrong command line: one line that says what, what was expected, what came and what to do. Exit code 2. */
-export class UsageError extends Error {
-  name = 'UsageError'
-}
+export { UsageError } from '../errors/usageError.js'

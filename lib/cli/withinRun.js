@@ -1,23 +1,23 @@
 import { hostname } from 'node:os'
 import { relative } from 'node:path'
+import { cannotWrite } from '../errors/unableError.js'
+import { UsageError } from '../errors/usageError.js'
 import { describeProcess } from '../processes/processes.js'
 import { isWithinRun, openRun } from '../processes/run.js'
 import { lockResults } from '../results/lock.js'
-import { ResultError } from '../results/resultError.js'
-import { UsageError } from './usageError.js'
 
 /**
  * Runs a program so that nothing that it starts outlives it, however it ends, and that nobody else writes where it does.
  * @param {string | null} resultsDirectory null where it writes no results
  * @param {() => Promise<number>} program
  * @returns {Promise<number>} the exit code
- * @throws {UsageError} where the directory is another run's; {@link ResultError} where it or a temporary folder cannot
+ * @throws {UsageError} where the directory is another run's; {@link UnableError} where it or a temporary folder cannot
  *   be written; what the program throws
  */
 export async function withinRun(resultsDirectory, program) {
   if (isWithinRun()) return program()
   const run = await openRun().catch((error) => {
-    throw unwritable('a temporary folder', error, 'set TMPDIR to another one')
+    throw cannotWrite('a temporary folder', error, 'set TMPDIR to another one')
   })
   try {
     const release = resultsDirectory === null ? () => {} : take(resultsDirectory)
@@ -33,22 +33,20 @@ export async function withinRun(resultsDirectory, program) {
 
 /** @param {string} directory */
 function take(directory) {
+  const shown = relative('', directory)
+  let lock
   try {
-    const lock = lockResults(directory)
-    if (lock.holder === null) return lock.release
-    const { pid, host, since } = lock.holder
-    const isHere = host === hostname()
-    const who = isHere ? describeProcess(pid) : `pid ${pid} of ${host}`
-    const unless = isHere ? '' : `, delete ${relative('', lock.path)} if that has ended`
-    throw new UsageError(
-      `${relative('', directory) || '.'} is in use by ${who} since ${since}; wait until it has ended${unless}, or choose another directory with --results`,
-    )
+    lock = lockResults(directory)
   } catch (error) {
-    throw unwritable(relative('', directory), error, 'choose another directory with --results')
+    throw cannotWrite(shown, error, 'choose another directory with --results')
   }
-}
-
-/** @type {(what: string, error: any, todo: string) => Error} */
-function unwritable(what, error, todo) {
-  return error.code ? new ResultError(`cannot write ${what}: ${error.message}; ${todo}`) : error
+  if (lock.holder === null) return lock.release
+  const { pid, host, since } = lock.holder
+  const isHere = host === hostname()
+  const who = isHere ? describeProcess(pid) : `pid ${pid} of ${host}`
+  const unless = isHere ? '' : `, delete ${relative('', lock.path)} if that has ended`
+  throw new UsageError(
+    `${shown || '.'} is in use by ${who} since ${since}; wait until it has ended${unless}, or choose another directory with --results`,
+    'RESULTS_LOCKED',
+  )
 }

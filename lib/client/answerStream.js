@@ -1,6 +1,6 @@
 import { AnswerMatcher } from './answerMatcher.js'
 import { AnswerReader } from './answerReader.js'
-import { LoadFault } from './loadFault.js'
+import { Fault } from '../errors/fault.js'
 
 /** @typedef {{ golden: any, known: import('./answerMatcher.js').Known, variation: import('../types.d.ts').Variation | null }} Expected */
 /** @typedef {{ bytes: number, bodyBytes: number, fault: string | null, head: any }} ReadAnswer */
@@ -51,7 +51,7 @@ export class AnswerStream {
 
   /**
    * @param {Buffer} chunk the next bytes of the connection, read at once
-   * @throws {LoadFault} where they are no answer to a request
+   * @throws {Fault} where they are no answer to a request
    */
   read(chunk) {
     const at = this.#recognise(chunk)
@@ -113,7 +113,7 @@ export class AnswerStream {
 }
 
 function surplus() {
-  return new LoadFault('invalid', 'more came than was asked for: bytes on a connection without a request in flight')
+  return new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
 }
 
 /**
@@ -122,5 +122,5 @@ function surplus() {
  */
 function malformed({ code, message }, bytes) {
   const quoted = JSON.stringify(bytes.toString('latin1', 0, quotedBytes))
-  return new LoadFault('invalid', `malformed HTTP (${code ?? message}): ${quoted}`)
+  return new Fault('MALFORMED_ANSWER', `malformed HTTP (${code ?? message}): ${quoted}`)
 }

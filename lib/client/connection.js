@@ -1,12 +1,12 @@
 import { AnswerStream } from './answerStream.js'
-import { LoadFault } from './loadFault.js'
+import { Fault } from '../errors/fault.js'
 import { RequestQueue } from './requestQueue.js'
 
 /**
  * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
  * where HTTP has no place for it; no pair of request and answer can be believed from then on.
  * buffer: what they read into.
- * @typedef {{ tally: import('./tally.js').Tally | null, fault: LoadFault | null, buffer: Buffer }} Statistics
+ * @typedef {{ tally: import('./tally.js').Tally | null, fault: Fault | null, buffer: Buffer }} Statistics
  */
 
 /**
@@ -112,7 +112,7 @@ export class Connection {
     try {
       this.#stream.read(chunk)
     } catch (error) {
-      if (!(error instanceof LoadFault)) throw error
+      if (!(error instanceof Fault)) throw error
       this.#statistics.fault = error
       this.begin(0)
     }

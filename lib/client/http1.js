@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { http1Connections } from '../workload/pages.js'
-import { PageFault } from './pageFault.js'
+import { Fault } from '../errors/fault.js'
 
 /** @typedef {import('./transport.js').Transport} Transport */
 
@@ -38,7 +38,7 @@ export function createHttp1Transport({ port, connections = http1Connections }) {
         // The server closed a connection while nothing was asked of it: what browsers do is ask again.
         if (outgoing.reusedSocket && !again && isReset(error))
           return resolve(request({ method, path, headers, body }, on, true))
-        reject(new PageFault('failed', `${name}: ${error.message}`))
+        reject(new Fault('CONNECTION_LOST', `${name}: ${error.message}`))
       })
       outgoing.on('response', (incoming) => resolve(receive(incoming, name, on)))
       outgoing.end(body)
@@ -75,7 +75,7 @@ function receive(incoming, name, on) {
     // Without a length nothing but the end of the connection ends a body, and that is no error.
     incoming.on('error', () => {
       const bytes = chunks.reduce((total, chunk) => total + chunk.length, 0)
-      reject(new PageFault('failed', `${name}: the connection was lost after ${bytes} bytes of the body`))
+      reject(new Fault('CONNECTION_LOST', `${name}: the connection was lost after ${bytes} bytes of the body`))
     })
   })
 }

@@ -2,7 +2,7 @@ import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { createFrameTap } from './frameTap.js'
-import { PageFault } from './pageFault.js'
+import { Fault } from '../errors/fault.js'
 
 /** @typedef {import('./transport.js').Document} Document */
 /** @typedef {import('./transport.js').Listeners} Listeners */
@@ -52,8 +52,10 @@ export function createHttp2Transport({ port, certificate, push = false, countsRe
       maxReservedRemoteStreams: 100_000,
     })
     opened.once('connect', () => opened.setLocalWindowSize(connectionWindowBytes))
-    opened.on('error', (error) => page.fail(new PageFault('failed', `the connection was lost: ${error.message}`)))
-    opened.on('goaway', (code) => page.fail(new PageFault('failed', `the server sent GOAWAY (${errorName(code)})`)))
+    opened.on('error', (error) => page.fail(new Fault('CONNECTION_LOST', `the connection was lost: ${error.message}`)))
+    opened.on('goaway', (code) =>
+      page.fail(new Fault('CONNECTION_LOST', `the server sent GOAWAY (${errorName(code)})`)),
+    )
     opened.on('stream', (stream, headers) => page.push(toPromise(stream, headers)))
     return opened
   }
@@ -146,11 +148,11 @@ function receive(stream, event, name, on) {
     stream.on('error', () => {})
     stream.on('close', () => {
       if (document.at > 0) return
-      const what =
+      reject(
         session?.destroyed !== false
-          ? 'the connection was lost'
-          : `the server reset the stream (${errorName(stream.rstCode)})`
-      reject(new PageFault('failed', `${name}: ${what}`))
+          ? new Fault('CONNECTION_LOST', `${name}: the connection was lost`)
+          : new Fault('STREAM_RESET', `${name}: the server reset the stream (${errorName(stream.rstCode)})`),
+      )
     })
   })
 }

@@ -14,9 +14,9 @@ import { createHttp2Transport } from './http2.js'
  * @property {() => void} [data]
  */
 /** @typedef {{ path: string, accept: () => Promise<Document>, cancel: () => void }} PushPromise */
-/** @typedef {{ push: (promise: PushPromise) => void, fail: (fault: import('./pageFault.js').PageFault) => void }} PageListeners */
+/** @typedef {{ push: (promise: PushPromise) => void, fail: (fault: import('../errors/fault.js').Fault) => void }} PageListeners */
 /**
- * The connections of a client to one server. Every fault is a PageFault.
+ * The connections of a client to one server. Every fault is a Fault.
  * @typedef {object} Transport
  * @property {(page: PageListeners) => void} begin a page begins: its listeners, and a connection if there is none
  * @property {(request: PageRequest, on?: Listeners) => Promise<Document>} request

@@ -39,7 +39,7 @@ export function foldSamples(entries, join) {
   }
   const known = open === null ? null : join(parts)
   if (open === null || known === null) return samples
-  return [...samples, { ...open, outcome: 'completed', ...known, use: null, repeated: null }]
+  return [...samples, { ...open, outcome: 'completed', reasonCode: null, ...known, use: null, repeated: null }]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ResultError } from '../results/resultError.js'
+import { cannotWrite } from '../errors/unableError.js'
 
 /**
  * A file that grows by a line with each thing that happens, so that whatever ends this process loses the last line at
@@ -23,7 +23,7 @@ export function openJournal(path, header) {
     try {
       return act()
     } catch (error) {
-      throw new ResultError(`cannot write ${path}: ${/** @type {Error} */ (error).message}`)
+      throw cannotWrite(path, error)
     }
   }
 }

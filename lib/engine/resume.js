@@ -1,5 +1,5 @@
+import { UnableError } from '../errors/unableError.js'
 import { describeMachine, lockfileSha256 } from '../results/environment.js'
-import { ResultError } from '../results/resultError.js'
 
 /** @import { Server } from '../types.d.ts' */
 /** @import { StoredResult } from './suite.d.ts' */
@@ -8,23 +8,23 @@ import { ResultError } from '../results/resultError.js'
  * The latest of some runs, to go on with it: its settings, its servers and what it has measured.
  * @param {StoredResult[]} stored
  * @param {{ resultsDirectory: string, known: Server[], projectFolder: string }} project known: every server there is
- * @throws {ResultError} where there is none, or where it cannot go on as it began
+ * @throws {UnableError} where there is none, or where it cannot go on as it began
  */
 export function findInterruptedRun(stored, { resultsDirectory, known, projectFolder }) {
   const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (!latest)
-    throw new ResultError(`--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`)
+    throw new UnableError('NO_RESULTS', `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`)
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
   const servers = latest.run.servers.map((name) => {
     const server = known.find((candidate) => candidate.name === name)
     if (server) return server
-    throw new ResultError(`--resume: the run of ${latest.run.startedAt} measures ${name}, which is not here any more`)
+    throw new UnableError('NOT_RESUMABLE', `--resume: the run of ${latest.run.startedAt} measures ${name}, which is not here any more`)
   })
   refuseOtherEnvironment(resumed, describeMachine(projectFolder))
   for (const { server, environment } of resumed) {
     const packageFolder = known.find(({ name }) => name === server)?.packageFolder ?? projectFolder
     if (lockfileSha256(packageFolder) !== environment.lockfileSha256)
-      throw new ResultError(`--resume: the packages of ${server} have changed since; start a new run`)
+      throw new UnableError('NOT_RESUMABLE', `--resume: the packages of ${server} have changed since; start a new run`)
   }
   return { settings: latest.settings, servers, resumed }
 }
@@ -38,12 +38,12 @@ function refuseOtherEnvironment(resumed, now) {
   for (const fact of /** @type {const} */ (['node', 'cpuModel', 'cpuCores', 'kernel', 'gitCommit'])) {
     const before = resumed[0].environment[fact]
     if (before !== now[fact])
-      throw new ResultError(`--resume: the run began with ${fact} ${before}, this is ${now[fact]}; start a new run`)
+      throw new UnableError('NOT_RESUMABLE', `--resume: the run began with ${fact} ${before}, this is ${now[fact]}; start a new run`)
   }
   const [{ environment, run }] = resumed
   if (environment.codeSha256 === now.codeSha256) return
   const what = environment.codeSha256
     ? `what measures (bench.js, lib/, benchmarks/ or packages) has changed since the run of ${run.startedAt} began`
     : `the run of ${run.startedAt} does not say with what code it measured`
-  throw new ResultError(`--resume: ${what}; start a new run`)
+  throw new UnableError('NOT_RESUMABLE', `--resume: ${what}; start a new run`)
 }

@@ -100,5 +100,5 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
 const startOf = ({ block, position, control, conditions }) => ({
   ...{ block, position, control, conditions },
   ...{ startedAt: new Date().toISOString(), elapsedSeconds: 0, loadAverageBefore: loadavg() },
-  ...{ outcome: 'completed', reason: null, interrupted: false, samples: [] },
+  ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false, samples: [] },
 })

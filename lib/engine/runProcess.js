@@ -27,7 +27,7 @@ import { assertPortFree, portPatienceSeconds } from '../servers/sockets.js'
  * @param {Job} job
  * @param {Measure<Seen>} measure
  * @returns {Promise<{ seen: Seen, conduct: import('../validity/conduct.js').Conduct }>}
- * @throws {import('../servers/roundFault.js').RoundFault} what the server did, with where; the signal's reason
+ * @throws {import('../errors/fault.js').Fault} what the server did, with where; the signal's reason
  */
 export async function runProcess({ server, options, question, readyTimeoutSeconds, signal, onPhase }, measure) {
   const { port } = question

@@ -14,7 +14,7 @@ import { runTrial } from './runTrial.js'
  * @param {import('../results/validate.js').Described & { method: Method }} suite
  * @param {{ settings: RunSettings, servers: Server[], resumed: StoredResult[], projectFolder: string, resultsDirectory: string, progress: Progress, signal: AbortSignal }} run
  * @returns {Promise<StoredResult[]>}
- * @throws {import('../results/resultError.js').ResultError} where results cannot be written, and the signal's reason;
+ * @throws {import('../errors/unableError.js').UnableError} where results cannot be written, and the signal's reason;
  *   what was measured until then is kept
  */
 export async function runSuite(suite, { settings, resumed, signal, ...run }) {

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Fault, toVerdict } from '../errors/fault.js'
 import { machineOf } from '../servers/machineUse.js'
-import { RoundFault } from '../servers/roundFault.js'
 import { describeBusyMachine } from '../validity/busyMachine.js'
 import { conductRemarks } from '../validity/conduct.js'
 import { repeatWhenBusy } from './repeatWhenBusy.js'
@@ -25,7 +25,7 @@ import { trackSamples } from './trackSamples.js'
  * @property {{ phase: (phase: string) => unknown, sample: (sample: Sample, done: number, total: number) => unknown, repeat: (why: string) => unknown }} progress
  * @property {Keep} keep
  */
-/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
+/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} Conducted */
 
 /** How a server ended is known a moment after its connections broke. */
 const lastWordsMilliseconds = 300
@@ -40,7 +40,7 @@ const lastWordsMilliseconds = 300
  */
 export async function runTrial(planned, context) {
   const { unsupported } = planned.server
-  if (unsupported) return { outcome: 'unsupported', reason: unsupported, samples: [] }
+  if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
   if (planned.samples.length > 1) return attempt(planned, context, quietly(context))
   // It counts once its server has answered rightly after it, and where no other takes its place.
   const keep = { ...context.keep, end: () => {} }
@@ -92,15 +92,15 @@ async function attempt(planned, context, repeat) {
         const { conduct } = await readProcess(planned, tracked, context, repeat)
         for (const remark of conductRemarks(conduct)) remarks.add(remark)
       } catch (error) {
-        if (!(error instanceof RoundFault)) throw error
+        if (!(error instanceof Fault)) throw error
         const remark = tracked.blame(error)
         if (remark !== null) remarks.add(remark)
       }
     }
-    return { outcome: 'completed', reason: [...remarks].join('; ') || null, samples: tracked.done }
+    return { outcome: 'completed', reason: [...remarks].join('; ') || null, reasonCode: null, samples: tracked.done }
   } catch (error) {
-    if (!(error instanceof RoundFault)) throw error
-    return { outcome: error.outcome, reason: error.message, samples: [] }
+    if (!(error instanceof Fault)) throw error
+    return { ...error.verdict, samples: [] }
   }
 }
 
@@ -145,7 +145,7 @@ function readProcess(planned, tracked, context, repeat) {
  * That a server whose samples fail still gives its golden answer: else the next one would be read from what is left of it.
  * @param {AbortSignal} signal aborted where the server has ended
  * @param {() => Promise<void>} check
- * @throws {RoundFault} where it does not
+ * @throws {Fault} where it does not
  */
 async function assertAlive(signal, check) {
   await delay(lastWordsMilliseconds, undefined, { signal })

@@ -1,6 +1,6 @@
 import type { Format } from '../reports/formats.js'
 import type { Report } from '../reports/report.d.ts'
-import type { Environment, MachineUse, Outcome, Server } from '../types.d.ts'
+import type { Environment, MachineUse, Outcome, ReasonCode, Server } from '../types.d.ts'
 import type { ParameterTable } from '../workload/parameter.d.ts'
 import type { machineOf } from '../servers/machineUse.js'
 import type { ServerProcess } from '../servers/serverProcess.js'
@@ -47,6 +47,8 @@ export interface Verdict<Value> {
   outcome: Outcome
   /** Why there is no number, or what is remarkable. */
   reason: string | null
+  /** Which fault the reason tells of; its outcome follows from it. Null where there is a number; absent in older results. */
+  reasonCode?: ReasonCode | null
   value: Value | null
   /** What was used of the machine meanwhile; null where nothing was measured to its end. */
   use: MachineUse | null
@@ -76,6 +78,8 @@ export interface TrialResult<Value = Own> {
   outcome: Outcome
   /** Why it has no samples, or what is remarkable about the server's processes. */
   reason: string | null
+  /** As of a sample. */
+  reasonCode?: ReasonCode | null
   /** Whether the run ended in its middle: it holds what was read until then, and --resume measures it anew. */
   interrupted: boolean
   samples: SampleResult<Value>[]

@@ -1,5 +1,7 @@
+import { toVerdict } from '../errors/fault.js'
+
+/** @import { Fault } from '../errors/fault.js' */
 /** @import { Sample, SampleResult, Verdict } from './suite.d.ts' */
-/** @typedef {{ outcome: 'invalid' | 'failed' | 'unsupported', message: string }} Ending how a process ended */
 /** @typedef {Verdict<any> & { repeated: string | null }} Read */
 
 const nothing = { value: null, use: null, repeated: null }
@@ -21,18 +23,18 @@ export function trackSamples(samples, onEnd = () => {}) {
 
   /** @type {(sample: Sample, read: Read, from: number | null) => void} */
   function end({ unsupported: _, ...facts }, read, from) {
-    const result = { ...facts, ...read, processIndex: from }
+    const result = { ...facts, reasonCode: null, ...read, processIndex: from }
     done.push(result)
     onEnd(result)
   }
   /** @type {(samples: Sample[], reason: string) => void} */
   function giveUp(samples, reason) {
-    for (const sample of samples) end(sample, { ...nothing, outcome: 'failed', reason }, null)
+    for (const sample of samples) end(sample, { ...nothing, ...toVerdict('NOT_MEASURED', reason) }, null)
     pending = pending.filter((sample) => !samples.includes(sample))
   }
   for (const sample of samples)
     if (sample.unsupported !== null)
-      end(sample, { ...nothing, outcome: 'unsupported', reason: sample.unsupported }, null)
+      end(sample, { ...nothing, ...toVerdict('UNSUPPORTED', sample.unsupported) }, null)
 
   return {
     get done() {
@@ -69,20 +71,21 @@ export function trackSamples(samples, onEnd = () => {}) {
       place = 'boot'
     },
     /**
-     * @param {Ending} ending of the present process
+     * @param {Fault} fault how the present process ended
      * @returns {string | null} what is to be said of the whole trial
-     * @throws {Ending} where there is no sample to blame
+     * @throws {Fault} where there is no sample to blame
      */
-    blame(ending) {
-      const { outcome, message: reason } = ending
+    blame(fault) {
+      const { verdict } = fault
+      const { outcome, reason } = verdict
       if (place === 'checked') return reason
       if (place === 'boot') {
-        if (processIndex === 0) throw ending
+        if (processIndex === 0) throw fault
         giveUp(pending, `the server did not start again after ${culprit}: ${reason}`)
       } else if (place === 'sample') {
         const [sample] = pending
         culprit = sample.name
-        this.end({ ...nothing, outcome, reason })
+        this.end({ ...nothing, ...verdict })
         const same = pending.filter(({ name }) => name === culprit)
         giveUp(same, `not read once more after it had ended the server: ${reason}`)
       } else {
@@ -90,7 +93,7 @@ export function trackSamples(samples, onEnd = () => {}) {
         const own = done.filter((sample) => sample.processIndex === processIndex && sample.outcome === 'completed')
         const blamed = new Set(outcome === 'failed' ? own.slice(-1) : own)
         if (blamed.size === 0) return reason
-        done = done.map((sample) => (blamed.has(sample) ? { ...sample, ...nothing, outcome, reason } : sample))
+        done = done.map((sample) => (blamed.has(sample) ? { ...sample, ...nothing, ...verdict } : sample))
       }
       return null
     },

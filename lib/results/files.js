@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { cannotWrite } from '../errors/unableError.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { layOut } from './layOut.js'
-import { ResultError } from './resultError.js'
 import { describeSchemaFault } from './validate.js'
 
 /** @import { StoredResult } from '../engine/suite.d.ts' */
@@ -27,7 +27,7 @@ export function shown(path) {
  * Writes files so that at any moment each has either its old or its whole new content, and none is touched before all
  * of them are on the disk. They take their places in the order given.
  * @param {Record<string, string>} texts by path
- * @throws {ResultError} where the disk is full, the folder is no folder, and so on
+ * @throws {UnableError} where the disk is full, the folder is no folder, and so on
  */
 export function writeAllAtomically(texts) {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text, temporary: `${path}.${process.pid}.tmp` }))
@@ -36,10 +36,8 @@ export function writeAllAtomically(texts) {
     for (current of files) writeDurably(current.temporary, current.text)
     for (current of files) renameSync(current.temporary, current.path)
   } catch (error) {
-    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (!code) throw error
     for (const { temporary } of files) removeIfThere(temporary)
-    throw new ResultError(`cannot write ${shown(current.path)}: ${message}; what was there before is untouched`)
+    throw cannotWrite(shown(current.path), error, 'what was there before is untouched')
   }
 }
 
@@ -73,7 +71,7 @@ function removeIfThere(path) {
  * @param {string} folder
  * @param {StoredResult} result
  * @param {Described} suite
- * @throws {ResultError} where it cannot be written; an Error where it is not as its schema says, which is a bug
+ * @throws {UnableError} where it cannot be written; an Error where it is not as its schema says, which is a bug
  */
 export function saveResult(folder, result, suite) {
   const fault = describeSchemaFault(result, suite)

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
 import { askAndListen } from '../client/ask.js'
-import { RoundFault } from './roundFault.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
+/** @import { FaultCode } from '../errors/fault.js' */
 /** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
 /** @typedef {import('../client/ask.js').Way & { workload: Omit<import('../types.d.ts').Workload, 'name'> }} Question */
 
@@ -17,17 +18,20 @@ const lastAnswerSeconds = 15
 const quotedBytes = 60
 
 /**
- * Asks once; what came is right, wrong in words, or nothing. `at`: when it was there, as performance.now() has it.
+ * Asks once; what came is right, a fault, or nothing. `at`: when it was there, as performance.now() has it.
  * @param {Question} question
  * @param {number} seconds at most
- * @returns {Promise<{ state: 'right', at: number } | { state: 'wrong', fault: string } | { state: 'refused' | 'silent' }>}
+ * @returns {Promise<{ state: 'right', at: number } | { state: 'wrong', code: FaultCode, fault: string } | { state: 'refused' | 'silent' }>}
  */
 async function tryOnce({ workload, signal, ...way }, seconds) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
   try {
     const answer = await askAndListen(workload, { ...way, signal: AbortSignal.any([signal, timeout]) })
-    const fault = verifyAnswer(workload.golden, answer) ?? describeSurplus(answer.surplus)
-    return fault === null ? { state: 'right', at: answer.at } : { state: 'wrong', fault }
+    const fault = verifyAnswer(workload.golden, answer)
+    if (fault !== null) return { state: 'wrong', code: 'WRONG_ANSWER', fault }
+    const surplus = describeSurplus(answer.surplus)
+    if (surplus !== null) return { state: 'wrong', code: 'SURPLUS_ANSWER', fault: surplus }
+    return { state: 'right', at: answer.at }
   } catch {
     signal.throwIfAborted()
     return { state: timeout.aborted ? 'silent' : 'refused' }
@@ -46,7 +50,7 @@ function describeSurplus(surplus) {
  * @param {ServerProcess} server
  * @param {Question & { timeoutSeconds: number }} question
  * @returns {Promise<number>} when it was there, as performance.now() has it
- * @throws {RoundFault} invalid where all that came was wrong, failed where nothing came, unsupported where the server
+ * @throws {Fault} invalid where all that came was wrong, failed where nothing came, unsupported where the server
  *   said so; the signal's reason
  */
 export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
@@ -66,28 +70,28 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   const listening = listenersOf(server.processes.map(({ pid }) => pid))
   const ownsPort = listening.some(({ port }) => port === question.port)
 
-  if (last.state === 'wrong') throw new RoundFault('invalid', last.fault)
+  if (last.state === 'wrong') throw new Fault(last.code, last.fault)
   if (last.state === 'right' && process.platform === 'linux' && !ownsPort)
-    throw new RoundFault('failed', `answered by somebody else: ${describePortInUse(question.port)}`)
+    throw new Fault('PORT_TAKEN', `answered by somebody else: ${describePortInUse(question.port)}`)
   if (last.state === 'right') return last.at
 
   const elsewhere = listening.map(({ address, port }) => `${address}:${port}`).join(', ')
   const within = `within ${timeoutSeconds} s`
   if (last.state === 'silent' && (ownsPort || process.platform !== 'linux'))
-    throw new RoundFault('failed', `accepted connections but gave no answer ${within}`)
+    throw new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
   const instead = elsewhere ? `; it listens on ${elsewhere} instead` : ''
-  throw new RoundFault('failed', `gave no answer on port ${question.port} ${within}${instead}`)
+  throw new Fault('STARTUP_TIMEOUT', `gave no answer on port ${question.port} ${within}${instead}`)
 }
 
 /**
  * Asks once more after the window, when nothing but this request is under way.
  * @param {Question} question
- * @throws {RoundFault} where the answer is not right any more; the signal's reason
+ * @throws {Fault} where the answer is not right any more; the signal's reason
  */
 export async function checkGoldenAnswer(question) {
   const last = await tryOnce(question, lastAnswerSeconds)
-  if (last.state === 'wrong') throw new RoundFault('invalid', `after the window ${last.fault}`)
+  if (last.state === 'wrong') throw new Fault(last.code, `after the window ${last.fault}`)
   if (last.state === 'right') return
-  const what = last.state === 'silent' ? `gave no answer within ${lastAnswerSeconds} s` : 'refused the connection'
-  throw new RoundFault('failed', `${what} after the window`)
+  if (last.state === 'refused') throw new Fault('CONNECTION_LOST', 'refused the connection after the window')
+  throw new Fault('NO_ANSWER', `gave no answer within ${lastAnswerSeconds} s after the window`)
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../errors/fault.js'
 import { createMonitor, probeOptions } from './monitor.js'
 import { markName, processesOf } from '../processes/processes.js'
 import { forgetGroup, noteGroup } from '../processes/run.js'
-import { RoundFault } from './roundFault.js'
 
 /** How much of the end of stderr is kept to quote from. */
 const keptErrorCharacters = 4000
@@ -23,7 +23,7 @@ export class ServerProcess {
   monitor
   /** Bytes written to stdout and stderr so far. */
   outputBytes = 0
-  /** Aborted with a RoundFault that tells how it ended, as soon as the first process has ended. */
+  /** Aborted with a Fault that tells how it ended, as soon as the first process has ended. */
   ended
   /** The run's mark goes on with the round's. */
   #mark = join(process.env[markName] ?? '', randomUUID())
@@ -66,14 +66,14 @@ export class ServerProcess {
     child.once('exit', (code, signal) => setTimeout(() => ended.abort(this.#describeEnd(code, signal)), 50))
   }
 
-  /** @type {(code: number | null, signal: string | null) => RoundFault} */
+  /** @type {(code: number | null, signal: string | null) => Fault} */
   #describeEnd(code, signal) {
     const unsupported = /^Unsupported: (.+)/m.exec(this.#errors)?.[1]
-    if (unsupported) return new RoundFault('unsupported', unsupported)
+    if (unsupported) return new Fault('UNSUPPORTED', unsupported)
     const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
     const lines = this.#errors.split('\n').map((line) => line.trim())
     const said = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '')
-    return new RoundFault('failed', said ? `${how}: ${said.slice(0, 200)}` : how)
+    return new Fault('SERVER_CRASHED', said ? `${how}: ${said.slice(0, 200)}` : how)
   }
 
   /** The living processes of this server. */

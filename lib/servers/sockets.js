@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../errors/fault.js'
 import { describeProcess, processIds } from '../processes/processes.js'
-import { RoundFault } from './roundFault.js'
 
 /** @typedef {{ address: string, port: number, inode: string }} Listener */
 
@@ -135,12 +135,12 @@ export function describePortInUse(port) {
 /**
  * @param {number} port
  * @param {number} [seconds] how long it may take to become free
- * @throws {RoundFault} that names the port and who holds it
+ * @throws {Fault} that names the port and who holds it
  */
 export async function assertPortFree(port, seconds = 0) {
   const deadline = performance.now() + seconds * 1000
   while (!(await isPortFree(port))) {
-    if (performance.now() >= deadline) throw new RoundFault('failed', describePortInUse(port))
+    if (performance.now() >= deadline) throw new Fault('PORT_TAKEN', describePortInUse(port))
     await delay(20)
   }
 }

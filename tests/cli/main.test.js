@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Interruption } from '../../lib/cli/interruption.js'
 import { runProgram } from '../../lib/cli/main.js'
-import { UsageError } from '../../lib/cli/usageError.js'
-import { ResultError } from '../../lib/results/resultError.js'
+import { UnableError } from '../../lib/errors/unableError.js'
+import { UsageError } from '../../lib/errors/usageError.js'
 import { captureConsole } from './messages.js'
 
 const failing = (/** @type {unknown} */ error) => async () => {
@@ -15,7 +15,7 @@ describe('the exit code', () => {
   const cases = [
     ['is the program’s own', async () => 1, 1, ''],
     ['is 2 after a usage error', failing(new UsageError('unknown option --x')), 2, 'bench: unknown option --x\n'],
-    ['is 4 after a result error', failing(new ResultError('cannot write x')), 4, 'bench: cannot write x\n'],
+    ['is 4 where it could not go on', failing(new UnableError('CANNOT_WRITE', 'x')), 4, 'bench: x\n'],
     [
       'is 4 where the disk is full',
       failing(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { withinRun } from '../../lib/cli/withinRun.js'
+import { lockResults } from '../../lib/results/lock.js'
 import { createProject, freePort, run } from '../project.js'
+import { temporaryFolder } from '../results/temporaryFolder.js'
 
 const project = createProject(['right'])
 const results = join(project.folder, 'results')
@@ -59,6 +62,13 @@ describe('two runs with one directory of results', () => {
     assert.deepEqual(readdirSync(join(results, 'throughput')), ['right.json'])
     assert.ok(!existsSync(lock))
   })
+})
+
+test('a directory that is in use is refused before anything begins', async (context) => {
+  const directory = temporaryFolder(context)
+  assert.equal(lockResults(directory).holder, null)
+  const refusal = { name: 'UsageError', code: 'RESULTS_LOCKED' }
+  await assert.rejects(withinRun(directory, assert.fail), refusal)
 })
 
 test('a temporary folder that cannot be made is one line, and exit code 4', async () => {

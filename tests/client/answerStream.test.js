@@ -115,7 +115,7 @@ for (const [name, answer] of Object.entries(framings))
       }
     })
     test('may not be followed by anything where no request is in flight', () => {
-      const rejected = { outcome: 'invalid', message: /^more came than was asked for/ }
+      const rejected = { code: 'SURPLUS_ANSWER', message: /^more came than was asked for/ }
       for (const surplus of [Buffer.from('x'), Buffer.from('\r\n'), answer.subarray(0, 5), answer])
         for (const before of [1, 2, 3]) {
           const together = createStream(before)
@@ -137,7 +137,7 @@ for (const [name, answer] of Object.entries(framings))
             stream.read(all.subarray(0, cut))
             stream.read(all.subarray(cut))
           },
-          { outcome: 'invalid', message: /^malformed HTTP \(HPE_INVALID_CONSTANT\): "xHTTP\/1\.1/ },
+          { code: 'MALFORMED_ANSWER', message: /: "xHTTP\/1\.1/ },
           `cut at ${cut}`,
         )
         assert.deepEqual(faults, [null, null])
@@ -148,6 +148,7 @@ for (const [name, answer] of Object.entries(framings))
 test('what is no HTTP at all is malformed, and quoted without its control characters', () => {
   const { stream } = createStream(1)
   assert.throws(() => stream.read(Buffer.from('\u001b[31mno\r\n')), {
+    code: 'MALFORMED_ANSWER',
     message: String.raw`malformed HTTP (HPE_INVALID_CONSTANT): "\u001b[31mno\r\n"`,
   })
 })

@@ -6,7 +6,6 @@ import { findInterruptedRun } from '../../lib/engine/resume.js'
 import { loadAllStored } from '../../lib/engine/stored.js'
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
 import { saveResult } from '../../lib/results/files.js'
-import { ResultError } from '../../lib/results/resultError.js'
 import { method as pages } from '../../lib/suites/parallelism/method.js'
 import { refuseOtherNetwork } from '../../lib/suites/parallelism/session.js'
 import { method as windows } from '../../lib/suites/throughput/method.js'
@@ -60,14 +59,9 @@ function createFake(context) {
   }
 }
 
-/** @type {(find: () => unknown, pattern: RegExp) => void} */
-function assertRefused(find, pattern) {
-  assert.throws(find, (/** @type {Error} */ error) => {
-    assert.ok(error instanceof ResultError, String(error))
-    assert.match(error.message, pattern)
-    assert.doesNotMatch(error.message, /\n/)
-    return true
-  })
+/** @type {(find: () => unknown, message: RegExp, code?: string) => void} */
+function assertRefused(find, message, code = 'NOT_RESUMABLE') {
+  assert.throws(find, { name: 'UnableError', code, message })
 }
 
 test('the settings and servers are those of the run, the latter in its order', (context) => {
@@ -113,18 +107,18 @@ describe('it is the latest run', () => {
 describe('there is nothing to go on with', () => {
   const nothing = /^--resume: there is no result in .*results; start with --all-packages or -pkgs$/
 
-  test('without a folder', (context) => assertRefused(createFake(context).find, nothing))
+  test('without a folder', (context) => assertRefused(createFake(context).find, nothing, 'NO_RESULTS'))
   test('in an empty folder', (context) => {
     const { resultsDirectory, find } = createFake(context)
     mkdirSync(join(resultsDirectory, 'throughput'), { recursive: true })
-    assertRefused(find, nothing)
+    assertRefused(find, nothing, 'NO_RESULTS')
   })
   test('in results of an older version', (context) => {
     const { resultsDirectory, find } = createFake(context)
     mkdirSync(join(resultsDirectory, 'throughput'), { recursive: true })
     const older = { ...storedOf(createResult({ server: 'a' })), schemaVersion: 2 }
     writeFileSync(join(resultsDirectory, 'throughput/a.json'), JSON.stringify(older))
-    assertRefused(find, nothing)
+    assertRefused(find, nothing, 'NO_RESULTS')
   })
 })
 
@@ -202,7 +196,7 @@ describe('a run of the suite parallelism', () => {
   test('is none of the other suite', (context) => {
     const { findPages, find, store, environment, resultsDirectory } = createFake(context)
     store({ server: 'a' })
-    assertRefused(findPages, /^--resume: there is no result in /)
+    assertRefused(findPages, /^--resume: there is no result in /, 'NO_RESULTS')
     const later = toStored(createPageResult({ server: 'b', differences: { environment } }))
     later.run.startedAt = '2026-02-02T03:04:05.000Z'
     saveResult(join(resultsDirectory, 'parallelism'), later, parallelism)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Fault } from '../../lib/errors/fault.js'
 import { trackSamples } from '../../lib/engine/trackSamples.js'
 
 /** @import { Sample, SampleResult } from '../../lib/engine/suite.d.ts' */
@@ -10,7 +11,7 @@ const wanted = (name, rtt = 0, unsupported = null) => ({ name, conditions: { rtt
 const use = { durationSeconds: 1, serverCpuSeconds: 0, clientCpuSeconds: 0, otherCpuSeconds: 0, stealSeconds: 0 }
 /** @type {Read} */
 const right = { outcome: 'completed', reason: null, value: { pages: 1 }, use, repeated: null }
-const crash = { outcome: /** @type {const} */ ('failed'), message: 'exited with code 1' }
+const crash = new Fault('SERVER_CRASHED', 'exited with code 1')
 
 /** @param {ReturnType<typeof trackSamples>} tracked @param {number} count */
 function read(tracked, count) {
@@ -23,15 +24,15 @@ function read(tracked, count) {
 const pagesOf = (value) => value?.pages ?? 0
 /** @param {ReturnType<typeof trackSamples>} tracked */
 const told = ({ done }) =>
-  done.map(({ name, outcome, reason, value, processIndex }) => [name, outcome, reason, pagesOf(value), processIndex])
+  done.map(({ name, reasonCode, reason, value, processIndex }) => [name, reasonCode, reason, pagesOf(value), processIndex])
 
 test('what cannot be read is said without being read', () => {
   const tracked = trackSamples([wanted('push', 0, 'HTTP/1.1 has no push'), wanted('rest')])
   read(tracked, 1)
   assert.equal(tracked.begin(), undefined)
   assert.deepEqual(told(tracked), [
-    ['push', 'unsupported', 'HTTP/1.1 has no push', 0, null],
-    ['rest', 'completed', null, 1, 0],
+    ['push', 'UNSUPPORTED', 'HTTP/1.1 has no push', 0, null],
+    ['rest', null, null, 1, 0],
   ])
 })
 
@@ -45,10 +46,10 @@ describe('a process that ends', () => {
     read(tracked, 1)
     assert.deepEqual([tracked.left, tracked.begin()], [0, undefined])
     assert.deepEqual(told(tracked), [
-      ['rest', 'completed', null, 1, 0],
-      ['push', 'failed', 'exited with code 1', 0, 0],
-      ['push', 'failed', 'not read once more after it had ended the server: exited with code 1', 0, null],
-      ['compound', 'completed', null, 1, 1],
+      ['rest', null, null, 1, 0],
+      ['push', 'SERVER_CRASHED', 'exited with code 1', 0, 0],
+      ['push', 'NOT_MEASURED', 'not read once more after it had ended the server: exited with code 1', 0, null],
+      ['compound', null, null, 1, 1],
     ])
   })
   test('every time takes as many processes as there are names', () => {
@@ -64,7 +65,7 @@ describe('a process that ends', () => {
   })
   test('at its first start leaves nothing to read', () => {
     const tracked = trackSamples([wanted('rest')])
-    assert.throws(() => tracked.blame(crash), crash)
+    assert.throws(() => tracked.blame(crash), { code: 'SERVER_CRASHED' })
   })
   test('at a later start leaves what was read', () => {
     const tracked = trackSamples([wanted('rest'), wanted('push'), wanted('compound')])
@@ -72,10 +73,10 @@ describe('a process that ends', () => {
     tracked.begin()
     tracked.blame(crash)
     tracked.restart()
-    assert.equal(tracked.blame({ ...crash, message: 'port 4001 is in use' }), null)
+    assert.equal(tracked.blame(new Fault('PORT_TAKEN', 'port 4001 is in use')), null)
     assert.deepEqual(told(tracked).at(-1), [
       'compound',
-      'failed',
+      'NOT_MEASURED',
       'the server did not start again after push: port 4001 is in use',
       0,
       null,
@@ -100,7 +101,7 @@ describe('a process that ends', () => {
     tracked.restart()
     read(tracked, 2)
     tracked.begin()
-    tracked.blame({ outcome: 'invalid', message: 'after the window it lied' })
+    tracked.blame(new Fault('WRONG_ANSWER', 'after the window it lied'))
     assert.deepEqual(
       tracked.done.map(({ outcome, value }) => [outcome, pagesOf(value)]),
       [
@@ -128,7 +129,7 @@ test('what is not doubtful yet is told as it ends, with what it is and where it 
   )
   read(tracked, 1)
   const { unsupported: _, ...facts } = wanted('rest', 50)
-  assert.deepEqual(ended[1], { ...facts, ...right, processIndex: 0 })
+  assert.deepEqual(ended[1], { ...facts, ...right, reasonCode: null, processIndex: 0 })
   assert.deepEqual(ended, tracked.done)
 })
 

@@ -23,6 +23,7 @@ test('every row has every field, null where there is no value', () => {
     'server',
     'outcome',
     'reason',
+    'reasonCode',
     'requestsPerSecond',
     'bytesPerSecond',
     'rank',

@@ -18,12 +18,12 @@ const gatewayFolders = () => readdirSync(tmpdir()).filter((entry) => entry.start
 test('without VULCAIN_BIN it says where to get one', async () => {
   delete process.env.VULCAIN_BIN
   const message = /github\.com\/dunglas\/vulcain\/releases.*xcaddy build --with.*VULCAIN_BIN/
-  await assert.rejects(startServer({ name }), { name: 'RoundFault', outcome: 'unsupported', message })
+  await assert.rejects(startServer({ name }), { code: 'UNSUPPORTED', message })
 })
 
 test('a VULCAIN_BIN that does not start is a failure', async () => {
   process.env.VULCAIN_BIN = '/nonexistent'
-  await assert.rejects(startServer({ name }), { name: 'RoundFault', outcome: 'failed', message: /VULCAIN_BIN.*ENOENT/ })
+  await assert.rejects(startServer({ name }), { code: 'SERVER_CRASHED', message: /VULCAIN_BIN.*ENOENT/ })
 })
 
 describe('with a Caddy it is in front of a server here', { skip }, () => {

@@ -1,6 +1,7 @@
 import { canonical } from './canonical.js'
 import { total } from './prepare.js'
 
+/** @import { FaultCode } from '../../errors/fault.js' */
 /** @typedef {import('./loader.js').Loaded} Loaded */
 /** @typedef {import('./prepare.js').Before} Before */
 /** @typedef {{ startedAt: number, loaded: Loaded[], after: import('./prepare.js').Observed }} Loading after: as soon as all was loaded */
@@ -10,7 +11,7 @@ import { total } from './prepare.js'
  *   a row of the waterfall, in ms since its document began; interim: whether a 103 came; bytes: what the browser says,
  *   300 for any headers
  * @typedef {Omit<import('../../types.d.ts').Page, 'bytesReceived' | 'bytesSent' | 'connections'> & { bytesReceived: number, bytesSent: number, connections: number }} Page
- * @typedef {{ outcome: 'completed', reason: string | null, verified: number, page: Page, requests: Request[], startedAt: number } | { outcome: 'invalid' | 'failed' | 'unsupported', reason: string, verified: number, page: null, requests: Request[], startedAt: number }} Judged
+ * @typedef {{ verified: number, requests: Request[], startedAt: number } & ({ page: Page, reasonCode: null, reason: string | null } | { page: null, reasonCode: FaultCode, reason: string })} Judged
  */
 
 /** @param {string} text */
@@ -58,24 +59,24 @@ const quote = ({ path, status, text }) => `${path.split('?')[0]}: status ${statu
 /**
  * @param {Before} before
  * @param {Loaded[]} loaded
- * @returns {Promise<{ outcome: 'completed' | 'invalid' | 'unsupported', reason: string | null, verified: number }>}
+ * @returns {Promise<{ reasonCode: FaultCode | null, reason: string | null, verified: number }>}
  */
 async function verify({ documents, conditions, arm }, loaded) {
   const refused = loaded.find(({ status }) => status !== 200)
   if (refused) {
     const cannot = arm === 'compound-get' && [400, 404, 405, 501].includes(refused.status)
-    return { outcome: cannot ? 'unsupported' : 'invalid', reason: quote(refused), verified: 0 }
+    return { reasonCode: cannot ? 'UNSUPPORTED' : 'WRONG_ANSWER', reason: quote(refused), verified: 0 }
   }
   const coded = loaded.find(({ coding }) => coding !== conditions.compression)
   if (coded) {
     const reason = `expected content coding ${conditions.compression}, got ${coded.coding} for ${coded.path.split('?')[0]}`
-    return { outcome: 'unsupported', reason, verified: 0 }
+    return { reasonCode: 'UNSUPPORTED', reason, verified: 0 }
   }
   let resources
   try {
     resources = toResources(loaded)
   } catch (error) {
-    return { outcome: 'invalid', reason: `no answer as agreed (${error}): ${quote(loaded[0])}`, verified: 0 }
+    return { reasonCode: 'WRONG_ANSWER', reason: `no answer as agreed (${error}): ${quote(loaded[0])}`, verified: 0 }
   }
   const missing = new Set(Object.keys(documents))
   const wrong = []
@@ -85,9 +86,9 @@ async function verify({ documents, conditions, arm }, loaded) {
     else wrong.push(path)
   }
   const verified = Object.keys(documents).length - missing.size
-  if (wrong.length > 0) return { outcome: 'invalid', reason: `wrong document: ${wrong.join(', ')}`, verified }
-  if (missing.size > 0) return { outcome: 'invalid', reason: `missing: ${[...missing].join(', ')}`, verified }
-  return { outcome: 'completed', reason: null, verified }
+  if (wrong.length > 0) return { reasonCode: 'WRONG_ANSWER', reason: `wrong document: ${wrong.join(', ')}`, verified }
+  if (missing.size > 0) return { reasonCode: 'WRONG_ANSWER', reason: `missing: ${[...missing].join(', ')}`, verified }
+  return { reasonCode: null, reason: null, verified }
 }
 
 /** @type {(before: Before, requests: Request[]) => number} */
@@ -125,9 +126,9 @@ function remarkOn({ caches, documents }, requests) {
   return 'some resources were requested twice: a browser that does not trust the certificate cannot keep what was hinted'
 }
 
-/** A page that did not come about. @param {unknown} reason @returns {Judged} */
-export const failed = (reason) => ({
-  outcome: 'failed',
+/** A page that did not come about. @type {(reason: unknown, reasonCode?: FaultCode) => Judged} */
+export const failed = (reason, reasonCode = 'BROWSER_FAILED') => ({
+  reasonCode,
   reason: String(reason),
   verified: 0,
   page: null,
@@ -147,18 +148,18 @@ export async function judge(before, page) {
   try {
     done = await page
   } catch (error) {
-    return failed(`a request failed: ${error}`)
+    return failed(`a request failed: ${error}`, 'NO_ANSWER')
   }
   const { startedAt, loaded, after } = done
   const { kept, ...seen } = compare(before, after)
   const entries = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'))
   const requests = entries.filter(isOfPage).map(toRequest)
   const verdict = await verify(before, loaded)
-  if (verdict.outcome !== 'completed') return /** @type {Judged} */ ({ ...verdict, page: null, requests, startedAt })
+  if (verdict.reasonCode !== null) return /** @type {Judged} */ ({ ...verdict, page: null, requests, startedAt })
   if (kept) return failed('the browser kept a connection that was to be cold')
   const resources = loaded.filter(({ path }) => !isList(path))
   return {
-    outcome: 'completed',
+    reasonCode: null,
     reason: remarkOn(before, seen.requests),
     verified: verdict.verified,
     requests,

@@ -77,7 +77,7 @@ async function loadOnce({ name, client, arm }, { links, clientHits }, tab) {
     unwatch = watchRequests(name)
   }
   const loading = client === 'fetch' ? fetchPage(asked, watch) : navigatePage(tab, asked)
-  const judged = await loading.catch(failed)
+  const judged = await loading.catch((error) => failed(error))
   unwatch()
   drawWaterfall(find('waterfall'), name, judged.requests, judged.startedAt)
   return judged

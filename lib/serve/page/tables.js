@@ -57,7 +57,7 @@ function resultRow(row, longest, resources) {
   const summary = summarise(row)
   const wrong = judged.find(({ page }) => page === null)
   if (wrong) {
-    const words = element('td', { className: 'wrong', colSpan: 8 }, `${wrong.outcome}: ${wrong.reason}`)
+    const words = element('td', { className: 'wrong', colSpan: 8 }, `${wrong.reasonCode}: ${wrong.reason}`)
     return element('tr', {}, rowHeader(name), words)
   }
   if (!summary) return element('tr', {}, rowHeader(name), element('td', { colSpan: 8 }, 'waiting'))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { runProcess } from '../../engine/runProcess.js'
-import { ResultError } from '../../results/resultError.js'
+import { Fault } from '../../errors/fault.js'
+import { UnableError } from '../../errors/unableError.js'
 import { createCertificate } from '../../servers/certificate.js'
-import { RoundFault } from '../../servers/roundFault.js'
 import { createPageWorkload } from '../../workload/workloads.js'
 import { publicKeyHash } from './browser/launch.js'
 
@@ -26,7 +26,7 @@ Stop with Ctrl-C.`
  * Serves the page for people until it is stopped.
  * @param {Serving} serving
  * @returns {Promise<never>}
- * @throws the signal's reason, once everything is gone; ResultError where the port is taken or the server cannot serve it
+ * @throws the signal's reason, once everything is gone; UnableError where the port is taken or the server cannot serve it
  */
 export async function servePage({ server, conditions, silent, ...serving }) {
   const { certificate, environment: files, remove } = await createCertificate()
@@ -43,13 +43,14 @@ export async function servePage({ server, conditions, silent, ...serving }) {
     throw signal.reason
   }
   try {
-    if (server.unsupported) throw new RoundFault('unsupported', server.unsupported)
+    if (server.unsupported) throw new Fault('UNSUPPORTED', server.unsupported)
     const { seen } = await runProcess({ ...serving, server, options: { environment }, question }, serve)
     return seen
   } catch (error) {
-    if (!(error instanceof RoundFault)) throw error
-    const what = error.outcome === 'unsupported' ? ' cannot serve the page over HTTP/2' : ''
-    throw new ResultError(`${server.name}${what}: ${error.message}`)
+    if (!(error instanceof Fault)) throw error
+    const what = error.code === 'UNSUPPORTED' ? ' cannot serve the page over HTTP/2' : ''
+    const code = error.code === 'PORT_TAKEN' ? 'PORT_TAKEN' : 'CANNOT_SERVE'
+    throw new UnableError(code, `${server.name}${what}: ${error.message}`)
   } finally {
     remove()
   }

@@ -1,5 +1,5 @@
+import { UnableError } from '../../errors/unableError.js'
 import { openNetwork } from '../../network/openNetwork.js'
-import { ResultError } from '../../results/resultError.js'
 import { createPageWorkload } from '../../workload/workloads.js'
 import { openPageLoader } from './client/openPageLoader.js'
 import { toColumns } from './pageColumns.js'
@@ -14,7 +14,7 @@ import { pairsOf } from './pairs.js'
  * What is open as long as a run goes on: the network between client and server, and a browser where it is the client.
  * @param {Run<PageSettings>} run
  * @returns {Promise<Session<Value>>}
- * @throws {ResultError} where there is no browser, or the run that is gone on with had another kind of network
+ * @throws {UnableError} where there is no browser, or the run that is gone on with had another kind of network
  */
 export async function openSession({ settings, resumed, tls }) {
   const { certificate, environment } = await tls()
@@ -56,13 +56,13 @@ export const addIgnored = (before, seen) => ({
  * A relay is no netem: their trials in one result would compare what is not comparable.
  * @param {{ facts: Record<string, any> }[]} resumed
  * @param {NetworkFacts} now
- * @throws {ResultError}
+ * @throws {UnableError}
  */
 export function refuseOtherNetwork(resumed, { kind }) {
   const other = resumed.find(({ facts }) => facts.network.kind !== kind)
   if (!other) return
   const kinds = `the run began with ${other.facts.network.kind} between client and server, here it would be ${kind}`
-  throw new ResultError(`--resume: ${kinds}; start a new run`)
+  throw new UnableError('NOT_RESUMABLE', `--resume: ${kinds}; start a new run`)
 }
 
 /** @typedef {(load: PageLoad, signal: AbortSignal) => OpenPageClient | Promise<OpenPageClient>} OpenClient */

@@ -9,13 +9,14 @@ import { summarise } from './summarise.js'
 export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')
 
 /** A trial of this suite has one sample, so that both together are a round. @param {TrialResult<Value>} trial @returns {Round} */
-function toRound({ outcome, reason, interrupted: _, conditions: __, samples: [sample], ...facts }) {
-  if (!sample) return /** @type {Round} */ ({ ...facts, outcome, reason, ...nothing })
+function toRound({ outcome, reason, reasonCode, interrupted: _, conditions: __, samples: [sample], ...facts }) {
+  if (!sample) return /** @type {Round} */ ({ ...facts, outcome, reason, reasonCode, ...nothing })
   const { graphqlOverHttp = null, ...measurement } = sample.value ?? {}
   const remarks = [sample.reason, reason].filter((remark) => remark !== null).join('; ') || null
-  const told = { outcome: sample.outcome, reason: sample.outcome === 'completed' ? remarks : sample.reason }
+  const told = { outcome: sample.outcome, reasonCode: sample.reasonCode }
   const seen = sample.value === null ? nothing : { measurement: { ...sample.use, ...measurement }, graphqlOverHttp }
-  return /** @type {Round} */ ({ ...facts, ...told, ...seen, repeated: sample.repeated })
+  const why = sample.outcome === 'completed' ? remarks : sample.reason
+  return /** @type {Round} */ ({ ...facts, ...told, reason: why, ...seen, repeated: sample.repeated })
 }
 const nothing = { measurement: null, graphqlOverHttp: null, repeated: null }
 

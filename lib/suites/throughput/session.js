@@ -1,5 +1,3 @@
-import { LoadFault } from '../../client/loadFault.js'
-import { RoundFault } from '../../servers/roundFault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { auditHttp } from './client/graphqlOverHttp.js'
 import { judge } from './client/judge.js'
@@ -42,15 +40,10 @@ function createClient({ server, conditions, block, control }, bench, load) {
   return {
     async measure() {
       const meter = createMeter(bench)
-      const measured = await meter.complete(await measureInChild(load, meter, bench.signal).catch(rethrow))
+      const measured = await meter.complete(await measureInChild(load, meter, bench.signal))
       return { ...judge(measured.value, load), ...measured }
     },
     ...(isAudited && { finish: async (question) => ({ graphqlOverHttp: await auditHttp(question) }) }),
     close: async () => {},
   }
-}
-
-/** A load without a number is the end of its process. @param {unknown} error @returns {never} */
-function rethrow(error) {
-  throw error instanceof LoadFault ? new RoundFault(error.outcome, error.message) : error
 }

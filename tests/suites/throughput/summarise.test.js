@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { toVerdict } from '../../../lib/errors/fault.js'
 import { summarise } from '../../../lib/suites/throughput/summarise.js'
 import { createLatencyHistogram, encodeLatency } from '../../../lib/statistics/latency.js'
 import { completedRound, controlRound, encodedLatency, faultyRound } from './report/resultFixtures.js'
@@ -74,7 +75,7 @@ describe('null unless every round is completed', () => {
   for (const outcome of /** @type {const} */ (['invalid', 'failed', 'unsupported']))
     test(outcome, () => assert.equal(summarise([...rounds, faultyRound(2, outcome, 'x')]), null))
   test('an invalid round that was measured', () => {
-    assert.equal(summarise([{ ...completedRound(0), outcome: 'invalid', reason: 'x' }]), null)
+    assert.equal(summarise([{ ...completedRound(0), ...toVerdict('WRONG_ANSWER', 'x') }]), null)
   })
 })
 

@@ -1,10 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-
-/** There is no browser to measure with; one line that says what, what was expected, what came and what to do. */
-export class BrowserError extends Error {
-  name = 'BrowserError'
-}
+import { UnableError } from '../../../errors/unableError.js'
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
@@ -23,12 +19,13 @@ function isExecutable(path) {
  * The Chrome or Chromium of this machine: what CHROME_BIN names, else one in the PATH or where macOS has it.
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {string} its path
- * @throws {BrowserError}
+ * @throws {UnableError}
  */
 export function findBrowser({ CHROME_BIN, PATH = '' } = process.env) {
   if (CHROME_BIN) {
     if (isExecutable(CHROME_BIN)) return CHROME_BIN
-    throw new BrowserError(
+    throw new UnableError(
+      'NO_BROWSER',
       `CHROME_BIN: expected the path of Chrome or Chromium, got ${CHROME_BIN}, which is no program`,
     )
   }
@@ -36,7 +33,8 @@ export function findBrowser({ CHROME_BIN, PATH = '' } = process.env) {
   const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications]
   const found = candidates.find(isExecutable)
   if (found) return found
-  throw new BrowserError(
+  throw new UnableError(
+    'NO_BROWSER',
     `found no browser: expected one of ${names.join(', ')} in the PATH, got none; install Chromium, or name it in CHROME_BIN`,
   )
 }

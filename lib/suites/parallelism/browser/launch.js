@@ -30,7 +30,7 @@ export function publicKeyHash(certificate) {
  * @param {string | null} certificate to trust, PEM
  * @param {string} mark such as NAME=value, in the environment of its processes
  * @returns {Promise<import('playwright-core').Browser>} to be closed
- * @throws {import('./findBrowser.js').BrowserError} where there is none
+ * @throws {import('../../../errors/unableError.js').UnableError} where there is none
  */
 export function launchBrowser(certificate, mark) {
   const [name, value] = mark.split('=')

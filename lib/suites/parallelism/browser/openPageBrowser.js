@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { within } from '../../../client/within.js'
+import { Fault, toVerdict } from '../../../errors/fault.js'
 import { findIgnored, wasHeeded } from './findIgnored.js'
 import { launchBrowser } from './launch.js'
 import { loadPage } from './loadPage.js'
@@ -10,30 +12,10 @@ import { loadPage } from './loadPage.js'
 /** @type {(protocol: import('../../../types.d.ts').Protocol, port: number) => string} */
 const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`
 
-/**
- * @template Value
- * @param {Promise<Value>} promise
- * @param {number} seconds
- * @returns {Promise<Value>}
- * @throws {Error} that says that it took too long
- */
-async function within(promise, seconds) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`gave no page within ${seconds} s`)), seconds * 1000)
-  })
-  try {
-    return await /** @type {Promise<Value>} */ (Promise.race([promise, late]))
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** @typedef {Omit<import('../../../types.d.ts').ReadVerdict, 'clientCpuSeconds'>} Verdict */
 
-/** @type {(outcome: Verdict['outcome'], reason: string | null) => Verdict} a browser does not tell its CPU time */
-const verdict = (outcome, reason) => ({ outcome, reason, clientCpuShare: null })
+/** @type {(judged: Omit<Verdict, 'clientCpuShare'>) => Verdict} a browser does not tell its CPU time */
+const verdict = (judged) => ({ ...judged, clientCpuShare: null })
 
 /**
  * All pages of one reading, in a tab of its own.
@@ -44,7 +26,7 @@ const verdict = (outcome, reason) => ({ outcome, reason, clientCpuShare: null })
  * @returns {Promise<Verdict>}
  */
 async function read(context, { arm, client, conditions, port }, load, onPage) {
-  if (conditions.protocol === 'h2c') return verdict('unsupported', 'a browser speaks HTTP/2 over TLS only')
+  if (conditions.protocol === 'h2c') return verdict(toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only'))
   const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions
   const asked = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
   const tab = await context.newPage()
@@ -54,9 +36,9 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
     for (let count = 0; count < load.warmupPages + load.pages; count += 1) {
       const loading = loadPage(tab, client, originOf(conditions.protocol, port), asked)
       // What the client is to have in its cache is loaded, too, before the page.
-      const judged = await within(loading, 2 * load.pageTimeoutSeconds)
-      const { outcome, reason, page } = judged
-      if (!page) return verdict(outcome, reason)
+      const judged = await within(2 * load.pageTimeoutSeconds, loading, () => 'the page')
+      if (!judged.page) return verdict(toVerdict(judged.reasonCode, judged.reason))
+      const { reason, page } = judged
       if (count < load.warmupPages) continue
       remark ??= reason
       heeded += wasHeeded(arm, judged) ? 1 : 0
@@ -64,10 +46,11 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
     }
     if (client === 'navigation' && arm === 'hints' && heeded < load.pages)
       remark ??= `the browser acted on the 103 of ${heeded} of ${load.pages} pages`
-    return verdict('completed', remark)
+    return verdict({ outcome: 'completed', reason: remark, reasonCode: null })
   } catch (error) {
+    if (error instanceof Fault) return verdict(error.verdict)
     const [line] = /** @type {Error} */ (error).message.split('\n')
-    return verdict('failed', line)
+    return verdict(toVerdict('BROWSER_FAILED', line))
   } finally {
     await tab.close().catch(() => {})
   }
@@ -79,7 +62,7 @@ async function findAllIgnored(context, { protocol, serverPort, pageTimeoutSecond
   const tab = await context.newPage()
   const finding = findIgnored(tab, originOf(protocol, serverPort), protocol)
   // A server that cannot be measured says so in its readings.
-  const ignored = await within(finding, 20 * pageTimeoutSeconds).catch(() => [])
+  const ignored = await within(20 * pageTimeoutSeconds, finding, () => 'what the browser ignores').catch(() => [])
   await tab.close()
   return ignored
 }
@@ -90,7 +73,7 @@ async function findAllIgnored(context, { protocol, serverPort, pageTimeoutSecond
  * @param {PageLoad} load
  * @param {AbortSignal} signal ends the browser at once
  * @returns {Promise<import('../../../types.d.ts').OpenPageClient & { facts: import('../../../types.d.ts').BrowserFacts }>}
- * @throws {import('./findBrowser.js').BrowserError} where there is no browser; the signal's reason
+ * @throws {import('../../../errors/unableError.js').UnableError} where there is no browser; the signal's reason
  */
 export async function openPageBrowser(load, signal) {
   signal.throwIfAborted()

@@ -2,7 +2,7 @@ import { deferredDocument, pageDocument } from '../../../workload/pages.js'
 import { checkDeferred } from './deferred.js'
 import { graphqlPath } from './golden.js'
 import { preloadPaths } from './links.js'
-import { PageFault } from '../../../client/pageFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 import { graphqlHeaders, persistedExtensions } from './setup.js'
 
@@ -84,8 +84,8 @@ function askOnce(page, { golden }, request) {
 async function takePushes(page, headers, holds) {
   await page.list(headers)
   const missing = page.needed.filter((path) => !page.promised.has(path) && !holds(path))
-  if (missing.length > 0 && page.promised.size === 0) throw new PageFault('invalid', 'nothing was pushed')
-  if (missing.length > 0) throw new PageFault('invalid', `${missing[0]} was not pushed`)
+  if (missing.length > 0 && page.promised.size === 0) throw new Fault('WRONG_PUSH', 'nothing was pushed')
+  if (missing.length > 0) throw new Fault('WRONG_PUSH', `${missing[0]} was not pushed`)
   for (const path of page.needed) if (!page.promised.has(path)) page.resource(path)
   await page.all()
 }
@@ -106,12 +106,12 @@ async function followLinks(page, from, headers, event) {
       try {
         follow(received)
       } catch (fault) {
-        page.fail(/** @type {PageFault} */ (fault))
+        page.fail(/** @type {Fault} */ (fault))
       }
     },
   })
-  if (linked.size === 0) throw new PageFault('invalid', event === 'hints' ? `no ${from} came` : `${from} has no Link`)
+  if (linked.size === 0) throw new Fault('WRONG_LINKS', event === 'hints' ? `no ${from} came` : `${from} has no Link`)
   const missing = page.needed.find((path) => !linked.has(path))
-  if (missing) throw new PageFault('invalid', `${from} has no link to ${missing}`)
+  if (missing) throw new Fault('WRONG_LINKS', `${from} has no link to ${missing}`)
   await page.all()
 }

@@ -1,6 +1,6 @@
 import { applyNetem } from '../../../network/netem.js'
 import { createGolden } from './golden.js'
-import { PageFault } from '../../../client/pageFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { readPages } from './readPages.js'
 
 /** @typedef {import('../../../types.d.ts').AskedReading} AskedReading */
@@ -22,10 +22,10 @@ export function createPageReader(load) {
         pagesMs += page.pageMs
         onPage(page)
       })
-      return { outcome: 'completed', reason: null, clientCpuShare: cpuMs / pagesMs }
+      return { outcome: 'completed', reason: null, reasonCode: null, clientCpuShare: cpuMs / pagesMs }
     } catch (error) {
-      if (!(error instanceof PageFault)) throw error
-      return { outcome: error.outcome, reason: error.message, clientCpuShare: null }
+      if (!(error instanceof Fault)) throw error
+      return { ...error.verdict, clientCpuShare: null }
     } finally {
       if (load.netem) await applyNetem({ rtt: 0, bandwidth: null }, load.serverPort)
     }

@@ -1,7 +1,7 @@
 import { decodeBeginning } from '../../../client/coding.js'
 import { decodeBody, graphqlPath } from './golden.js'
 import { boundaryOf, mergePayloads, readParts } from './incremental.js'
-import { PageFault } from '../../../client/pageFault.js'
+import { Fault } from '../../../errors/fault.js'
 
 /**
  * Verifies a document that came in parts.
@@ -9,12 +9,12 @@ import { PageFault } from '../../../client/pageFault.js'
  * @param {number[]} times when each of its chunks arrived
  * @param {import('./golden.js').Golden} golden
  * @returns {number} when its first payload was there
- * @throws {PageFault} invalid; unsupported where it came as one document
+ * @throws {Fault} invalid; unsupported where it came as one document
  */
 export function checkDeferred({ name, status, headers, chunks }, times, golden) {
   const type = String(headers['content-type'])
   if (!/^multipart\/mixed/i.test(type))
-    throw new PageFault('unsupported', `${name} was answered with @defer as one document, ${type}`)
+    throw new Fault('UNSUPPORTED', `${name} was answered with @defer as one document, ${type}`)
   const boundary = boundaryOf(type)
   const coding = String(headers['content-encoding'] ?? 'none')
   const text = decodeBody(name, Buffer.concat(chunks), coding).toString()
@@ -32,7 +32,7 @@ function merge(name, text, boundary) {
     if (!complete) throw new Error('the last delimiter is missing')
     return mergePayloads(payloads)
   } catch (error) {
-    throw new PageFault('invalid', `${name}: incremental delivery: ${/** @type {Error} */ (error).message}`)
+    throw new Fault('MALFORMED_ANSWER', `${name}: incremental delivery: ${/** @type {Error} */ (error).message}`)
   }
 }
 

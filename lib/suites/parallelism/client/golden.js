@@ -2,7 +2,7 @@ import { createListing, createPageAuthors, listPath, resourcePath } from '../../
 import { authorResource } from '../../../workload/resources.js'
 import { verifyAnswer } from '../../../workload/verify.js'
 import { canDecode, decode } from '../../../client/coding.js'
-import { PageFault } from '../../../client/pageFault.js'
+import { Fault } from '../../../errors/fault.js'
 
 /** @typedef {import('../../../client/transport.js').Document} Document */
 
@@ -26,7 +26,7 @@ export function createGolden(conditions) {
   /**
    * @param {Document} document
    * @param {string} path of the resource that it has to be
-   * @throws {PageFault} invalid, unsupported where it does not come in the coding that was asked for
+   * @throws {Fault} invalid, unsupported where it does not come in the coding that was asked for
    */
   function verify(document, path) {
     const { name, status, headers } = document
@@ -37,7 +37,7 @@ export function createGolden(conditions) {
     verifyValue({ name, status, body: decodeBody(name, body, coding) }, path)
     if (coding !== conditions.compression) {
       const reason = `${name}: ${conditions.compression} was asked for, the answer's coding is ${coding}`
-      throw new PageFault(coding === 'none' ? 'unsupported' : 'invalid', reason)
+      throw new Fault(coding === 'none' ? 'UNSUPPORTED' : 'WRONG_CODING', reason)
     }
     right.set(key, body)
   }
@@ -45,7 +45,7 @@ export function createGolden(conditions) {
   /** @type {(answer: { name: string, status: number, body: Buffer }, path: string) => void} */
   function verifyValue({ name, status, body }, path) {
     const fault = verifyAnswer(values.get(path), { status, headers: {}, body, complete: true })
-    if (fault) throw new PageFault('invalid', `${name}: ${fault}`)
+    if (fault) throw new Fault('WRONG_ANSWER', `${name}: ${fault}`)
   }
   return { paths, verify, verifyValue }
 }
@@ -64,10 +64,10 @@ function isSame(chunks, body = Buffer.alloc(0)) {
 
 /** @type {(name: string, body: Buffer, coding: string) => Buffer} */
 export function decodeBody(name, body, coding) {
-  if (!canDecode(coding)) throw new PageFault('invalid', `${name}: came with the unknown content coding ${coding}`)
+  if (!canDecode(coding)) throw new Fault('WRONG_CODING', `${name}: came with the unknown content coding ${coding}`)
   try {
     return decode(body, coding)
   } catch (error) {
-    throw new PageFault('invalid', `${name}: its ${coding} is broken: ${/** @type {Error} */ (error).message}`)
+    throw new Fault('MALFORMED_ANSWER', `${name}: its ${coding} is broken: ${/** @type {Error} */ (error).message}`)
   }
 }

@@ -1,7 +1,7 @@
 import { graphqlArms } from '../../../workload/pages.js'
 import { loadArm } from './arms.js'
 import { createPage } from './page.js'
-import { within } from '../../../client/pageFault.js'
+import { within } from '../../../client/within.js'
 
 /**
  * Loads one page and, once its last byte is there, verifies it.
@@ -10,7 +10,7 @@ import { within } from '../../../client/pageFault.js'
  * @param {number} timeoutSeconds
  * @returns {Promise<{ page: Omit<import('../../../types.d.ts').Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, clientCpuMs: number, settle: () => void }>}
  *   clientCpuMs: CPU time of this process meanwhile; settle: throws what came to light after the page's end
- * @throws {import('../../../client/pageFault.js').PageFault}
+ * @throws {import('../../../errors/fault.js').Fault}
  */
 export async function loadPage(arm, loading, timeoutSeconds) {
   const { transport } = loading

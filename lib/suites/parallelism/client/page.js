@@ -1,5 +1,5 @@
 import { listPath } from '../../../workload/pages.js'
-import { PageFault } from '../../../client/pageFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 
 /** @typedef {import('../../../client/transport.js').Document} Document */
@@ -25,9 +25,9 @@ export function createPage({ transport, client, golden }) {
   const counts = { requests: 0 }
   const known = new Set(golden.paths)
   const needed = golden.paths.filter((path) => !client.fresh.has(path))
-  /** @type {PageFault | undefined} */
+  /** @type {Fault | undefined} */
   let fault
-  /** @type {(fault: PageFault) => void} */
+  /** @type {(fault: Fault) => void} */
   let reject
   /** Never fulfilled. @type {Promise<never>} */
   const failed = new Promise((_, fail) => {
@@ -35,7 +35,7 @@ export function createPage({ transport, client, golden }) {
   })
   failed.catch(() => {})
 
-  /** @param {PageFault} first later ones follow from it */
+  /** @param {Fault} first later ones follow from it */
   function fail(first) {
     fault ??= first
     reject(fault)
@@ -88,18 +88,18 @@ export function createPage({ transport, client, golden }) {
 
     /** A server promises to push. @param {import('../../../client/transport.js').PushPromise} promise */
     take({ path, accept, cancel }) {
-      if (!known.has(path)) return fail(new PageFault('invalid', `${path} was pushed, which is no part of the page`))
-      if (promised.has(path)) return fail(new PageFault('invalid', `${path} was pushed twice`))
+      if (!known.has(path)) return fail(new Fault('WRONG_PUSH', `${path} was pushed, which is no part of the page`))
+      if (promised.has(path)) return fail(new Fault('WRONG_PUSH', `${path} was pushed twice`))
       promised.add(path)
       if (client.fresh.has(path)) return cancel()
       pushed.add(path)
       track(`push of ${path}`, accept(), (document) => golden.verify(document, path), true)
     },
 
-    /** @throws {PageFault} where a server's link leads elsewhere */
+    /** @throws {Fault} where a server's link leads elsewhere */
     checkLink(/** @type {string} */ path, /** @type {string} */ from) {
       if (!known.has(path))
-        throw new PageFault('invalid', `${from} has a link to ${path}, which is no part of the page`)
+        throw new Fault('WRONG_LINKS', `${from} has a link to ${path}, which is no part of the page`)
     },
 
     /** Everything that was asked for, and pushed, is there. */
@@ -111,6 +111,6 @@ export function createPage({ transport, client, golden }) {
 
 /** @param {Document} document */
 function verifyUnchanged({ name, status, chunks }) {
-  if (status !== 304) throw new PageFault('invalid', `${name}: expected status 304 to If-None-Match, got ${status}`)
-  if (chunks.length > 0) throw new PageFault('invalid', `${name}: its 304 has a body`)
+  if (status !== 304) throw new Fault('WRONG_ANSWER', `${name}: expected status 304 to If-None-Match, got ${status}`)
+  if (chunks.length > 0) throw new Fault('WRONG_ANSWER', `${name}: its 304 has a body`)
 }

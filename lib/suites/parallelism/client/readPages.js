@@ -2,7 +2,8 @@ import { applyNetem } from '../../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../../workload/pages.js'
 import { canDecode } from '../../../client/coding.js'
 import { loadPage, redundantDocuments } from './loadPage.js'
-import { PageFault, within } from '../../../client/pageFault.js'
+import { within } from '../../../client/within.js'
+import { Fault } from '../../../errors/fault.js'
 import { createClient, learnEtags, registerPersisted } from './setup.js'
 import { openTransport } from '../../../client/transport.js'
 
@@ -18,7 +19,7 @@ import { openTransport } from '../../../client/transport.js'
  * @param {PageLoad} load
  * @param {Reading} reading
  * @param {(page: Page, clientCpuMs: number) => void} onPage called with each measured page, before the next one begins
- * @throws {PageFault} at the first page that is not right
+ * @throws {Fault} at the first page that is not right
  */
 export async function readPages(load, reading, onPage) {
   const { arm, conditions, golden } = reading
@@ -51,9 +52,9 @@ export async function readPages(load, reading, onPage) {
 
 /** @type {(arm: Arm, conditions: Conditions) => void} */
 function refuse(arm, { protocol, compression }) {
-  if (!takesProtocol(arm, protocol)) throw new PageFault('unsupported', `${arm} needs HTTP/2`)
+  if (!takesProtocol(arm, protocol)) throw new Fault('UNSUPPORTED', `${arm} needs HTTP/2`)
   if (!canDecode(compression))
-    throw new PageFault('unsupported', `${compression} needs Node.js 22.15 or later, this is ${process.version}`)
+    throw new Fault('UNSUPPORTED', `${compression} needs Node.js 22.15 or later, this is ${process.version}`)
 }
 
 /** @type {(reading: Reading, certificate: string | null, hasFresh: boolean) => Transport} */
@@ -96,6 +97,6 @@ async function backendCalls(aside) {
   const text = Buffer.concat(chunks).toString()
   const calls = status === 200 ? /^\{"calls":(\d+)\}$/.exec(text)?.[1] : undefined
   if (calls === undefined)
-    throw new PageFault('invalid', `${name}: expected {"calls":…}, got status ${status}: ${text.slice(0, 100)}`)
+    throw new Fault('WRONG_ANSWER', `${name}: expected {"calls":…}, got status ${status}: ${text.slice(0, 100)}`)
   return Number(calls)
 }

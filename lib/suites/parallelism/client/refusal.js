@@ -1,5 +1,5 @@
 import { decodeBody } from './golden.js'
-import { PageFault } from '../../../client/pageFault.js'
+import { Fault } from '../../../errors/fault.js'
 
 /**
  * Says in the server's words that it does not do what it was asked for; null where it answered.
@@ -16,11 +16,11 @@ function refusalOf({ name, status, headers, chunks }) {
 
 /**
  * @param {import('../../../client/transport.js').Document} document
- * @throws {PageFault} unsupported, in the server's words, where it does not do what it was asked for
+ * @throws {Fault} unsupported, in the server's words, where it does not do what it was asked for
  */
 export function refuse(document) {
   const refusal = refusalOf(document)
-  if (refusal) throw new PageFault('unsupported', refusal)
+  if (refusal) throw new Fault('UNSUPPORTED', refusal)
 }
 
 /** @param {string} text */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeCacheDigest, encodeCacheDigest } from '../../../workload/cacheDigest.js'
 import { clientCache, listTarget, pageDocument, resourcePath } from '../../../workload/pages.js'
 import { graphqlPath } from './golden.js'
-import { PageFault } from '../../../client/pageFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 
 /** @typedef {import('../../../types.d.ts').Conditions} Conditions */
@@ -52,9 +52,8 @@ export async function learnEtags(transport, { stale, etags, headers }) {
   for (const path of stale) {
     const document = await transport.request({ method: 'GET', path, headers })
     if (document.status !== 200)
-      throw new PageFault('invalid', `${document.name}: expected status 200, got ${document.status}`)
-    if (!document.headers.etag)
-      throw new PageFault('unsupported', `${document.name}: has no ETag to be revalidated with`)
+      throw new Fault('WRONG_ANSWER', `${document.name}: expected status 200, got ${document.status}`)
+    if (!document.headers.etag) throw new Fault('UNSUPPORTED', `${document.name}: has no ETag to be revalidated with`)
     etags.set(path, document.headers.etag)
   }
 }
@@ -62,7 +61,7 @@ export async function learnEtags(transport, { stale, etags, headers }) {
 /**
  * Has the server keep the document under its hash.
  * @param {Transport} transport one that is not measured
- * @throws {PageFault} unsupported, with what the server said
+ * @throws {Fault} unsupported, with what the server said
  */
 export async function registerPersisted(transport) {
   const body = JSON.stringify({ query: pageDocument, extensions: persistedExtensions })

@@ -1,3 +1,4 @@
+import { toVerdict } from '../../../errors/fault.js'
 import { belowBound, boundOf } from '../belowBound.js'
 import { joinColumns } from '../pageColumns.js'
 import { analyseRows } from '../../../analysis/analyseRows.js'
@@ -11,10 +12,10 @@ import { indexRounds, readingKey } from './indexRounds.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
-/** @import { Arm, Conditions, Outcome, PageClient, PageColumns, PageResult, PageRow } from '../../../types.d.ts' */
+/** @import { Arm, Conditions, Outcome, PageClient, PageColumns, PageResult, PageRow, ReasonCode } from '../../../types.d.ts' */
 /** @import { IndexedRound } from './indexRounds.js' */
 /** @typedef {{ block: number, processIndex: number | null, control: boolean, pages: PageColumns }} ReadPages */
-/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, rounds: number, boundMs: number | null, pages: PageColumns | null, readings: ReadPages[] }} ArmReadings pages: of all readings; null where it has no number */
+/** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, reasonCode: ReasonCode | null, rounds: number, boundMs: number | null, pages: PageColumns | null, readings: ReadPages[] }} ArmReadings pages: of all readings; null where it has no number */
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where nobody can tell */
 
 /**
@@ -76,16 +77,17 @@ const nothing = { boundMs: null, pages: null, readings: [] }
  */
 function readArm(rounds, arm, client, conditions) {
   const key = readingKey(arm, client, conditions)
-  const read = rounds.flatMap(({ block, outcome: ofProcess, reason: why, readings }) => {
+  const read = rounds.flatMap(({ block, outcome: ofProcess, reason: why, reasonCode: code, readings }) => {
     const own = readings.get(key) ?? []
     const fault =
       ofProcess === 'completed'
         ? []
-        : [{ outcome: ofProcess, reason: why, processIndex: null, control: false, pages: null }]
-    return [...fault, ...own].map(({ outcome, reason, processIndex, control, pages }) => ({
+        : [{ outcome: ofProcess, reason: why, reasonCode: code, processIndex: null, control: false, pages: null }]
+    return [...fault, ...own].map(({ outcome, reason, reasonCode = null, processIndex, control, pages }) => ({
       block,
       outcome,
       reason,
+      reasonCode,
       processIndex,
       control,
       pages,
@@ -101,13 +103,14 @@ function readArm(rounds, arm, client, conditions) {
     const pages = joinColumns(readings.map((reading) => reading.pages))
     const boundMs = boundOf(arm, conditions, pages)
     const impossible = belowBound(pages, boundMs)
-    if (impossible) return [{ ...facts, ...nothing, outcome: 'invalid', reason: impossible }]
-    return [{ ...facts, outcome: 'completed', reason, boundMs, pages, readings }]
+    if (impossible) return [{ ...facts, ...nothing, ...toVerdict('BELOW_BOUND', impossible) }]
+    return [{ ...facts, outcome: 'completed', reason, reasonCode: null, boundMs, pages, readings }]
   }
   const blocks = [...new Set(read.map(({ block }) => block))]
   const everywhere = read.every(({ reason }) => reason === faulty.reason)
   const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
-  return [{ ...facts, ...nothing, outcome: faulty.outcome, reason: where + faulty.reason }]
+  const { outcome, reason, reasonCode } = faulty
+  return [{ ...facts, ...nothing, outcome, reason: where + reason, reasonCode }]
 }
 
 /**

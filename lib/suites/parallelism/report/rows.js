@@ -44,7 +44,7 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
  * @returns {PageRow} still without who won
  */
 export function toPageRow(read, { server, client }, analysis) {
-  const { arm, conditions, outcome, reason, rounds, boundMs, pages } = read
+  const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages } = read
   return {
     server,
     workload: arm,
@@ -52,6 +52,7 @@ export function toPageRow(read, { server, client }, analysis) {
     client,
     outcome,
     reason,
+    reasonCode,
     rounds,
     pages: pages?.pageMs.length ?? 0,
     pageMs: { median: medianOf(pages, 'pageMs'), p99: pages && nearestRank(pages.pageMs, 0.99) },

@@ -5,7 +5,7 @@ import { variationOf } from '../../../workload/variations.js'
 import { Connection } from '../../../client/connection.js'
 import { createDealer } from '../../../client/dealRequests.js'
 import { judgeWindow } from './judge.js'
-import { LoadFault } from '../../../client/loadFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { Tally } from '../../../client/tally.js'
 import { warmUp } from './warmUp.js'
 
@@ -65,7 +65,7 @@ function openConnections(load, statistics) {
  * @param {Connection[]} connections
  * @param {Load} load
  * @param {Statistics} statistics
- * @throws {LoadFault}
+ * @throws {Fault}
  */
 async function awaitAnswers(connections, { readyTimeoutSeconds }, statistics) {
   const tally = new Tally()
@@ -73,11 +73,11 @@ async function awaitAnswers(connections, { readyTimeoutSeconds }, statistics) {
   const waiting = () => connections.filter(({ answers }) => answers === 0).length
   await until(() => waiting() === 0 || tally.wrong > 0 || statistics.fault !== null, readyTimeoutSeconds)
   statistics.tally = null
-  if (tally.wrong > 0) throw new LoadFault('invalid', `before the warm-up: ${tally.firstFault}`)
+  if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `before the warm-up: ${tally.firstFault}`)
   if (statistics.fault || waiting() === 0) return
   const why = tally.firstFault ? `: ${tally.firstFault}` : ''
   const which = `${waiting()} of ${connections.length} connections`
-  throw new LoadFault('failed', `${which} had no answer within ${readyTimeoutSeconds} s before the warm-up${why}`)
+  throw new Fault('NO_ANSWER', `${which} had no answer within ${readyTimeoutSeconds} s before the warm-up${why}`)
 }
 
 /**
@@ -86,7 +86,7 @@ async function awaitAnswers(connections, { readyTimeoutSeconds }, statistics) {
  * @param {Connection[]} connections
  * @param {Statistics} statistics
  * @param {number} requestsPerSecond in the window
- * @throws {LoadFault}
+ * @throws {Fault}
  */
 async function drain(connections, statistics, requestsPerSecond) {
   const tally = new Tally()
@@ -96,11 +96,11 @@ async function drain(connections, statistics, requestsPerSecond) {
   const seconds = minDrainSeconds + 3 * (tally.sent / requestsPerSecond)
   const ended = () => inFlightOf(connections) === 0 || tally.wrong + tally.failed > 0 || statistics.fault !== null
   await until(ended, seconds)
-  if (tally.wrong > 0) throw new LoadFault('invalid', `after the window: ${tally.firstFault}`)
+  if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `after the window: ${tally.firstFault}`)
   const lost = tally.failed + inFlightOf(connections)
   const why = tally.firstFault ?? `nothing came within ${seconds.toFixed(1)} s`
   if (lost > 0 && !statistics.fault)
-    throw new LoadFault('failed', `${lost} of ${tally.sent} requests in flight after the window got no answer: ${why}`)
+    throw new Fault('NO_ANSWER', `${lost} of ${tally.sent} requests in flight after the window got no answer: ${why}`)
   await delay(silenceMilliseconds)
 }
 
@@ -110,7 +110,7 @@ async function drain(connections, statistics, requestsPerSecond) {
  * @param {Load} load
  * @param {{ opened: () => void, closed: () => void }} on called at the ends of the window
  * @returns {Promise<import('../../../types.d.ts').ClientMeasurement>}
- * @throws {LoadFault} where the load could not begin, or what came was not one answer to each request
+ * @throws {Fault} where the load could not begin, or what came was not one answer to each request
  */
 export async function measure(load, on) {
   /** @type {Statistics} */

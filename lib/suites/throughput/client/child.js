@@ -1,5 +1,5 @@
 import { measure } from './autocannon.js'
-import { LoadFault } from '../../../client/loadFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { measureRates } from './measureRates.js'
 
 /** @typedef {import('./measureRates.js').LoadWithRates} LoadWithRates */
@@ -19,8 +19,8 @@ async function measureAll(load) {
 
 /** @param {unknown} error */
 function toMessage(error) {
-  if (!(error instanceof LoadFault)) throw error
-  return { fault: { outcome: error.outcome, reason: error.message } }
+  if (!(error instanceof Fault)) throw error
+  return { fault: { code: error.code, reason: error.message } }
 }
 
 process.once('message', async (/** @type {LoadWithRates} */ load) => {

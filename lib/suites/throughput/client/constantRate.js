@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { KeepAlivePool } from '../../../client/keepAlivePool.js'
-import { LoadFault } from '../../../client/loadFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { OpenLoop } from '../../../client/openLoop.js'
 import { describeRate } from './rateRemarks.js'
 
@@ -50,7 +50,7 @@ async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSeco
   if (pool.inFlight === 0) return
   const which = `${pool.inFlight} of ${connections} connections`
   const before = `before the window at ${Math.round(requestsPerSecond)} requests/s`
-  throw new LoadFault('failed', `${which} had no answer within ${readyTimeoutSeconds} s ${before}`)
+  throw new Fault('NO_ANSWER', `${which} had no answer within ${readyTimeoutSeconds} s ${before}`)
 }
 
 /**
@@ -58,7 +58,7 @@ async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSeco
  * @param {import('./autocannon.js').Load} load of which the warm-up is left out
  * @param {number} requestsPerSecond
  * @returns {Promise<Omit<import('../../../types.d.ts').RateMeasurement, 'shareOfMaximum'>>}
- * @throws {LoadFault} where a connection has no answer before
+ * @throws {Fault} where a connection has no answer before
  */
 export async function measureAtRate(load, requestsPerSecond) {
   const pool = new KeepAlivePool(load)

@@ -1,21 +1,22 @@
+import { toVerdict } from '../../../errors/fault.js'
+
 /** @typedef {import('../../../types.d.ts').Measurement} Measurement */
-/** @typedef {{ outcome: 'completed' | 'invalid' | 'failed', reason: string | null }} Verdict */
+/** @typedef {import('../../../errors/fault.js').FaultVerdict} FaultVerdict */
+/** @typedef {FaultVerdict | { outcome: 'completed', reason: string | null, reasonCode: null }} Verdict */
 
 /**
  * @param {Pick<Measurement, 'counts' | 'firstFault'>} window
  * @param {string} where in the reason, before all else
- * @returns {Verdict | null} null where the window's answers may be published
+ * @returns {FaultVerdict | null} null where the window's answers may be published
  */
 export function judgeWindow({ counts, firstFault }, where = '') {
   const { sent, ok, wrong, failed, inFlight } = counts
-  /** @type {(outcome: 'invalid' | 'failed', reason: string) => Verdict} */
-  const verdict = (outcome, reason) => ({ outcome, reason: where + reason })
-  if (wrong > 0) return verdict('invalid', `${wrong} of ${sent} answers were wrong: ${firstFault}`)
-  if (failed > 0) return verdict('failed', `${failed} of ${sent} requests got no answer: ${firstFault}`)
-  if (ok === 0) return verdict('failed', `no answer in the measured window, ${inFlight} requests waited`)
+  if (wrong > 0) return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}`)
+  if (failed > 0) return toVerdict('NO_ANSWER', `${where}${failed} of ${sent} requests got no answer: ${firstFault}`)
+  if (ok === 0) return toVerdict('NO_ANSWER', `${where}no answer in the measured window, ${inFlight} requests waited`)
   if (sent === ok + wrong + failed + inFlight) return null
   const counted = `${sent} sent, ${ok} right, ${wrong} wrong, ${failed} failed, ${inFlight} in flight`
-  return verdict('failed', `the counts do not balance: ${counted}`)
+  return toVerdict('COUNTS_UNBALANCED', `${where}the counts do not balance: ${counted}`)
 }
 
 /**
@@ -41,5 +42,5 @@ export function judge(measurement, { connections }) {
   if (fault) return fault
   const { starvedConnections: starved } = measurement
   const starving = `${starved} of ${connections} connections had no answer in the measured window`
-  return { outcome: 'completed', reason: starved > 0 ? starving : null }
+  return { outcome: 'completed', reason: starved > 0 ? starving : null, reasonCode: null }
 }

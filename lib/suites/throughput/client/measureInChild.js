@@ -1,4 +1,4 @@
-import { LoadFault } from '../../../client/loadFault.js'
+import { Fault } from '../../../errors/fault.js'
 import { runInChild } from '../../../client/runInChild.js'
 
 /**
@@ -8,12 +8,12 @@ import { runInChild } from '../../../client/runInChild.js'
  *   and closed are called at the ends of the window, enter for each phase after it
  * @param {AbortSignal} signal ends the client at once
  * @returns {Promise<import('../../../types.d.ts').ClientMeasurement>}
- * @throws {LoadFault} where the load has no number to tell; the signal's reason; an Error with the client's stack where the client itself failed
+ * @throws {Fault} where the load has no number to tell; the signal's reason; an Error with the client's stack where the client itself failed
  */
 export async function measureInChild(load, on, signal) {
   /** @type {import('../../../types.d.ts').ClientMeasurement | undefined} */
   let measurement
-  /** @type {{ outcome: 'invalid' | 'failed', reason: string } | undefined} */
+  /** @type {{ code: import('../../../errors/fault.js').FaultCode, reason: string } | undefined} */
   let fault
   /** @param {'opened' | 'closed' | { phase: any } | { fault: any } | { measurement: any }} message */
   function receive(message) {
@@ -23,7 +23,7 @@ export async function measureInChild(load, on, signal) {
     else measurement = message.measurement
   }
   const errors = await runInChild(new URL('./child.js', import.meta.url), load, receive, signal, load.cpus?.client)
-  if (fault) throw new LoadFault(fault.outcome, fault.reason)
+  if (fault) throw new Fault(fault.code, fault.reason)
   if (!measurement) throw new Error(`the client process ended without a measurement\n${errors}`)
   return measurement
 }

@@ -5,13 +5,14 @@ import { byOutcome } from '../../../analysis/outcomes.js'
 
 /**
  * @param {Result} result
- * @returns {Pick<Row, 'outcome' | 'reason'>} of the first round that did not complete, else what is remarkable
+ * @returns {Pick<Row, 'outcome' | 'reason' | 'reasonCode'>} of the first round that did not complete, else what is remarkable
  */
 function verdict({ rounds }) {
   const faulty = rounds.find(({ outcome }) => outcome !== 'completed')
   const reasons = faulty ? [faulty.reason] : [...new Set(rounds.flatMap(({ reason }) => reason ?? []))]
   const which = faulty && rounds.length > 1 ? `round ${rounds.indexOf(faulty) + 1} of ${rounds.length}: ` : ''
-  return { outcome: faulty?.outcome ?? 'completed', reason: reasons.length ? which + reasons.join('; ') : null }
+  const reason = reasons.length ? which + reasons.join('; ') : null
+  return { outcome: faulty?.outcome ?? 'completed', reason, reasonCode: faulty?.reasonCode ?? null }
 }
 
 /** @param {Slo} slo as on the command line */

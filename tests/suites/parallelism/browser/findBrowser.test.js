@@ -23,12 +23,12 @@ for (const [name, path] of [
 ])
   test(`a CHROME_BIN that ${name} is named`, () => {
     const message = `CHROME_BIN: expected the path of Chrome or Chromium, got ${path}, which is no program`
-    assert.throws(() => findBrowser({ CHROME_BIN: path, PATH: folder }), { name: 'BrowserError', message })
+    assert.throws(() => findBrowser({ CHROME_BIN: path, PATH: folder }), { code: 'NO_BROWSER', message })
   })
 
 test('without one, it says where it looked and what to do', { skip: process.platform === 'darwin' }, () => {
   assert.throws(() => findBrowser({ PATH: '/nowhere' }), {
-    name: 'BrowserError',
+    code: 'NO_BROWSER',
     message:
       /^found no browser: expected one of google-chrome, .+ in the PATH, got none; install Chromium, or name it in CHROME_BIN$/,
   })

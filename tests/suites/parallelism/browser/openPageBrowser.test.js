@@ -130,8 +130,8 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
     const other = await startServer({ protocol: 'h2', page: size, told: { PAGE_UI: '1', NODE_OPTIONS: wrongDocument } })
     try {
       const { readings } = await readAll(other, [['rest']])
-      for (const { outcome, reason, pages } of readings)
-        assert.deepEqual([outcome, reason, pages], ['invalid', 'wrong document: /api/authors/3', []])
+      for (const { reasonCode, reason, pages } of readings)
+        assert.deepEqual([reasonCode, reason, pages], ['WRONG_ANSWER', 'wrong document: /api/authors/3', []])
     } finally {
       await other.stop()
     }
@@ -147,7 +147,7 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
 
   test('HTTP/2 without TLS is nothing that a browser speaks', async () => {
     const { readings } = await readAll(server, [['rest', { protocol: 'h2c' }]], { clients: ['fetch'] })
-    assert.equal(readings[0].outcome, 'unsupported')
+    assert.equal(readings[0].reasonCode, 'UNSUPPORTED')
     assert.equal(readings[0].reason, 'a browser speaks HTTP/2 over TLS only')
   })
 })

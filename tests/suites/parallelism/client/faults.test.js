@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { faultOutcomes } from '../../../../lib/errors/fault.js'
 import { bodies, conditions, openSmallServer, paths, pushOn, readAll, readFrom } from './smallServer.js'
 
 /** @typedef {import('../../../../lib/types.d.ts').Arm} Arm */
-/** @typedef {import('../../../../lib/types.d.ts').Outcome} Outcome */
+/** @typedef {import('../../../../lib/types.d.ts').ReasonCode} ReasonCode */
 
 /** Answers one path in its own way. @type {(at: string, answer: (request: any, response: any) => void) => (request: any, response: any, path: string) => boolean} */
 const instead = (at, answer) => (request, response, path) => {
@@ -22,14 +23,14 @@ const nothing = () => {}
 const h2c = { protocol: /** @type {const} */ ('h2c') }
 const h1 = { protocol: /** @type {const} */ ('h1') }
 
-/** @type {[string, Arm, Parameters<typeof readFrom>[1], object, Outcome, RegExp][]} */
+/** @type {[string, Arm, Parameters<typeof readFrom>[1], object, ReasonCode, RegExp][]} */
 const faults = [
   [
     'a wrong push',
     'push',
     pushing((push) => [first, second, third].map((path) => push(path, path === second ? bodies[first] : bodies[path]))),
     h2c,
-    'invalid',
+    'WRONG_ANSWER',
     /push of \/api\/authors\/2: expected the golden answer/,
   ],
   [
@@ -37,16 +38,16 @@ const faults = [
     'push',
     pushing((push) => [first, third].map((path) => push(path))),
     h2c,
-    'invalid',
+    'WRONG_PUSH',
     /^\/api\/authors\/2 was not pushed$/,
   ],
-  ['no push at all', 'push', pushing(nothing), h2c, 'invalid', /^nothing was pushed$/],
+  ['no push at all', 'push', pushing(nothing), h2c, 'WRONG_PUSH', /^nothing was pushed$/],
   [
     'a digest that keeps nothing from being pushed but what is needed',
     'digest',
     pushing((push) => [first].map((path) => push(path))),
     h2c,
-    'invalid',
+    'WRONG_PUSH',
     /^\/api\/authors\/2 was not pushed$/,
   ],
   [
@@ -54,7 +55,7 @@ const faults = [
     'push',
     pushing((push) => [first, second, first, third].map((path) => push(path))),
     h2c,
-    'invalid',
+    'WRONG_PUSH',
     /^\/api\/authors\/1 was pushed twice$/,
   ],
   [
@@ -62,7 +63,7 @@ const faults = [
     'push',
     pushing((push) => [first, '/api/hello'].map((path) => push(path, 'x'))),
     h2c,
-    'invalid',
+    'WRONG_PUSH',
     /^\/api\/hello was pushed, which is no part of the page$/,
   ],
   [
@@ -76,7 +77,7 @@ const faults = [
       )
     }),
     h2c,
-    'failed',
+    'NO_ANSWER',
     /^not there within 1 s: push of \/api\/authors\/3$/,
   ],
   [
@@ -92,7 +93,7 @@ const faults = [
       })
     }),
     h2c,
-    'failed',
+    'STREAM_RESET',
     /^push of \/api\/authors\/3: the server reset the stream \(INTERNAL_ERROR\)$/,
   ],
   [
@@ -100,7 +101,7 @@ const faults = [
     'rest',
     instead(second, (_, response) => response.stream.close(11)),
     h2c,
-    'failed',
+    'STREAM_RESET',
     /^GET \/api\/authors\/2: the server reset the stream \(ENHANCE_YOUR_CALM\)$/,
   ],
   [
@@ -111,7 +112,7 @@ const faults = [
       setTimeout(() => response.stream.close(2), 5)
     }),
     h2c,
-    'failed',
+    'STREAM_RESET',
     /^GET \/api\/authors\/2: the server reset the stream \(INTERNAL_ERROR\)$/,
   ],
   [
@@ -119,7 +120,7 @@ const faults = [
     'rest',
     instead(second, (_, response) => response.stream.session.goaway(0)),
     h2c,
-    'failed',
+    'CONNECTION_LOST',
     /^the server sent GOAWAY \(NO_ERROR\)$/,
   ],
   [
@@ -127,7 +128,7 @@ const faults = [
     'rest',
     instead(second, (_, response) => response.stream.session.goaway(2)),
     h2c,
-    'failed',
+    'CONNECTION_LOST',
     /^the server sent GOAWAY \(INTERNAL_ERROR\)$/,
   ],
   [
@@ -135,7 +136,7 @@ const faults = [
     'rest',
     instead(second, (_, response) => response.stream.session.destroy()),
     h2c,
-    'failed',
+    'CONNECTION_LOST',
     /GOAWAY|the connection was lost/,
   ],
   [
@@ -146,7 +147,7 @@ const faults = [
       (_, response) => response.stream.session.socket.resetAndDestroy?.() ?? response.stream.session.destroy(),
     ),
     h2c,
-    'failed',
+    'CONNECTION_LOST',
     /the connection was lost|GOAWAY/,
   ],
   [
@@ -154,7 +155,7 @@ const faults = [
     'rest',
     instead(second, (request) => request.socket.destroy()),
     h1,
-    'failed',
+    'CONNECTION_LOST',
     /^GET \/api\/authors\/2: /,
   ],
   [
@@ -162,7 +163,7 @@ const faults = [
     'rest',
     instead(second, (_, response) => response.end(bodies[first])),
     h2c,
-    'invalid',
+    'WRONG_ANSWER',
     /^GET \/api\/authors\/2: expected the golden answer/,
   ],
   [
@@ -170,7 +171,7 @@ const faults = [
     'standalone',
     instead(second, (_, response) => response.end(bodies[first])),
     h1,
-    'invalid',
+    'WRONG_ANSWER',
     /^GET \/api\/authors\/2: expected the golden answer/,
   ],
   [
@@ -178,7 +179,7 @@ const faults = [
     'rest',
     instead(second, (_, response) => response.writeHead(404).end()),
     h1,
-    'invalid',
+    'WRONG_ANSWER',
     /^GET \/api\/authors\/2: expected status 200, got status 404/,
   ],
   [
@@ -186,7 +187,7 @@ const faults = [
     'rest',
     instead('/api/authors', (_, response) => response.end('{"authors":[]}')),
     h1,
-    'invalid',
+    'WRONG_ANSWER',
     /^GET \/api\/authors: expected the golden answer/,
   ],
   [
@@ -194,7 +195,7 @@ const faults = [
     'standalone',
     instead(second, (_, response) => response.write('{')),
     h1,
-    'failed',
+    'NO_ANSWER',
     /^not there within 1 s: GET \/api\/authors\/2$/,
   ],
   [
@@ -205,7 +206,7 @@ const faults = [
       response.write(bodies[second].slice(0, 100), () => response.socket.destroy())
     }),
     h1,
-    'failed',
+    'CONNECTION_LOST',
     /^GET \/api\/authors\/2: the connection was lost after \d+ bytes of the body$/,
   ],
   [
@@ -213,7 +214,7 @@ const faults = [
     'standalone',
     instead(second, (_, response) => response.end(bodies[second].slice(0, 100))),
     h2c,
-    'invalid',
+    'WRONG_ANSWER',
     /^GET \/api\/authors\/2: expected JSON/,
   ],
   [
@@ -221,7 +222,7 @@ const faults = [
     'compound',
     instead('/graphql', (_, response) => response.end('{"data":{"authors":[]}}')),
     h2c,
-    'invalid',
+    'WRONG_ANSWER',
     /^POST \/graphql: expected the golden answer/,
   ],
   [
@@ -229,7 +230,7 @@ const faults = [
     'compound',
     instead('/graphql', (_, response) => response.end('{"errors":[{"message":"no"}]}')),
     h1,
-    'invalid',
+    'WRONG_ANSWER',
     /^POST \/graphql: answered with errors/,
   ],
   [
@@ -237,7 +238,7 @@ const faults = [
     'rest',
     instead(second, (_, response) => response.writeHead(304).end()),
     h2c,
-    'invalid',
+    'WRONG_ANSWER',
     /^GET \/api\/authors\/2: expected status 200, got status 304/,
   ],
   [
@@ -249,7 +250,7 @@ const faults = [
       return request.headers['if-none-match'] !== undefined
     },
     { ...h2c, 'client-stale': 3 },
-    'invalid',
+    'WRONG_ANSWER',
     /^GET \/api\/authors\/1: expected status 304 to If-None-Match, got 200$/,
   ],
   [
@@ -257,17 +258,17 @@ const faults = [
     'rest',
     (_, response, path) => paths.includes(path) && response.end(bodies[path]) && true,
     { ...h2c, 'client-stale': 3 },
-    'unsupported',
+    'UNSUPPORTED',
     /^GET \/api\/authors\/\d: has no ETag/,
   ],
-  ['no 103', 'hints', nothing, h2c, 'invalid', /^no 103 Early Hints came$/],
-  ['no 103', 'hints', nothing, h1, 'invalid', /^no 103 Early Hints came$/],
+  ['no 103', 'hints', nothing, h2c, 'WRONG_LINKS', /^no 103 Early Hints came$/],
+  ['no 103', 'hints', nothing, h1, 'WRONG_LINKS', /^no 103 Early Hints came$/],
   [
     'a wrong hint',
     'hints',
     (_, response, path) => path === '/api/authors' && void response.writeEarlyHints({ link: '</x>; rel=preload' }),
     h1,
-    'invalid',
+    'WRONG_LINKS',
     /^103 Early Hints has a link to \/x, which is no part of the page$/,
   ],
   [
@@ -276,16 +277,16 @@ const faults = [
     (_, response, path) =>
       path === '/api/authors' && void response.writeEarlyHints({ link: `<${first}>; rel=preload` }),
     h2c,
-    'invalid',
+    'WRONG_LINKS',
     /^103 Early Hints has no link to \/api\/authors\/2$/,
   ],
-  ['no Link', 'preload', nothing, h2c, 'invalid', /^the answer to GET \/api\/authors has no Link$/],
+  ['no Link', 'preload', nothing, h2c, 'WRONG_LINKS', /^the answer to GET \/api\/authors has no Link$/],
   [
     'a wrong Link',
     'preload',
     (_, response, path) => path === '/api/authors' && void response.setHeader('link', '</y>; rel=preload; as=fetch'),
     h1,
-    'invalid',
+    'WRONG_LINKS',
     /has a link to \/y, which is no part of the page$/,
   ],
   [
@@ -293,17 +294,17 @@ const faults = [
     'hints',
     instead('/api/authors', (_, response) => response.writeHead(501).end('known from the list only')),
     { ...h1, links: 'known' },
-    'unsupported',
+    'UNSUPPORTED',
     /^GET \/api\/authors was refused with status 501: known from the list only$/,
   ],
-  ['push over HTTP/1.1', 'push', nothing, h1, 'unsupported', /^push needs HTTP\/2$/],
-  ['digest over HTTP/1.1', 'digest', nothing, h1, 'unsupported', /^digest needs HTTP\/2$/],
+  ['push over HTTP/1.1', 'push', nothing, h1, 'UNSUPPORTED', /^push needs HTTP\/2$/],
+  ['digest over HTTP/1.1', 'digest', nothing, h1, 'UNSUPPORTED', /^digest needs HTTP\/2$/],
   [
     'a method that is refused',
     'query',
     instead('/graphql', (_, response) => response.writeHead(405).end('Method Not Allowed')),
     h1,
-    'unsupported',
+    'UNSUPPORTED',
     /^QUERY \/graphql was refused with status 405: Method Not Allowed$/,
   ],
   [
@@ -311,7 +312,7 @@ const faults = [
     'persisted',
     instead('/graphql', (_, response) => response.end('{"errors":[{"message":"PersistedQueryNotSupported"}]}')),
     h2c,
-    'unsupported',
+    'UNSUPPORTED',
     /refused with status 200: .*PersistedQueryNotSupported/,
   ],
   [
@@ -319,16 +320,16 @@ const faults = [
     'defer',
     instead('/graphql', (_, response) => response.writeHead(400).end('Unknown directive "@defer".')),
     h2c,
-    'unsupported',
+    'UNSUPPORTED',
     /^POST \/graphql was refused with status 400: Unknown directive "@defer"\.$/,
   ],
-  ['@defer that is ignored', 'defer', nothing, h2c, 'unsupported', /as one document/],
+  ['@defer that is ignored', 'defer', nothing, h2c, 'UNSUPPORTED', /as one document/],
   [
     'no compression',
     'rest',
     nothing,
     { ...h2c, compression: 'gzip' },
-    'unsupported',
+    'UNSUPPORTED',
     /gzip was asked for, the answer's coding is none$/,
   ],
   [
@@ -336,16 +337,16 @@ const faults = [
     'compound',
     instead('/graphql', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')),
     { ...h1, compression: 'gzip' },
-    'invalid',
+    'MALFORMED_ANSWER',
     /^POST \/graphql: its gzip is broken/,
   ],
 ]
 
 describe('a fault ends its reading with a reason', () => {
-  for (const [name, arm, change, differences, outcome, reason] of faults)
+  for (const [name, arm, change, differences, code, reason] of faults)
     test(`${arm}: ${name} ${Object.values(differences).join(' ')}`, async () => {
       const reading = await readFrom(arm, change, differences)
-      assert.equal(reading.outcome, outcome, String(reading.reason))
+      assert.deepEqual([reading.reasonCode, reading.outcome], [code, faultOutcomes[code]], String(reading.reason))
       assert.match(String(reading.reason), reason)
       assert.deepEqual(reading.pages, [])
     })
@@ -381,11 +382,9 @@ test('where the server is gone, every reading fails at once', async () => {
   server.close()
   const arms = /** @type {Arm[]} */ (['compound', 'rest'])
   for (const protocol of /** @type {const} */ (['h1', 'h2c']))
-    for (const { outcome, reason } of await readAll({
+    for (const { reasonCode } of await readAll({
       port: server.port,
       readings: arms.map((arm) => ({ arm, conditions: { ...conditions, protocol } })),
-    })) {
-      assert.equal(outcome, 'failed')
-      assert.match(String(reason), /ECONNREFUSED|lost/)
-    }
+    }))
+      assert.equal(reasonCode, 'CONNECTION_LOST')
 })

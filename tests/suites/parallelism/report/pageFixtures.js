@@ -1,4 +1,5 @@
 import { planBlock } from '../../../../lib/engine/planBlock.js'
+import { toVerdict } from '../../../../lib/errors/fault.js'
 import { schemaVersion } from '../../../../lib/results/validate.js'
 import { method } from '../../../../lib/suites/parallelism/method.js'
 import { toColumns } from '../../../../lib/suites/parallelism/pageColumns.js'
@@ -68,7 +69,7 @@ const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt * 13.7)
  * @property {Partial<PageSettings>} [settings]
  * @property {number} [blocks] finished ones, all where nothing is said
  * @property {(arm: Arm, conditions: Conditions) => number} [ms]
- * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<PageReading, 'outcome' | 'reason'> | null} [fault]
+ * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> | null} [fault]
  * @property {Partial<PageResult>} [differences]
  */
 
@@ -113,17 +114,17 @@ function createTrial({ block, position, control, conditions, samples }, settings
     startedAt: '2026-01-02T03:04:05.000Z',
     elapsedSeconds: 10,
     loadAverageBefore: [0, 0, 0],
-    ...{ outcome: 'completed', reason: null, interrupted: false },
+    ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
     samples: samples.map(({ unsupported, ...sample }, index) => {
       const arm = /** @type {Arm} */ (sample.name)
       const { client: _, ...whole } = /** @type {any} */ ({ ...conditions, ...sample.conditions })
-      if (unsupported !== null) return { ...sample, outcome: 'unsupported', reason: unsupported, ...unread }
+      if (unsupported !== null) return { ...sample, ...toVerdict('UNSUPPORTED', unsupported), ...unread }
       const faulty = fault?.(arm, whole, block)
       if (faulty) return { ...sample, ...faulty, ...unread }
       const time = timeOf(arm, whole) * noise(block, 0) * noise(block, index + 1)
       const pages = Array.from({ length: settings.pages }, (_, page) => createPage(time * (1 + page / 1000)))
       const value = { pages: toColumns(pages), clientCpuShare: 0.2 }
-      return { ...sample, outcome: 'completed', reason: null, ...readFacts, value }
+      return { ...sample, outcome: 'completed', reason: null, reasonCode: null, ...readFacts, value }
     }),
   }
 }

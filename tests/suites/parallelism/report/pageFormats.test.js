@@ -99,6 +99,7 @@ test('json is the rows', () => {
     'protocol',
     'outcome',
     'reason',
+    'reasonCode',
     'pageMs',
     'firstResourceMs',
     'requests',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { toVerdict } from '../../../../lib/errors/fault.js'
 import { groupPages } from '../../../../lib/suites/parallelism/report/groups.js'
 import { createAxes, createPageResult } from './pageFixtures.js'
 
@@ -87,11 +88,12 @@ describe('an arm without a number', () => {
   /** @type {Options} */
   const sometimes = {
     fault: (arm, _conditions, block) =>
-      arm === 'rest' && block === 1 ? { outcome: 'invalid', reason: 'document 3 is missing' } : null,
+      arm === 'rest' && block === 1 ? toVerdict('WRONG_ANSWER', 'document 3 is missing') : null,
   }
   test('has the outcome and the reason of its first fault, and says where', () => {
-    const { outcome, reason, pageMs, pages, boundMs, verdict } = rowOf(sometimes, 'rest')
-    assert.deepEqual([outcome, reason], ['invalid', 'round 2 of 3: document 3 is missing'])
+    const { pageMs, pages, boundMs, verdict, ...row } = rowOf(sometimes, 'rest')
+    const told = [row.outcome, row.reasonCode, row.reason]
+    assert.deepEqual(told, ['invalid', 'WRONG_ANSWER', 'round 2 of 3: document 3 is missing'])
     assert.deepEqual([pageMs, pages, boundMs, verdict], [{ median: null, p99: null }, 0, null, null])
   })
   test('comes last, and does not keep the others from being compared', () => {

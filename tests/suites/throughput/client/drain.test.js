@@ -51,7 +51,7 @@ describe('after the window', () => {
   test('a wrong one voids the round', () =>
     assert.rejects(
       measureServer((response) => response.end('{}')),
-      { outcome: 'invalid', message: /^after the window: expected the golden answer, got other data/ },
+      { code: 'WRONG_ANSWER', message: /^after the window: expected the golden answer, got other data/ },
     ))
 
   test('so does one too many, however late it comes', () =>
@@ -61,14 +61,14 @@ describe('after the window', () => {
         response.end(golden)
         setTimeout(() => socket?.write(raw), 30)
       }),
-      { outcome: 'invalid', message: /^more came than was asked for/ },
+      { code: 'SURPLUS_ANSWER' },
     ))
 
   test('a request that is lost fails it', () =>
     assert.rejects(
       measureServer((response) => response.socket?.destroy()),
       {
-        outcome: 'failed',
+        code: 'NO_ANSWER',
         message: /^\d+ of 12 requests in flight after the window got no answer: .*(closed|ECONNRESET)/,
       },
     ))
@@ -81,7 +81,7 @@ describe('after the window', () => {
         if (answered < 12) response.end(golden)
       }),
       {
-        outcome: 'failed',
+        code: 'NO_ANSWER',
         message: /^1 of 12 requests in flight after the window got no answer: nothing came within 5\.\d s$/,
       },
     )

@@ -85,7 +85,7 @@ describe('before the load begins', () => {
   test('connections that are never answered fail the round', () => {
     return withServer(answerFirstConnection(), (load) =>
       assert.rejects(measure({ ...load, readyTimeoutSeconds: 0.2 }, on), {
-        outcome: 'failed',
+        code: 'NO_ANSWER',
         message: '2 of 3 connections had no answer within 0.2 s before the warm-up',
       }),
     )
@@ -94,7 +94,7 @@ describe('before the load begins', () => {
   test('neither does a window at a constant rate open without them', () => {
     return withServer(answerFirstConnection(), (load) =>
       assert.rejects(measureAtRate({ ...load, readyTimeoutSeconds: 0.2 }, 50), {
-        outcome: 'failed',
+        code: 'NO_ANSWER',
         message: '2 of 3 connections had no answer within 0.2 s before the window at 50 requests/s',
       }),
     )
@@ -105,7 +105,7 @@ describe('before the load begins', () => {
       ({ answer }) => answer('{}'),
       (load) =>
         assert.rejects(measure(load, on), {
-          outcome: 'invalid',
+          code: 'WRONG_ANSWER',
           message: 'before the warm-up: expected the golden answer, got other data with status 200: {}',
         }),
     ))

@@ -37,6 +37,7 @@ describe('a row', () => {
         executesGraphql: true,
         outcome: 'completed',
         reason: null,
+        reasonCode: null,
         rounds: 1,
         requestsPerSecond: 1000,
         interval: null,
@@ -153,24 +154,34 @@ describe('what rows are relative to', () => {
 describe('outcome and reason', () => {
   const completed = completedRound(0)
   const remark = completedRound(1, {}, 'ran in 2 processes')
-  /** @type {Record<string, [Result['rounds'], string, string | null]>} */
+  /** @type {Record<string, [Result['rounds'], string | null, string | null]>} */
   const cases = {
-    'all well': [[completed, completed], 'completed', null],
-    'a remark': [[completed, remark], 'completed', 'ran in 2 processes'],
-    'the same remark twice': [[remark, remark], 'completed', 'ran in 2 processes'],
-    'two remarks': [[remark, completedRound(2, {}, 'starved')], 'completed', 'ran in 2 processes; starved'],
+    'all well': [[completed, completed], null, null],
+    'a remark': [[completed, remark], null, 'ran in 2 processes'],
+    'the same remark twice': [[remark, remark], null, 'ran in 2 processes'],
+    'two remarks': [[remark, completedRound(2, {}, 'starved')], null, 'ran in 2 processes; starved'],
     'the first fault, and of which round': [
       [completed, faultyRound(1, 'invalid', 'wrong'), faultyRound(2, 'failed', 'crashed')],
-      'invalid',
+      'WRONG_ANSWER',
       'round 2 of 3: wrong',
     ],
-    'a fault after a remark': [[remark, faultyRound(1, 'failed', 'crashed')], 'failed', 'round 2 of 2: crashed'],
-    'a fault in a single round': [[faultyRound(0, 'failed', 'crashed')], 'failed', 'crashed'],
+    'a fault after a remark': [
+      [remark, faultyRound(1, 'failed', 'crashed')],
+      'SERVER_CRASHED',
+      'round 2 of 2: crashed',
+    ],
+    'a fault in a single round': [[faultyRound(0, 'failed', 'crashed')], 'SERVER_CRASHED', 'crashed'],
+    'a fault of an older result': [
+      [{ ...faultyRound(0, 'failed', 'crashed'), reasonCode: undefined }],
+      null,
+      'crashed',
+    ],
   }
-  for (const [name, [rounds, outcome, reason]] of Object.entries(cases))
+  for (const [name, [rounds, reasonCode, reason]] of Object.entries(cases))
     test(name, () => {
       const [row] = createReport([createResult({ rounds })]).rows
-      assert.deepEqual([row.outcome, row.reason], [outcome, reason])
+      const [outcome] = rounds.flatMap(({ outcome }) => (outcome === 'completed' ? [] : outcome))
+      assert.deepEqual([row.outcome, row.reasonCode, row.reason], [outcome ?? 'completed', reasonCode, reason])
     })
 })
 

@@ -96,12 +96,16 @@ const roundFacts = (block) => ({
 
 /** @type {(block: number, differences?: Partial<Measurement>, reason?: string | null) => Round} */
 export function completedRound(block, differences, reason = null) {
-  return { ...roundFacts(block), outcome: 'completed', reason, measurement: createMeasurement(differences) }
+  const measurement = createMeasurement(differences)
+  return { ...roundFacts(block), outcome: 'completed', reason, reasonCode: null, measurement }
 }
+
+/** A code of each outcome. */
+const codeOf = /** @type {const} */ ({ invalid: 'WRONG_ANSWER', failed: 'SERVER_CRASHED', unsupported: 'UNSUPPORTED' })
 
 /** @type {(block: number, outcome: 'invalid' | 'failed' | 'unsupported', reason: string) => Round} */
 export function faultyRound(block, outcome, reason) {
-  return { ...roundFacts(block), outcome, reason, measurement: null }
+  return { ...roundFacts(block), outcome, reason, reasonCode: codeOf[outcome], measurement: null }
 }
 
 /** @type {(block: number, differences?: Partial<Measurement>) => Round} the reference's second round of a block */
@@ -201,13 +205,14 @@ function partsOf(measurement) {
 }
 
 /** A round as the trial that it was. @param {Round} round @param {WorkloadName} [workload] @returns {TrialResult<Value>} */
-export function trialOf({ outcome, reason, measurement, graphqlOverHttp, repeated, ...facts }, workload = 'compound') {
-  const trial = { ...facts, conditions: { workload }, interrupted: false }
-  if (measurement === null && repeated === null) return { ...trial, outcome, reason, samples: [] }
+export function trialOf({ outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, ...round }, workload = 'compound') {
+  const trial = { ...round, conditions: { workload }, interrupted: false }
+  if (measurement === null && repeated === null) return { ...trial, outcome, reason, reasonCode, samples: [] }
   const { use, value } = measurement === null ? { use: null, value: null } : partsOf(measurement)
   const read = { use, value: value && { ...value, ...(graphqlOverHttp && { graphqlOverHttp }) } }
-  const sample = { name: 'load', conditions: {}, control: false, outcome, reason, processIndex: 0, repeated, ...read }
-  return { ...trial, outcome: 'completed', reason: null, samples: [sample] }
+  const facts = { name: 'load', conditions: {}, control: false, processIndex: 0, repeated }
+  const sample = { ...facts, outcome, reason, reasonCode, ...read }
+  return { ...trial, outcome: 'completed', reason: null, reasonCode: null, samples: [sample] }
 }
 
 /**

@@ -1,0 +1,23 @@
+import { Fault } from '../errors/fault.js'
+
+/**
+ * @template T
+ * @param {number} seconds
+ * @param {Promise<T>} promise
+ * @param {() => string} missing what is still awaited, asked for when the time is over
+ * @returns {Promise<T>}
+ * @throws {Fault} where it takes longer
+ */
+export async function within(seconds, promise, missing) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const late = new Promise((_, reject) => {
+    const fail = () => reject(new Fault('NO_ANSWER', `not there within ${seconds} s: ${missing()}`))
+    timer = setTimeout(fail, seconds * 1000)
+  })
+  try {
+    return await Promise.race([promise, /** @type {Promise<never>} */ (late)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
