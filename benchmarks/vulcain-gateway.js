@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { host, port, Unsupported } from '../lib/serve/index.js'
+import { host, port, told, Unsupported, writeEnvironment } from '../lib/serve/index.js'
 
-const { PROTOCOL = 'h1', TLS_CERT, TLS_KEY, VULCAIN_BIN } = process.env
+const { protocol, tls } = told
+const { VULCAIN_BIN } = process.env
 if (!VULCAIN_BIN)
   throw new Unsupported(
     'needs a Caddy with the Vulcain module: take one from https://github.com/dunglas/vulcain/releases or make one with `xcaddy build --with github.com/dunglas/vulcain/caddy`, and set VULCAIN_BIN to its path',
@@ -29,12 +30,12 @@ writeFileSync(
 	grace_period 1s
 	storage file_system ${folder}
 	servers {
-		protocols ${PROTOCOL === 'h1' ? 'h1' : `h1 ${PROTOCOL}`}
+		protocols ${protocol === 'h1' ? 'h1' : `h1 ${protocol}`}
 	}
 }
-${PROTOCOL === 'h2' ? 'https' : 'http'}://${host}:${port} {
+${protocol === 'h2' ? 'https' : 'http'}://${host}:${port} {
 	bind ${host}
-	${PROTOCOL === 'h2' ? `tls ${TLS_CERT} ${TLS_KEY}` : ''}
+	${protocol === 'h2' ? `tls ${tls.cert} ${tls.key}` : ''}
 	@known query links=known
 	route {
 		respond @known "a gateway learns of the links from the list: it knows none beforehand" 501
@@ -53,7 +54,7 @@ ${PROTOCOL === 'h2' ? 'https' : 'http'}://${host}:${port} {
 )
 
 const server = fork(join(import.meta.dirname, 'mercurius.js'), {
-  env: { ...process.env, PORT: String(inner), PROTOCOL: 'h1' },
+  env: { ...process.env, ...writeEnvironment({ ...told, port: inner, protocol: 'h1' }) },
 })
 const caddy = spawn(VULCAIN_BIN, ['run', '--config', configuration, '--adapter', 'caddyfile'], {
   env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },

@@ -38,7 +38,7 @@ const arrows = {
   serve: ['workload'],
   reports: ['statistics', 'validity', 'workload'],
   results: ['errors', 'processes', 'statistics', 'workload', 'suites'],
-  servers: ['client', 'errors', 'processes', 'statistics', 'workload'],
+  servers: ['client', 'errors', 'processes', 'serve', 'statistics', 'workload'],
   client: ['errors', 'statistics', 'validity', 'workload'],
   engine: ['analysis', 'errors', 'servers', 'results', 'validity', 'workload'],
   suites: [
@@ -70,6 +70,11 @@ describe('arrows between rooms go down only', () => {
           assert.ok([room, ...allowed].includes(roomOf(file)), `${source.path} imports ${file}`)
         }
     })
+  test('of what servers run on, the runner knows how they are told of it, and nothing else', () => {
+    for (const source of inRoom('servers'))
+      for (const file of filesImportedBy(source).filter((file) => roomOf(file) === 'serve'))
+        assert.equal(file, 'lib/serve/environment.js', source.path)
+  })
   test('a server file imports lib/serve/index.js only', () => {
     assert.ok(benchmarks.length > 0)
     for (const source of benchmarks)

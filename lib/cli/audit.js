@@ -31,7 +31,8 @@ const columns = [
 export function audit({ path, format }, auditFolder) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const audited = isFolder ? auditFolder(path) : auditTables(path)
-  if (audited.length === 0) throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run node bench first`)
+  if (audited.length === 0)
+    throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run node bench first`)
   const { rows, summary } = createAuditReport(audited)
   const tables = [{ heading: null, columns, items: rows, said: [] }]
   const report = { rows, tables, remarks: [], notes: [summary] }
@@ -52,7 +53,10 @@ function auditTables(path) {
   }
   const tables = readPublishedTables(text)
   if (tables.length === 0)
-    throw new UnableError('NO_RESULTS', `${path} has no markdown table with a column of requests/s (or req/s, rps) and a row`)
+    throw new UnableError(
+      'NO_RESULTS',
+      `${path} has no markdown table with a column of requests/s (or req/s, rps) and a row`,
+    )
   return tables.flatMap(({ rows, inFlight }) => {
     const findings = auditRows(rows, inFlight)
     return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))

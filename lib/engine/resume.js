@@ -13,12 +13,18 @@ import { describeMachine, lockfileSha256 } from '../results/environment.js'
 export function findInterruptedRun(stored, { resultsDirectory, known, projectFolder }) {
   const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (!latest)
-    throw new UnableError('NO_RESULTS', `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`)
+    throw new UnableError(
+      'NO_RESULTS',
+      `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`,
+    )
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
   const servers = latest.run.servers.map((name) => {
     const server = known.find((candidate) => candidate.name === name)
     if (server) return server
-    throw new UnableError('NOT_RESUMABLE', `--resume: the run of ${latest.run.startedAt} measures ${name}, which is not here any more`)
+    throw new UnableError(
+      'NOT_RESUMABLE',
+      `--resume: the run of ${latest.run.startedAt} measures ${name}, which is not here any more`,
+    )
   })
   refuseOtherEnvironment(resumed, describeMachine(projectFolder))
   for (const { server, environment } of resumed) {
@@ -38,7 +44,10 @@ function refuseOtherEnvironment(resumed, now) {
   for (const fact of /** @type {const} */ (['node', 'cpuModel', 'cpuCores', 'kernel', 'gitCommit'])) {
     const before = resumed[0].environment[fact]
     if (before !== now[fact])
-      throw new UnableError('NOT_RESUMABLE', `--resume: the run began with ${fact} ${before}, this is ${now[fact]}; start a new run`)
+      throw new UnableError(
+        'NOT_RESUMABLE',
+        `--resume: the run began with ${fact} ${before}, this is ${now[fact]}; start a new run`,
+      )
   }
   const [{ environment, run }] = resumed
   if (environment.codeSha256 === now.codeSha256) return

@@ -1,3 +1,4 @@
+import type { Certificate } from '../servers/certificate.js'
 import type { Format } from '../reports/formats.js'
 import type { Report } from '../reports/report.d.ts'
 import type { Environment, MachineUse, Outcome, ReasonCode, Server } from '../types.d.ts'
@@ -157,7 +158,7 @@ export interface Run<Settings> {
   /** What an interrupted run has measured already. */
   resumed: StoredResult<Settings>[]
   /** The certificate of this run and what servers are told of it, made where it is asked for. */
-  tls: () => Promise<{ certificate: string; environment: Record<string, string> }>
+  tls: () => Promise<Certificate>
 }
 
 /** What is said of a run on stderr while it goes on. */

@@ -33,8 +33,7 @@ export function trackSamples(samples, onEnd = () => {}) {
     pending = pending.filter((sample) => !samples.includes(sample))
   }
   for (const sample of samples)
-    if (sample.unsupported !== null)
-      end(sample, { ...nothing, ...toVerdict('UNSUPPORTED', sample.unsupported) }, null)
+    if (sample.unsupported !== null) end(sample, { ...nothing, ...toVerdict('UNSUPPORTED', sample.unsupported) }, null)
 
   return {
     get done() {

@@ -1,5 +1,7 @@
 export { api } from './api.js'
 export { compressed } from './compressed.js'
+export { writeEnvironment } from './environment.js'
 export { createServer, host, listen, onlyHttp1, port } from './listen.js'
+export { told } from './told.js'
 export { compoundAnswer, schema, whenGenerated } from './workload.js'
 export { Unsupported } from './unsupported.js'

@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { compressed } from './compressed.js'
 import { createPageServer } from './page.js'
+import { told } from './told.js'
 import { Unsupported } from './unsupported.js'
 
 /** @typedef {import('../types.d.ts').Protocol} Protocol */
@@ -11,11 +12,8 @@ import { Unsupported } from './unsupported.js'
 /** Never 0.0.0.0: a benchmark is no service for the network it happens to be in. */
 export const host = '127.0.0.1'
 
-/** The runner says the port in PORT; by hand it is 4001. */
-export const port = Number(process.env.PORT ?? 4001)
-
-/** The runner says the protocol in PROTOCOL; by hand it is HTTP/1.1. */
-const protocol = /** @type {Protocol} */ (process.env.PROTOCOL ?? 'h1')
+/** Where the runner looks for the server. */
+export const { port } = told
 
 /**
  * For a server that cannot speak HTTP/2: where it is asked to, it ends with the reason.
@@ -23,16 +21,13 @@ const protocol = /** @type {Protocol} */ (process.env.PROTOCOL ?? 'h1')
  * @throws {Unsupported} which nobody catches: the runner reads it from stderr
  */
 export function onlyHttp1(reason) {
-  if (protocol !== 'h1') throw new Unsupported(reason)
+  if (told.protocol !== 'h1') throw new Unsupported(reason)
 }
 
-/** The certificate of this run, whose files the runner names in TLS_KEY and TLS_CERT. */
+/** The certificate of this run. */
 function readCertificate() {
-  const { TLS_KEY, TLS_CERT } = process.env
-  if (TLS_KEY && TLS_CERT) return { key: readFileSync(TLS_KEY), cert: readFileSync(TLS_CERT) }
-  throw new Error(
-    'PROTOCOL=h2 needs a certificate: set TLS_KEY and TLS_CERT to its PEM files, which `openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout key.pem -out cert.pem` makes',
-  )
+  const { key, cert } = /** @type {{ key: string, cert: string }} */ (told.tls)
+  return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
 /** @type {Record<Protocol, (listener: any) => import('node:net').Server>} */
@@ -50,10 +45,9 @@ const createServers = {
  * @throws {Unsupported} where this Node lacks the page's content coding
  */
 export function createServer(listener) {
-  const create = createServers[protocol]
-  if (!create) throw new Error(`PROTOCOL: expected ${Object.keys(createServers).join(', ')}, got "${protocol}"`)
+  const create = createServers[told.protocol]
   const answers = compressed(listener)
-  return /** @type {any} */ (process.env.PAGE_UI === '1' ? createPageServer(create, answers) : create(answers))
+  return /** @type {any} */ (told.pageUi ? createPageServer(create, answers) : create(answers))
 }
 
 /**

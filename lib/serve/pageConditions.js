@@ -1,12 +1,10 @@
 import { pageParameters } from '../workload/pageParameters.js'
+import { maxPageBytes } from '../workload/pages.js'
 
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
 
-/** A page of more would hold the browser, not the arms, to the test. */
-const maxBytes = 100_000_000
-
 /**
- * The conditions of a page that a person asks for.
+ * The conditions of a page, as a server is told them.
  * @param {any} asked what is not said has its default
  * @returns {ServerConditions}
  * @throws {RangeError} that says what, what was expected and what came
@@ -24,6 +22,6 @@ export function parseConditions(asked) {
   })
   const conditions = /** @type {ServerConditions} */ (Object.fromEntries(entries))
   const bytes = conditions.resources * conditions.bytes
-  if (bytes > maxBytes) refuse('resources × bytes', `at most ${maxBytes}`, bytes)
+  if (bytes > maxPageBytes) refuse('resources × bytes', `at most ${maxPageBytes}`, bytes)
   return conditions
 }

@@ -1,6 +1,7 @@
 import { createAuthors } from '../workload/data.js'
 import { createPageAuthors } from '../workload/pages.js'
 import { createAuthorLoader, createBackend } from './backend.js'
+import { told } from './told.js'
 
 /** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
 
@@ -30,5 +31,4 @@ export function createSite(conditions) {
 
 /** @typedef {ReturnType<typeof createSite>} Site */
 
-/** The runner says the conditions in PAGE. */
-export const site = createSite(process.env.PAGE ? JSON.parse(process.env.PAGE) : null)
+export const site = createSite(told.page)

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 
+/** @typedef {{ certificate: string, files: { key: string, cert: string } }} Certificate certificate: PEM; files: what a server is told of it */
+
 /**
  * A self-signed certificate for 127.0.0.1 that lasts a day, in a folder of its own; the key is for this user's eyes only.
- * @returns {Promise<{ certificate: string, environment: { TLS_KEY: string, TLS_CERT: string }, remove: () => void }>}
- *   certificate: PEM; environment: what a server is told; remove: once nobody needs it any more
+ * @returns {Promise<Certificate & { remove: () => void }>} remove: once nobody needs it any more
  */
 export async function createCertificate() {
   const day = 24 * 60 * 60 * 1000
@@ -22,8 +23,8 @@ export async function createCertificate() {
   })
   // mkdtemp makes a folder that only its owner may enter.
   const folder = mkdtempSync(join(tmpdir(), 'bench-tls-'))
-  const environment = { TLS_KEY: join(folder, 'key.pem'), TLS_CERT: join(folder, 'cert.pem') }
-  writeFileSync(environment.TLS_KEY, key, { mode: 0o600 })
-  writeFileSync(environment.TLS_CERT, cert)
-  return { certificate: cert, environment, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') }
+  writeFileSync(files.key, key, { mode: 0o600 })
+  writeFileSync(files.cert, cert)
+  return { certificate: cert, files, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../errors/fault.js'
+import { writeEnvironment } from '../serve/environment.js'
 import { createMonitor, probeOptions } from './monitor.js'
 import { markName, processesOf } from '../processes/processes.js'
 import { forgetGroup, noteGroup } from '../processes/run.js'
@@ -31,8 +32,8 @@ export class ServerProcess {
 
   /**
    * @param {import('../types.d.ts').Server} server
-   * @param {number} port said to it as PORT
-   * @param {{ monitor?: boolean, cpus?: import('../types.d.ts').Settings['cpus'], environment?: Record<string, string> }} [options]
+   * @param {number} port
+   * @param {{ monitor?: boolean, cpus?: import('../types.d.ts').Settings['cpus'], environment?: Partial<import('../serve/environment.js').ServerEnvironment> }} [options]
    *   environment: what else it is told
    */
   constructor({ file, packageFolder }, port, { monitor = false, cpus = null, environment = {} } = {}) {
@@ -45,7 +46,12 @@ export class ServerProcess {
         // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
-        env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment, [markName]: this.#mark },
+        env: {
+          ...process.env,
+          ...writeEnvironment({ port, ...environment }),
+          NODE_ENV: 'production',
+          [markName]: this.#mark,
+        },
       })
     )
     if (child.pid === undefined) throw new Error(`could not start ${command}`)

@@ -42,6 +42,8 @@ export const http1Connections = 6
 
 /** Smaller resources than this do not hold their own fields. */
 export const minResourceBytes = 256
+/** Of all resources of a page together. */
+export const maxPageBytes = 200_000_000
 
 /**
  * How many resources a condition means.

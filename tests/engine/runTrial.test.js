@@ -53,7 +53,7 @@ async function runSamples(samples, busySeconds = []) {
           events.push('process')
           const workload = createPageWorkload(conditions)
           return {
-            options: { environment: { PROTOCOL: 'h1', PAGE: JSON.stringify(conditions) } },
+            options: { environment: { protocol: 'h1', page: conditions } },
             question: { port, protocol: 'h1', certificate: null, workload },
           }
         },

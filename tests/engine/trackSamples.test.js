@@ -24,7 +24,13 @@ function read(tracked, count) {
 const pagesOf = (value) => value?.pages ?? 0
 /** @param {ReturnType<typeof trackSamples>} tracked */
 const told = ({ done }) =>
-  done.map(({ name, reasonCode, reason, value, processIndex }) => [name, reasonCode, reason, pagesOf(value), processIndex])
+  done.map(({ name, reasonCode, reason, value, processIndex }) => [
+    name,
+    reasonCode,
+    reason,
+    pagesOf(value),
+    processIndex,
+  ])
 
 test('what cannot be read is said without being read', () => {
   const tracked = trackSamples([wanted('push', 0, 'HTTP/1.1 has no push'), wanted('rest')])

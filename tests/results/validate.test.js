@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { toVerdict } from '../../lib/errors/fault.js'
 import { Ajv } from 'ajv'
 import { describedSuite } from '../../lib/engine/describedSuite.js'
 import { describeSchemaFault, schemaOf } from '../../lib/results/validate.js'
@@ -28,7 +29,7 @@ const faultOf = (value) => describeSchemaFault(value, throughput)
 
 describe('fitting', () => {
   const nothing = { latencyMs: null, bodyBytesPerAnswer: null, serverPeakMemoryBytes: null, firstFault: 'x' }
-  const invalid = { ...completedRound(1, nothing), outcome: /** @type {const} */ ('invalid'), reason: 'x' }
+  const invalid = { ...completedRound(1, nothing), ...toVerdict('WRONG_ANSWER', 'x') }
   const audit = { score: auditScore, failedMusts: [{ id: 'BF61', name: 'MUST x', reason: 'x' }], reason: null }
   const broken = { score: null, failedMusts: [], reason: 'socket hang up' }
   const cases = {

@@ -25,7 +25,7 @@ for (const [name, protocol] of /** @type {const} */ ([
   ['graphql-yoga', 'h2'],
 ]))
   test(`${name} serves the page over ${protocol}, under other conditions where they are asked for`, async () => {
-    const server = await startServer({ name, protocol, told: { PAGE_UI: '1' } })
+    const server = await startServer({ name, protocol, pageUi: true })
     try {
       const index = await request(server, 'GET', '/')
       assert.match(index.value, /<h1>Compound document or many documents\?<\/h1>/)
@@ -48,7 +48,7 @@ for (const [name, protocol] of /** @type {const} */ ([
   })
 
 test('what is not there, and what is no page, is a problem in words', async () => {
-  const server = await startServer({ told: { PAGE_UI: '1' } })
+  const server = await startServer({ pageUi: true })
   try {
     for (const path of ['/page/nothing', '/page/../page.js', '/page/%2e%2e/page.js'])
       assert.equal((await request(server, 'GET', path)).status, 404)

@@ -20,14 +20,14 @@ export const resourcesOf = (conditions) => createPageAuthors(conditions).map(aut
 
 /**
  * A server of benchmarks/ that serves a page.
- * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, port?: number, told?: Record<string, string> }} [options]
- *   port: a free one where none is said; told: what else is in its environment
+ * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, port?: number, pageUi?: boolean }} [options]
+ *   port: a free one where none is said
  */
 export async function startServer({
   name = 'core-graphql-js',
   protocol = 'h1',
   page = {},
-  told = {},
+  pageUi = false,
   port: asked,
 } = {}) {
   const server = discoverServers().find((server) => server.name === name)
@@ -36,7 +36,7 @@ export async function startServer({
   const port = asked ?? (await freePort())
   const made = protocol === 'h2' ? await createCertificate() : null
   const certificate = made?.certificate ?? null
-  const environment = { PROTOCOL: protocol, PAGE: JSON.stringify(all), ...made?.environment, ...told }
+  const environment = { protocol, page: all, tls: made?.files, pageUi }
   const child = new ServerProcess(server, port, { environment })
   const stop = async () => {
     made?.remove()

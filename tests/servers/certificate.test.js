@@ -6,13 +6,12 @@ import { connect, createServer } from 'node:tls'
 import { createCertificate } from '../../lib/servers/certificate.js'
 
 test('a certificate is trusted by whom it is given to, its key is hidden, and nothing stays', async () => {
-  const { certificate, environment, remove } = await createCertificate()
-  const { TLS_KEY, TLS_CERT } = environment
-  assert.equal(statSync(TLS_KEY).mode & 0o777, 0o600)
-  assert.equal(statSync(dirname(TLS_KEY)).mode & 0o777, 0o700)
-  assert.equal(readFileSync(TLS_CERT, 'utf8'), certificate)
+  const { certificate, files, remove } = await createCertificate()
+  assert.equal(statSync(files.key).mode & 0o777, 0o600)
+  assert.equal(statSync(dirname(files.key)).mode & 0o777, 0o700)
+  assert.equal(readFileSync(files.cert, 'utf8'), certificate)
 
-  const server = createServer({ key: readFileSync(TLS_KEY), cert: certificate }, (socket) => socket.end())
+  const server = createServer({ key: readFileSync(files.key), cert: certificate }, (socket) => socket.end())
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   /** @param {string} [ca] */
@@ -27,6 +26,6 @@ test('a certificate is trusted by whom it is given to, its key is hidden, and no
   server.close()
 
   remove()
-  assert.equal(existsSync(dirname(TLS_KEY)), false)
+  assert.equal(existsSync(dirname(files.key)), false)
   remove()
 })

@@ -29,9 +29,10 @@ Stop with Ctrl-C.`
  * @throws the signal's reason, once everything is gone; UnableError where the port is taken or the server cannot serve it
  */
 export async function servePage({ server, conditions, silent, ...serving }) {
-  const { certificate, environment: files, remove } = await createCertificate()
-  const environment = { ...files, PROTOCOL: 'h2', PAGE: JSON.stringify(conditions), PAGE_UI: '1' }
-  const way = { port: serving.port, protocol: /** @type {const} */ ('h2'), certificate }
+  const { certificate, files, remove } = await createCertificate()
+  const protocol = /** @type {const} */ ('h2')
+  const environment = { protocol, page: conditions, tls: files, pageUi: true }
+  const way = { port: serving.port, protocol, certificate }
   const question = { ...way, workload: createPageWorkload(conditions) }
   /** @type {import('../../engine/runProcess.js').Measure<never>} */
   async function serve(_, { signal, enter }) {

@@ -8,6 +8,8 @@ import { pairsOf } from './pairs.js'
 /** @import { AskedReading, BrowserFacts, NetworkFacts, OpenPageClient, Page, PageLoad, PageSettings, Protocol, ServerConditions } from '../../types.d.ts' */
 /** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
 
+/** @import { Certificate } from '../../servers/certificate.js' */
+
 /** @typedef {import('./results.js').Value} Value */
 
 /**
@@ -17,7 +19,7 @@ import { pairsOf } from './pairs.js'
  * @throws {UnableError} where there is no browser, or the run that is gone on with had another kind of network
  */
 export async function openSession({ settings, resumed, tls }) {
-  const { certificate, environment } = await tls()
+  const made = await tls()
   const network = await openNetwork(pairsOf(settings), { targetPort: settings.port })
   try {
     refuseOtherNetwork(resumed, network.facts)
@@ -27,12 +29,12 @@ export async function openSession({ settings, resumed, tls }) {
     })
     return {
       facts: () => ({ network: network.facts, browser }),
-      processOf: (trial) => processOf(trial, settings, { certificate, environment }),
+      processOf: (trial) => processOf(trial, settings, made),
       async openClient(trial, bench) {
         const { protocol } = /** @type {{ protocol: Protocol }} */ (trial.conditions)
         const { port, pages, warmupPages, pageTimeoutSeconds } = settings
         const load = { serverPort: port, protocol, pages, warmupPages, pageTimeoutSeconds, netem: network.netem }
-        const opened = await open({ ...load, certificate: protocol === 'h2' ? certificate : null }, bench.signal)
+        const opened = await open({ ...load, certificate: protocol === 'h2' ? made.certificate : null }, bench.signal)
         return createClient(trial, bench, opened, network)
       },
       close: network.close,
@@ -81,21 +83,16 @@ async function chooseClient({ clients }, meet) {
 /**
  * @param {Pick<Trial, 'conditions'>} trial
  * @param {PageSettings} settings
- * @param {{ certificate: string, environment: Record<string, string> }} tls
+ * @param {Certificate} made
  * @returns {ReturnType<Session['processOf']>}
  */
-function processOf({ conditions: { protocol, ...conditions } }, { port, clients }, tls) {
-  const ofPage = /** @type {ServerConditions} */ (/** @type {unknown} */ (conditions))
+function processOf({ conditions }, { port, clients }, { certificate, files }) {
+  const { protocol, ...page } = /** @type {{ protocol: Protocol } & ServerConditions} */ (conditions)
   const hasTls = protocol === 'h2'
-  const environment = {
-    PROTOCOL: String(protocol),
-    PAGE: JSON.stringify(conditions),
-    ...(hasTls ? tls.environment : {}),
-    // A browser takes its documents and scripts from the server.
-    ...(clients.includes('loader') ? {} : { PAGE_UI: '1' }),
-  }
-  const way = { port, protocol: /** @type {Protocol} */ (protocol), certificate: hasTls ? tls.certificate : null }
-  return { options: { environment }, question: { ...way, workload: createPageWorkload(ofPage) } }
+  // A browser takes its documents and scripts from the server.
+  const environment = { protocol, page, tls: hasTls ? files : null, pageUi: !clients.includes('loader') }
+  const way = { port, protocol, certificate: hasTls ? certificate : null }
+  return { options: { environment }, question: { ...way, workload: createPageWorkload(page) } }
 }
 
 /**

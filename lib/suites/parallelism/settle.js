@@ -3,7 +3,7 @@ import { UsageError } from '../../cli/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
 import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
 import { combinationsOf } from '../../workload/combinations.js'
-import { countOf, referenceArm } from '../../workload/pages.js'
+import { countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
 import { pageColumnsSchema } from './pageColumns.js'
 import { everyArm, parameters, serverParameters } from './parameters.js'
 
@@ -14,7 +14,6 @@ import { everyArm, parameters, serverParameters } from './parameters.js'
 /** @typedef {Omit<GivenRun, 'arms' | 'browser' | 'serve'> & { arms: Arm[], clients: PageClient[], warmupPages: number }} PageSettings */
 /** @typedef {{ servers: Server[], settings: PageSettings, serve: boolean }} Settled */
 
-const maxPageBytes = 200_000_000
 /** Pages that nobody measures: the first of a process run cold code. */
 const warmupPages = 1
 /** @type {PageClient[]} */

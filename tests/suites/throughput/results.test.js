@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { toVerdict } from '../../../lib/errors/fault.js'
 import { folderOfWorkload, toResults } from '../../../lib/suites/throughput/results.js'
 import {
   auditScore,
@@ -24,7 +25,7 @@ function roundOf(differences) {
 
 describe('what was stored is the result that it was', () => {
   const audit = { score: auditScore, failedMusts: [], reason: null }
-  const invalid = { ...completedRound(1), outcome: /** @type {const} */ ('invalid'), reason: 'x' }
+  const invalid = { ...completedRound(1), ...toVerdict('WRONG_ANSWER', 'x') }
   const cases = {
     'several rounds': createResult({ rates: [1000, 1010] }),
     'a reference with its controls': createReference(),

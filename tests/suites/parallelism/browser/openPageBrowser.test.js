@@ -68,7 +68,7 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
   /** @type {Awaited<ReturnType<typeof readAll>>} */
   let seen
   before(async () => {
-    server = await startServer({ protocol: 'h2', page: size, told: { PAGE_UI: '1' } })
+    server = await startServer({ protocol: 'h2', page: size, pageUi: true })
     seen = await readAll(server, [
       ['compound'],
       ['rest'],
@@ -127,7 +127,11 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
   test('its processes are known by their mark, with what they used', () => assert.ok(seen.cpuSeconds > 0.1))
 
   test('a document that is not what the conditions say is invalid', async () => {
-    const other = await startServer({ protocol: 'h2', page: size, told: { PAGE_UI: '1', NODE_OPTIONS: wrongDocument } })
+    const { NODE_OPTIONS = '' } = process.env
+    process.env.NODE_OPTIONS = wrongDocument
+    const other = await startServer({ protocol: 'h2', page: size, pageUi: true }).finally(() => {
+      process.env.NODE_OPTIONS = NODE_OPTIONS
+    })
     try {
       const { readings } = await readAll(other, [['rest']])
       for (const { reasonCode, reason, pages } of readings)
@@ -159,7 +163,7 @@ const wrongDocument = `--import=data:text/javascript,${encodeURIComponent(`
 `)}`
 
 test('over HTTP/1.1 a 103 is ignored on navigation, too', { skip: noBrowser }, async () => {
-  const server = await startServer({ page: size, told: { PAGE_UI: '1' } })
+  const server = await startServer({ page: size, pageUi: true })
   try {
     const { readings, browser } = await readAll(server, [['hints']], { signal: server.child.ended })
     assert.ok(browser.ignored.includes('103 on navigation over HTTP/1.1: ignored'), browser.ignored.join('\n'))

@@ -49,7 +49,7 @@ const small = { 'Number of resources': 4, 'Size of each, bytes': 300, 'Generatio
 
 describe('the page', { skip: noBrowser }, () => {
   before(async () => {
-    server = await startServer({ protocol: 'h2', told: { PAGE_UI: '1' } })
+    server = await startServer({ protocol: 'h2', pageUi: true })
     browser = await launchBrowser(server.certificate, 'BENCH_CLIENT=test')
   })
   after(async () => {
@@ -165,7 +165,7 @@ describe('the page', { skip: noBrowser }, () => {
     await awaitEnd(page)
     assert.equal(
       await page.getByRole('alert').textContent(),
-      'resources × bytes: expected at most 100000000, got 1000000000',
+      'resources × bytes: expected at most 200000000, got 1000000000',
     )
     await context.close()
   })
@@ -238,7 +238,7 @@ describe('the page', { skip: noBrowser }, () => {
 test('where the certificate is not trusted, the page says what that does to the cache', {
   skip: noBrowser,
 }, async () => {
-  server = await startServer({ protocol: 'h2', told: { PAGE_UI: '1' } })
+  server = await startServer({ protocol: 'h2', pageUi: true })
   browser = await launchBrowser(null, 'BENCH_CLIENT=test')
   try {
     const { page } = await open({ ignoreHTTPSErrors: true })

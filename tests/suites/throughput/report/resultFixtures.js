@@ -205,7 +205,10 @@ function partsOf(measurement) {
 }
 
 /** A round as the trial that it was. @param {Round} round @param {WorkloadName} [workload] @returns {TrialResult<Value>} */
-export function trialOf({ outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, ...round }, workload = 'compound') {
+export function trialOf(
+  { outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, ...round },
+  workload = 'compound',
+) {
   const trial = { ...round, conditions: { workload }, interrupted: false }
   if (measurement === null && repeated === null) return { ...trial, outcome, reason, reasonCode, samples: [] }
   const { use, value } = measurement === null ? { use: null, value: null } : partsOf(measurement)
