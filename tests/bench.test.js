@@ -274,7 +274,7 @@ test('a monitored server tells of itself, unless it is several processes', { ski
   const project = createProject(['right', 'forks-grandchildren'])
   try {
     const port = String(await freePort())
-    const load = ['-c', '2', '-p', '1', '-d', '0.1', '--warmup', '0', '--port', port, '--silent']
+    const load = ['-c', '2', '-p', '1', '-d', '0.5', '--warmup', '0', '--port', port, '--silent']
     const words = ['--all-packages', '--monitor', '--rounds', '1', '--reference', 'right', ...load]
     const { stdout, stderr } = await run(join(project.folder, 'bench.js'), words)
     assert.equal(stderr, '')

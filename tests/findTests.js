@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 /** Where processor time is measured, or an answer is expected by a certain time: nothing else runs beside these. */
 export const alone = [
+  'tests/bench.test.js',
   'tests/serve/push.test.js',
   'tests/suites/throughput/client/',
   'tests/suites/throughput/rates.test.js',
