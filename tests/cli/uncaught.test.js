@@ -8,8 +8,8 @@ const compare = join(import.meta.dirname, '../../compare.js')
 
 // Node's own exit code for what nobody catches is 1, which says that some row needs a look.
 test('a bug that nobody catches ends with 70, and its stack', () => {
-  const once = 'process.listenerCount("uncaughtException") ? undefined[0] : setImmediate(look).unref()'
-  const preload = `data:text/javascript,${encodeURIComponent(`const look = () => ${once}; look()`)}`
+  const once = '(name) => name === "uncaughtException" && setImmediate(() => undefined[0])'
+  const preload = `data:text/javascript,${encodeURIComponent(`process.on("newListener", ${once})`)}`
   const { status, stderr } = spawnSync(process.execPath, ['--import', preload, compare, '--table'], {
     encoding: 'utf8',
   })
