@@ -7,7 +7,7 @@ import { readParameters } from './readParameters.js'
 import { selectByName } from './selectServers.js'
 import { resultsParameter } from './resultsParameter.js'
 import { chooseSuite, suiteGroups, suiteParameter, suiteWordsOf } from './suites.js'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../errors/usageError.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { Server } from '../types.d.ts' */

@@ -8,7 +8,7 @@ import { formats } from '../reports/formats.js'
 import { shown, writeAtomically } from '../results/files.js'
 import { exitCodes } from './exitCodes.js'
 import { selectByName } from './selectServers.js'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../errors/usageError.js'
 import { wantsColor } from './wantsColor.js'
 
 /** @import { StoredResult } from '../engine/suite.d.ts' */

@@ -6,7 +6,7 @@ import { parseOptions } from './options.js'
 import { readParameters } from './readParameters.js'
 import { resultsParameter } from './resultsParameter.js'
 import { chooseSuite, suiteGroups, suiteParameter, suiteWordsOf } from './suites.js'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../errors/usageError.js'
 
 /** @import { Format } from '../reports/formats.js' */
 /** @import { Suite } from '../engine/suite.d.ts' */

@@ -1,6 +1,6 @@
 import yargs from 'yargs'
 import { nearestNames } from './nearest.js'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../errors/usageError.js'
 
 /** @import { Options } from 'yargs' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */

@@ -1,7 +1,7 @@
 import { isAxis } from '../engine/parameters.js'
 import { nearestNames } from './nearest.js'
 import { seeHelp } from './options.js'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../errors/usageError.js'
 
 /** @import { Kind } from '../workload/kinds.js' */
 /** @import { Given, Parameter, ParameterTable } from '../workload/parameter.d.ts' */

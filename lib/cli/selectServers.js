@@ -1,5 +1,5 @@
 import { nearestNames } from './nearest.js'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../errors/usageError.js'
 
 /**
  * The things of those names, each once, in the order in which they were asked for.

@@ -1,7 +1,7 @@
 import { oneOf } from '../workload/kinds.js'
 import { isAxis } from '../engine/parameters.js'
 import { readParameters, spelled } from './readParameters.js'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../errors/usageError.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { Kind } from '../workload/kinds.js' */

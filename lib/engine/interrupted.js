@@ -86,8 +86,10 @@ export function addInterrupted(folder, results, suite, method) {
 /** @param {StoredResult} result */
 const fileOf = ({ server }) => `${server}.json`
 
-/** Whether two are the same trial of one block. @type {(a: TrialResult, b: TrialResult) => boolean} */
-const isSamePlace = (a, b) =>
+/** @typedef {Pick<TrialResult, 'block' | 'control' | 'conditions'>} Place */
+
+/** Whether two are the same trial of one block. @type {(a: Place, b: Place) => boolean} */
+export const isSamePlace = (a, b) =>
   a.block === b.block && a.control === b.control && isDeepStrictEqual(a.conditions, b.conditions)
 
 /**

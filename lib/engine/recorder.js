@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { describeMachine } from '../results/environment.js'
 import { saveResult } from '../results/files.js'
 import { serverFacts } from '../results/serverFacts.js'
 import { schemaVersion } from '../results/validate.js'
-import { journalPath, readInterrupted, withTrial } from './interrupted.js'
+import { isSamePlace, journalPath, readInterrupted, withTrial } from './interrupted.js'
 import { openJournal, removeJournal } from './journal.js'
 
 /** @import { Server } from '../types.d.ts' */
@@ -80,12 +79,7 @@ export function createRecorder({ suite, method, settings, servers, projectFolder
     results,
     /** @param {PlannedTrial} planned */
     isRecorded(planned) {
-      const isSame = (/** @type {TrialResult} */ { block, control, conditions, interrupted }) =>
-        block === planned.block &&
-        control === planned.control &&
-        !interrupted &&
-        isDeepStrictEqual(conditions, planned.conditions)
-      return find(planned)?.trials.some(isSame) ?? false
+      return find(planned)?.trials.some((trial) => !trial.interrupted && isSamePlace(trial, planned)) ?? false
     },
     /**
      * @param {PlannedTrial} planned

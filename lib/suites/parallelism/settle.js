@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { UsageError } from '../../cli/usageError.js'
+import { UsageError } from '../../errors/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
 import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
 import { combinationsOf } from '../../workload/combinations.js'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
-import { UsageError } from '../../cli/usageError.js'
+import { UsageError } from '../../errors/usageError.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
 

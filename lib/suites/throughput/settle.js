@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { selectByName } from '../../cli/selectServers.js'
-import { UsageError } from '../../cli/usageError.js'
+import { UsageError } from '../../errors/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../engine/schemas.js'
 import { documentKinds } from '../../workload/documents.js'

@@ -29,8 +29,10 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
   if (conditions.protocol === 'h2c') return verdict(toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only'))
   const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions
   const asked = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
-  const tab = await context.newPage()
+  /** @type {import('playwright-core').Page | undefined} */
+  let tab
   try {
+    tab = await within(load.pageTimeoutSeconds, context.newPage(), () => 'a new tab')
     let heeded = 0
     let remark = null
     for (let count = 0; count < load.warmupPages + load.pages; count += 1) {
@@ -52,18 +54,22 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
     const [line] = /** @type {Error} */ (error).message.split('\n')
     return verdict(toVerdict('BROWSER_FAILED', line))
   } finally {
-    await tab.close().catch(() => {})
+    if (tab) await endTab(tab, load)
   }
 }
 
+/** One that hangs is closed with its browser. @type {(tab: import('playwright-core').Page, load: PageLoad) => Promise<void>} */
+const endTab = (tab, { pageTimeoutSeconds }) => within(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
+
 /** @type {(context: Context, load: PageLoad) => Promise<string[]>} */
-async function findAllIgnored(context, { protocol, serverPort, pageTimeoutSeconds }) {
+async function findAllIgnored(context, load) {
+  const { protocol, serverPort, pageTimeoutSeconds } = load
   if (protocol === 'h2c') return []
   const tab = await context.newPage()
   const finding = findIgnored(tab, originOf(protocol, serverPort), protocol)
   // A server that cannot be measured says so in its readings.
   const ignored = await within(20 * pageTimeoutSeconds, finding, () => 'what the browser ignores').catch(() => [])
-  await tab.close()
+  await endTab(tab, load)
   return ignored
 }
 
@@ -81,22 +87,35 @@ export async function openPageBrowser(load, signal) {
   const browser = await launchBrowser(load.certificate, mark)
   /** @type {Promise<void> | undefined} closing it twice would not wait for its end */
   let closing
+  /** Called with a reason where the run ends before its readings do. @type {(reason?: unknown) => void} */
+  let abandon = () => {}
+  /** @type {Promise<never>} of Playwright's calls some never settle where the browser ends during them */
+  const abandoned = new Promise((_, reject) => {
+    abandon = reject
+  })
+  abandoned.catch(() => {})
+  const abort = () => void close().then(() => abandon(signal.reason))
   async function close() {
-    signal.removeEventListener('abort', close)
+    signal.removeEventListener('abort', abort)
     closing ??= browser.close().catch(() => {})
     await closing
   }
-  signal.addEventListener('abort', close)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  /** @param {Promise<T>} promise @template T */
+  async function unlessAborted(promise) {
+    try {
+      return await Promise.race([promise, abandoned])
+    } finally {
+      if (signal.aborted) await abandoned
+    }
+  }
   try {
-    const context = await browser.newContext()
-    const ignored = await findAllIgnored(context, load)
-    signal.throwIfAborted()
+    const context = await unlessAborted(browser.newContext())
+    const ignored = await unlessAborted(findAllIgnored(context, load))
     return {
       async read(reading, onPage) {
-        const seen = await read(context, reading, load, onPage)
-        if (signal.aborted) await closing
-        signal.throwIfAborted()
-        return { ...seen, clientCpuSeconds: null }
+        return { ...(await unlessAborted(read(context, reading, load, onPage))), clientCpuSeconds: null }
       },
       close,
       mark,
@@ -104,7 +123,6 @@ export async function openPageBrowser(load, signal) {
     }
   } catch (error) {
     await close()
-    signal.throwIfAborted()
     throw error
   }
 }

@@ -1,1 +1,0 @@
-export { UsageError } from '../errors/usageError.js'
