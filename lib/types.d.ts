@@ -596,7 +596,7 @@ export interface Crossover {
   parameter: keyof Conditions
   /** The others. */
   conditions: Conditions
-  /** Interpolated; null where no crossing is sure. */
+  /** Interpolated; null where no crossing is significant. */
   at: number | null
   /** The measured values around it, where compound is significantly faster at one and slower at the other. */
   between: [number, number] | null

@@ -3,6 +3,7 @@ import { rankIntervals } from '../statistics/rankIntervals.js'
 import { blocksToRank } from './blocksToRank.js'
 
 /** @import { BlockRow } from '../statistics/analyseBlocks.js' */
+
 /** @typedef {NonNullable<ReturnType<typeof analyseRows>>} Analysis */
 
 /**

@@ -1,6 +1,7 @@
 import { blocksToRank } from './blocksToRank.js'
 
 /** @import { Analysis } from './analyseRows.js' */
+
 /** @typedef {{ name: string, run: string, hasNumber: boolean }} Compared run: its id */
 
 /** @param {number} ratio how many times as fast, as a signed percentage */

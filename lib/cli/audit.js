@@ -9,9 +9,9 @@ import { maxNoteLength } from '../workload/plainWords.js'
 import { exitCodes } from './exitCodes.js'
 import { wantsColor } from './wantsColor.js'
 
-/** @import { AuditRow } from '../types.d.ts' */
-/** @import { Column } from '../reports/report.d.ts' */
 /** @import { Format } from '../reports/formats.js' */
+/** @import { Column } from '../reports/report.d.ts' */
+/** @import { AuditRow } from '../types.d.ts' */
 /** @import { Audited } from '../validity/audit/auditReport.js' */
 
 /** @type {Column<AuditRow>[]} */

@@ -8,8 +8,8 @@ import { resultsParameter } from './resultsParameter.js'
 import { chooseSuite, suiteGroups, suiteParameter, suiteWordsOf } from './suites.js'
 import { UsageError } from '../errors/usageError.js'
 
-/** @import { Format } from '../reports/formats.js' */
 /** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Format } from '../reports/formats.js' */
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 
 /** @typedef {{ suite: Suite, suiteWords: string, plot: string | null, names: string[], format: Format, resultsDirectory: string }} CompareOptions with what the suite settled */

@@ -4,10 +4,11 @@ import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endOfAnswer } from './endOfAnswer.js'
 
-/** @typedef {import('../types.d.ts').Answer} Answer */
-/** @typedef {Pick<import('../types.d.ts').Workload, 'path' | 'headers' | 'body'> & { method: string }} Request */
+/** @import { Answer, Protocol, Workload } from '../types.d.ts' */
+
+/** @typedef {Pick<Workload, 'path' | 'headers' | 'body'> & { method: string }} Request */
 /**
- * @typedef {{ port: number, signal: AbortSignal, protocol?: import('../types.d.ts').Protocol, certificate?: string | null }} Way
+ * @typedef {{ port: number, signal: AbortSignal, protocol?: Protocol, certificate?: string | null }} Way
  *   protocol: HTTP/1.1 where none is said; certificate: PEM, the one to trust with TLS
  */
 

@@ -2,6 +2,8 @@ import { AnswerStream } from './answerStream.js'
 import { Fault } from '../errors/fault.js'
 import { RequestQueue } from './requestQueue.js'
 
+/** @import { Expected, ReadAnswer } from './answerStream.js' */
+
 /**
  * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
  * where HTTP has no place for it; no pair of request and answer can be believed from then on.
@@ -33,7 +35,7 @@ export class Connection {
 
   /**
    * @param {any} client autocannon's client, before it connects
-   * @param {import('./answerStream.js').Expected} expected
+   * @param {Expected} expected
    * @param {Statistics} statistics
    */
   constructor(client, expected, statistics) {
@@ -120,7 +122,7 @@ export class Connection {
     this.#sendDue()
   }
 
-  /** @param {import('./answerStream.js').ReadAnswer} answer */
+  /** @param {ReadAnswer} answer */
   #onAnswer(answer) {
     this.inFlight -= 1
     if (answer.fault === null) this.answers += 1

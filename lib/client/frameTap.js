@@ -1,5 +1,7 @@
 import { Duplex } from 'node:stream'
 
+/** @import { Socket } from 'node:net' */
+
 /** What carries a document. Source: RFC 9113, section 6. */
 const dataFrame = 0
 const headersFrame = 1
@@ -20,7 +22,7 @@ export function createFrameTap() {
   }
 
   return {
-    /** Passes everything between the socket and whoever uses the result. @param {import('node:net').Socket} socket */
+    /** Passes everything between the socket and whoever uses the result. @param {Socket} socket */
     attach: (socket) => through(socket, createFrameReader(see)),
     /** @param {number} stream that is cancelled now */
     watch: (stream) => cancelled.add(stream),
@@ -32,7 +34,7 @@ export function createFrameTap() {
   }
 }
 
-/** @type {(socket: import('node:net').Socket, read: (bytes: Buffer) => void) => Duplex} */
+/** @type {(socket: Socket, read: (bytes: Buffer) => void) => Duplex} */
 function through(socket, read) {
   const duplex = new Duplex({
     read: () => socket.resume(),

@@ -2,7 +2,8 @@ import { Agent, request as httpRequest } from 'node:http'
 import { http1Connections } from '../workload/pages.js'
 import { Fault } from '../errors/fault.js'
 
-/** @typedef {import('./transport.js').Transport} Transport */
+/** @import { Socket } from 'node:net' */
+/** @import { Document, Listeners, PageRequest, Transport, TransportOptions } from './transport.js' */
 
 const host = '127.0.0.1'
 /** A thousand Links fit in. */
@@ -10,17 +11,17 @@ const maxHeaderSize = 1024 * 1024
 
 /**
  * HTTP/1.1 with a pool of connections, as browsers have it.
- * @param {import('./transport.js').TransportOptions} options
+ * @param {TransportOptions} options
  * @returns {Transport}
  */
 export function createHttp1Transport({ port, connections = http1Connections }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  /** @type {Set<import('node:net').Socket>} */
+  /** @type {Set<Socket>} */
   const all = new Set()
-  /** @type {Set<import('node:net').Socket>} */
+  /** @type {Set<Socket>} */
   const used = new Set()
 
-  /** @type {(request: import('./transport.js').PageRequest, on?: import('./transport.js').Listeners, again?: boolean) => Promise<import('./transport.js').Document>} */
+  /** @type {(request: PageRequest, on?: Listeners, again?: boolean) => Promise<Document>} */
   function request({ method, path, headers, body }, on = {}, again = false) {
     const name = `${method} ${path.split('?')[0]}`
     return new Promise((resolve, reject) => {
@@ -60,7 +61,7 @@ export function createHttp1Transport({ port, connections = http1Connections }) {
 /** @param {NodeJS.ErrnoException} error */
 const isReset = ({ code }) => code === 'ECONNRESET' || code === 'EPIPE'
 
-/** @type {(incoming: import('node:http').IncomingMessage, name: string, on: import('./transport.js').Listeners) => Promise<import('./transport.js').Document>} */
+/** @type {(incoming: import('node:http').IncomingMessage, name: string, on: Listeners) => Promise<Document>} */
 function receive(incoming, name, on) {
   /** @type {Buffer[]} */
   const chunks = []

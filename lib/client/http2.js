@@ -4,10 +4,10 @@ import { connect as connectTls } from 'node:tls'
 import { createFrameTap } from './frameTap.js'
 import { Fault } from '../errors/fault.js'
 
-/** @typedef {import('./transport.js').Document} Document */
-/** @typedef {import('./transport.js').Listeners} Listeners */
-/** @typedef {import('node:http2').ClientHttp2Stream} Stream */
-/** @typedef {import('node:http2').ClientHttp2Session} Session */
+/** @import { IncomingHttpHeaders, IncomingHttpStatusHeader, ClientHttp2Session as Session } from 'node:http2' */
+/** @import { ClientHttp2Stream as Stream } from 'node:http2' */
+/** @import { Document, Listeners, PageListeners, PageRequest, PushPromise, Transport } from './transport.js' */
+/** @import { TransportOptions } from './transport.js' */
 
 const host = '127.0.0.1'
 const mebibyte = 1024 * 1024
@@ -27,8 +27,8 @@ const errorName = (code = 0) => errorNames[code] ?? `error ${code}`
 
 /**
  * HTTP/2 over one connection, with or without TLS. Node.js keeps to the server's limit of streams by itself.
- * @param {import('./transport.js').TransportOptions} options
- * @returns {import('./transport.js').Transport}
+ * @param {TransportOptions} options
+ * @returns {Transport}
  */
 export function createHttp2Transport({ port, certificate, push = false, countsRedundant = false }) {
   /** @type {import('node:net').Socket[]} */
@@ -36,7 +36,7 @@ export function createHttp2Transport({ port, certificate, push = false, countsRe
   const tap = countsRedundant ? createFrameTap() : null
   /** @type {Session | null} */
   let session = null
-  /** @type {import('./transport.js').PageListeners} */
+  /** @type {PageListeners} */
   let page = { push: ({ cancel }) => cancel(), fail: () => {} }
   let connections = 0
 
@@ -60,7 +60,7 @@ export function createHttp2Transport({ port, certificate, push = false, countsRe
     return opened
   }
 
-  /** @type {(stream: Stream, headers: import('node:http2').IncomingHttpHeaders) => import('./transport.js').PushPromise} */
+  /** @type {(stream: Stream, headers: IncomingHttpHeaders) => PushPromise} */
   function toPromise(stream, headers) {
     stream.on('error', () => {})
     const path = String(headers[':path'])
@@ -74,7 +74,7 @@ export function createHttp2Transport({ port, certificate, push = false, countsRe
     }
   }
 
-  /** @type {(request: import('./transport.js').PageRequest, on?: Listeners, again?: boolean) => Promise<Document>} */
+  /** @type {(request: PageRequest, on?: Listeners, again?: boolean) => Promise<Document>} */
   async function request({ method, path, headers, body }, on = {}, again = false) {
     session ??= open()
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -128,7 +128,7 @@ function receive(stream, event, name, on) {
     stream.on(
       event,
       (
-        /** @type {import('node:http2').IncomingHttpHeaders & import('node:http2').IncomingHttpStatusHeader} */ headers,
+        /** @type {IncomingHttpHeaders & IncomingHttpStatusHeader} */ headers,
       ) => {
         document.status = headers[':status'] ?? 0
         document.headers = headers

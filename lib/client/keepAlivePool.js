@@ -1,6 +1,6 @@
 import { KeptConnection } from './keptConnection.js'
 
-/** @typedef {import('../suites/throughput/client/autocannon.js').Load} Load */
+/** @import { Load } from '../suites/throughput/client/autocannon.js' */
 
 /**
  * Connections that are kept open, each with up to `pipelining` requests in flight, as in the main window: without

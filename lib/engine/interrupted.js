@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { describeSchemaFault } from '../results/validate.js'
 import { readJournal } from './journal.js'
 
+/** @import { Described } from '../results/validate.js' */
 /** @import { Method, SampleResult, StoredResult, TrialResult } from './suite.d.ts' */
 
 /** @typedef {Pick<SampleResult, 'name' | 'conditions' | 'control' | 'processIndex'>} Begun */
 /** @typedef {{ begin: Begun } | { part: unknown } | { end: SampleResult }} Entry */
 /** @typedef {{ result: StoredResult, trial: TrialResult }} Header what is said of a trial as it begins: its result without trials, and what is known of it */
 /** @typedef {Pick<Method, 'valueOf'>} Values */
-/** @typedef {import('../results/validate.js').Described} Described */
 
 /** Where a trial is kept while it is read. @param {string} folder @param {string} server */
 export const journalPath = (folder, server) => join(folder, `${server}.journal`)

@@ -2,7 +2,8 @@ import { awaitGoldenAnswer, checkGoldenAnswer } from '../servers/goldenAnswer.js
 import { ServerProcess } from '../servers/serverProcess.js'
 import { assertPortFree, portPatienceSeconds } from '../servers/sockets.js'
 
-/** @typedef {import('../servers/goldenAnswer.js').Question} Question */
+/** @import { Question } from '../servers/goldenAnswer.js' */
+
 /**
  * @typedef {object} Job
  * @property {import('../types.d.ts').Server} server

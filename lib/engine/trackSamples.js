@@ -2,6 +2,7 @@ import { toVerdict } from '../errors/fault.js'
 
 /** @import { Fault } from '../errors/fault.js' */
 /** @import { Sample, SampleResult, Verdict } from './suite.d.ts' */
+
 /** @typedef {Verdict<any> & { repeated: string | null }} Read */
 
 const nothing = { value: null, use: null, repeated: null }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** @typedef {import('../types.d.ts').NetworkCheck} NetworkCheck */
-/** @typedef {import('./relay.js').Pair} Pair */
+/** @import { AddressInfo, Socket } from 'node:net' */
+/** @import { NetworkCheck } from '../types.d.ts' */
+/** @import { Pair } from './relay.js' */
 
 const host = '127.0.0.1'
 const transferBytes = 1_000_000
@@ -34,13 +35,13 @@ export async function openCheckServer() {
   })
   server.listen(0, host)
   await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   // The first connection of a process takes some milliseconds longer.
   await measure(port, 1)
   return { port, close: () => server.close() }
 }
 
-/** @type {(socket: import('node:net').Socket, bytes: number) => Promise<void>} */
+/** @type {(socket: Socket, bytes: number) => Promise<void>} */
 async function ask(socket, bytes) {
   const question = Buffer.alloc(4)
   question.writeUInt32BE(bytes)

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+/** @import { Pair } from './relay.js' */
 
-/** @typedef {import('./relay.js').Pair} Pair */
+const run = promisify(execFile)
 
 /** Whether a pair is plain loopback. @param {Pair} pair */
 export const isLoopback = ({ rtt, bandwidth }) => rtt === 0 && bandwidth === null

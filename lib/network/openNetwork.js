@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { checkNetwork, openCheckServer } from './checkNetwork.js'
 import { applyNetem, isLoopback } from './netem.js'
 
-/** @typedef {import('../types.d.ts').NetworkCheck} NetworkCheck */
-/** @typedef {import('./relay.js').Pair} Pair */
+/** @import { NetworkCheck, NetworkFacts } from '../types.d.ts' */
+/** @import { Pair } from './relay.js' */
+
 /**
  * @typedef {object} Network
- * @property {import('../types.d.ts').NetworkFacts} facts
+ * @property {NetworkFacts} facts
  * @property {(pair: Pair) => number} portFor where to reach the target under these conditions
  * @property {boolean} netem whether the client has to call applyNetem for each of them
  * @property {number[]} pids of the processes that make it

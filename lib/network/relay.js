@@ -2,7 +2,9 @@ import { connect, createServer } from 'node:net'
 import { createAlarm } from './alarm.js'
 import { createLink } from './link.js'
 
-/** @typedef {import('node:net').Socket} Socket */
+/** @import { Server, Socket } from 'node:net' */
+/** @import { Flow, Link } from './link.js' */
+
 /** @typedef {{ rtt: number, bandwidth: number | null }} Pair ms, and Mbit/s in each direction or null */
 
 const host = '127.0.0.1'
@@ -22,7 +24,7 @@ const bytesPerMsOf = (bandwidth) => (bandwidth === null ? Infinity : bandwidth *
  * each direction that all connections share. There is no loss, and no slow start.
  * @param {Pair} pair
  * @param {number} targetPort on 127.0.0.1
- * @returns {Promise<import('node:net').Server>} it listens on 127.0.0.1, on a port that the system chose
+ * @returns {Promise<Server>} it listens on 127.0.0.1, on a port that the system chose
  */
 export async function openRelay({ rtt, bandwidth }, targetPort) {
   const bytesPerMs = bytesPerMsOf(bandwidth)
@@ -44,11 +46,11 @@ export async function openRelay({ rtt, bandwidth }, targetPort) {
  * Everything that comes from `source` goes to `destination`, and so does its end, or its reset.
  * @param {Socket} source
  * @param {Socket} destination
- * @param {{ link: import('./link.js').Link, maxBytes: number, afterMs: number }} options
+ * @param {{ link: Link, maxBytes: number, afterMs: number }} options
  */
 function carry(source, destination, { link, maxBytes, afterMs }) {
   let held = 0
-  /** @type {import('./link.js').Flow} */
+  /** @type {Flow} */
   const flow = {
     queue: [],
     deliver(bytes) {

@@ -4,6 +4,7 @@ import { formatMarkdown } from './markdown.js'
 import { formatTable } from './table.js'
 
 /** @import { FormatOptions, Report } from './report.d.ts' */
+
 /** @typedef {keyof typeof formats} Format */
 
 /** The ways in which a report can be written, by the options that ask for them. */

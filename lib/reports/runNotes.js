@@ -1,4 +1,5 @@
 /** @import { Environment } from '../types.d.ts' */
+
 /** @typedef {{ environment: Environment, run: { startedAt: string } }} Ran */
 /** @typedef {{ server: string, run: { id: string, servers: string[] }, settings: { budgetSeconds: number | null } }} Planned */
 

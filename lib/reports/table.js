@@ -5,23 +5,9 @@ import { cellOf } from './column.js'
 
 /** @import { FormatOptions, Report, Table as ReportTable } from './report.d.ts' */
 
-const borderless = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-}
+const edges =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid'
+const borderless = { ...Object.fromEntries(edges.split(' ').map((edge) => [edge, ''])), middle: '  ' }
 
 /** @type {(table: ReportTable, bold: (text: string) => string) => string[]} */
 function formatRows({ columns, items }, bold) {

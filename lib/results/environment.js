@@ -5,7 +5,7 @@ import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { codeSha256 } from './codeSha256.js'
 
-/** @typedef {import('../types.d.ts').Environment} Environment */
+/** @import { Environment } from '../types.d.ts' */
 
 /** @param {string} path */
 function readIfThere(path) {

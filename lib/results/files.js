@@ -16,6 +16,7 @@ import { layOut } from './layOut.js'
 import { describeSchemaFault } from './validate.js'
 
 /** @import { StoredResult } from '../engine/suite.d.ts' */
+/** @import { Described } from './validate.js' */
 
 /** @param {string} path as a person would say it */
 export function shown(path) {
@@ -64,8 +65,6 @@ function removeIfThere(path) {
     // There is none where the folder is no folder, or where not even an empty file could be made.
   }
 }
-
-/** @typedef {import('./validate.js').Described} Described */
 
 /**
  * @param {string} folder

@@ -1,4 +1,4 @@
-/** Down to a fork's readings: what is deeper is on their lines. */
+/** Down to a trial's samples: what is deeper is on their lines. */
 const deepest = 4
 
 /** @param {unknown} value */

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { describeSelf, isAlive, parseOwner } from '../processes/owner.js'
 
-/** @typedef {import('../processes/owner.js').Owner} Owner */
+/** @import { Owner } from '../processes/owner.js' */
 
 const lockName = 'bench.lock'
 /** A file that is written to be renamed or linked is there for milliseconds. */

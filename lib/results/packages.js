@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { plainWords } from '../workload/plainWords.js'
 
-/** @typedef {import('../types.d.ts').PackageVersion} PackageVersion */
+/** @import { PackageVersion, Server } from '../types.d.ts' */
 
 /** What follows `from`, `import`, `import(` and `require(` in a source file, but not `Buffer.from(`. */
 const specifierPattern = /(?<![.\w])(?:from|import|(?:import|require)\s*\()\s*(['"])([^'"\s]+)\1/g
@@ -63,7 +63,7 @@ function deprecation(root, name) {
 /**
  * The packages that a server's file imports, as installed, and the graphql they execute with. The first is the one the
  * row is about.
- * @param {import('../types.d.ts').Server} server
+ * @param {Server} server
  * @returns {PackageVersion[]}
  */
 export function installedPackages({ file, executesGraphql }) {

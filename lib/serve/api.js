@@ -6,8 +6,7 @@ import { readBody } from './readBody.js'
 import { send, sendJson } from './send.js'
 import { site } from './site.js'
 
-/** @typedef {import('node:http').IncomingMessage} Request */
-/** @typedef {import('node:http').ServerResponse} Response */
+/** @import { IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
 
 /** @type {(request: Request, response: Response) => Promise<void>} */
 async function echo(request, response) {

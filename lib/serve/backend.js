@@ -3,8 +3,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { serverHits } from '../workload/pages.js'
 import { md5 } from '../workload/resources.js'
 
-/** @typedef {import('../types.d.ts').Author} Author */
-/** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
+/** @import { Author, ServerConditions } from '../types.d.ts' */
 
 /**
  * The simulated backend of a page's resources: what it generates takes as long as the conditions say, but for those that

@@ -1,7 +1,7 @@
 import { acceptsCoding, assertCoding, createEncoder } from './coding.js'
 import { site } from './site.js'
 
-/** @typedef {import('node:http').RequestListener} Listener */
+/** @import { RequestListener as Listener } from 'node:http' */
 
 /** Statuses whose answers have no body. */
 const bodiless = new Set([204, 205, 304])

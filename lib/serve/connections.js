@@ -1,4 +1,5 @@
-/** @typedef {import('node:http').IncomingMessage} Request */
+/** @import { IncomingMessage as Request } from 'node:http' */
+/** @import { Server, Socket } from 'node:net' */
 
 /** Older ones are forgotten once they are closed: a page uses no more than these. */
 const keptConnections = 100
@@ -6,10 +7,10 @@ const keptConnections = 100
 /**
  * Counts what goes through the connections of a server, TLS and framing included: a browser tells a page neither bytes
  * on the wire nor connections.
- * @param {import('node:net').Server} server not listening yet
+ * @param {Server} server not listening yet
  */
 export function watchConnections(server) {
-  /** @type {{ id: number, port: number | undefined, socket: import('node:net').Socket, requests: number }[]} */
+  /** @type {{ id: number, port: number | undefined, socket: Socket, requests: number }[]} */
   const connections = []
   /** @type {Set<import('node:http2').Http2Session>} */
   const sessions = new Set()

@@ -5,10 +5,10 @@ import { entityTag, matchesTag } from './entityTag.js'
 import { filterFields, writePointers } from './pointers.js'
 import { site } from './site.js'
 
-/** @typedef {import('../types.d.ts').Author} Author */
-/** @typedef {import('node:http').IncomingHttpHeaders} Headers */
-/** @typedef {import('./pointers.js').Pointer} Pointer */
-/** @typedef {import('./send.js').Answer} Answer */
+/** @import { IncomingHttpHeaders as Headers } from 'node:http' */
+/** @import { Author } from '../types.d.ts' */
+/** @import { Pointer } from './pointers.js' */
+/** @import { Answer } from './send.js' */
 
 /**
  * @typedef {object} Document a REST resource of a page

@@ -1,6 +1,7 @@
 import { parseConditions } from './pageConditions.js'
 
 /** @import { Protocol, ServerConditions } from '../types.d.ts' */
+
 /**
  * What a server file is told, all of it.
  * @typedef {object} ServerEnvironment

@@ -6,8 +6,9 @@ import { createPageServer } from './page.js'
 import { told } from './told.js'
 import { Unsupported } from './unsupported.js'
 
-/** @typedef {import('../types.d.ts').Protocol} Protocol */
-/** @typedef {import('node:http').RequestListener} Listener */
+/** @import { RequestListener as Listener } from 'node:http' */
+/** @import { Server } from 'node:net' */
+/** @import { Protocol } from '../types.d.ts' */
 
 /** Never 0.0.0.0: a benchmark is no service for the network it happens to be in. */
 export const host = '127.0.0.1'
@@ -30,7 +31,7 @@ function readCertificate() {
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
-/** @type {Record<Protocol, (listener: any) => import('node:net').Server>} */
+/** @type {Record<Protocol, (listener: any) => Server>} */
 const createServers = {
   h1: (listener) => createHttpServer(listener),
   h2c: (listener) => createHttp2Server(listener),
@@ -52,7 +53,7 @@ export function createServer(listener) {
 
 /**
  * Opens the server at the address where the runner looks for it.
- * @param {import('node:net').Server} server
+ * @param {Server} server
  */
 export function listen(server) {
   return server.listen(port, host)

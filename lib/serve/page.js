@@ -11,9 +11,8 @@ import { readBody } from './readBody.js'
 import { send, sendJson } from './send.js'
 import { site } from './site.js'
 
-/** @typedef {import('node:http').IncomingMessage} Request */
-/** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {import('node:http').RequestListener} Listener */
+/** @import { RequestListener as Listener, IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
+
 /** @typedef {(request: Request, response: Response, search: URLSearchParams) => void | Promise<void>} Route */
 
 const folder = join(import.meta.dirname, 'page')

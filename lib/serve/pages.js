@@ -6,11 +6,10 @@ import { BadRequest, followPointer, readPointers } from './pointers.js'
 import { createPusher } from './push.js'
 import { send, sendJson } from './send.js'
 
-/** @typedef {import('node:http').IncomingMessage} Request */
-/** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {import('./documents.js').Document} Document */
-/** @typedef {import('./pointers.js').Pointer} Pointer */
-/** @typedef {import('./push.js').Preload} Preload */
+/** @import { IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
+/** @import { Document } from './documents.js' */
+/** @import { Pointer } from './pointers.js' */
+/** @import { Preload } from './push.js' */
 
 const push = createPusher()
 

@@ -3,10 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAnswer, findDocument } from './documents.js'
 import { writePointers } from './pointers.js'
 
-/** @typedef {import('node:http2').ServerHttp2Stream} Stream */
-/** @typedef {import('node:http2').Http2ServerRequest} Request */
-/** @typedef {import('node:http2').Http2Session} Session */
-/** @typedef {import('./pointers.js').Pointer} Pointer */
+/** @import { Http2ServerRequest as Request, Http2Session as Session, ServerHttp2Stream as Stream } from 'node:http2' */
+/** @import { Pointer } from './pointers.js' */
+
 /**
  * @typedef {object} Preload a document that is to be sent ahead
  * @property {string} path

@@ -1,4 +1,5 @@
-/** @typedef {import('node:http').ServerResponse} Response */
+/** @import { ServerResponse as Response } from 'node:http' */
+
 /** @typedef {{ status: number, headers: Record<string, string | number>, body?: Buffer }} Answer */
 
 /**

@@ -3,7 +3,7 @@ import { createPageAuthors } from '../workload/pages.js'
 import { createAuthorLoader, createBackend } from './backend.js'
 import { told } from './told.js'
 
-/** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
+/** @import { ServerConditions } from '../types.d.ts' */
 
 /** @param {ServerConditions | null} conditions */
 function createContent(conditions) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
 import semver from 'semver'
 
-/** @typedef {import('../types.d.ts').Server} Server */
+/** @import { Server } from '../types.d.ts' */
 
 export const projectFolder = join(import.meta.dirname, '../..')
 

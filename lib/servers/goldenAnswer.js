@@ -5,7 +5,8 @@ import { askAndListen } from '../client/ask.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @import { FaultCode } from '../errors/fault.js' */
-/** @typedef {import('./serverProcess.js').ServerProcess} ServerProcess */
+/** @import { ServerProcess } from './serverProcess.js' */
+
 /** @typedef {import('../client/ask.js').Way & { workload: Omit<import('../types.d.ts').Workload, 'name'> }} Question */
 
 /** How often it is looked whether a booting server listens: the cold start is known no better than that. */

@@ -1,11 +1,13 @@
 import { readMachineCpu } from './machine.js'
 import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked } from '../processes/processes.js'
 
+/** @import { ServerProcess } from './serverProcess.js' */
+
 /** @typedef {{ pids?: number[], mark?: string | null }} Helpers who else works for the run: processes, and those of a client by their mark */
 
 /**
  * What everybody has used of the machine so far.
- * @param {import('./serverProcess.js').ServerProcess} server
+ * @param {ServerProcess} server
  * @param {Helpers} [helpers]
  */
 function readMachineUse(server, { pids = [], mark = null } = {}) {
@@ -22,7 +24,7 @@ function readMachineUse(server, { pids = [], mark = null } = {}) {
 
 /** @typedef {ReturnType<typeof readMachineUse>} Reading */
 
-/** Both, for who measures one server. @param {import('./serverProcess.js').ServerProcess} server */
+/** Both, for who measures one server. @param {ServerProcess} server */
 export const machineOf = (server) => ({
   read: (/** @type {Helpers} */ helpers = {}) => readMachineUse(server, helpers),
   between: useBetween,

@@ -8,10 +8,12 @@ import { createMonitor, probeOptions } from './monitor.js'
 import { markName, processesOf } from '../processes/processes.js'
 import { forgetGroup, noteGroup } from '../processes/run.js'
 
+/** @import { Readable } from 'node:stream' */
+/** @import { Server, Settings } from '../types.d.ts' */
+
 /** How much of the end of stderr is kept to quote from. */
 const keptErrorCharacters = 4000
 
-/** @typedef {import('node:stream').Readable} Readable */
 /** @typedef {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>} Child */
 
 /** A server's child process, its process group and whatever they start. */
@@ -31,9 +33,9 @@ export class ServerProcess {
   #errors = ''
 
   /**
-   * @param {import('../types.d.ts').Server} server
+   * @param {Server} server
    * @param {number} port
-   * @param {{ monitor?: boolean, cpus?: import('../types.d.ts').Settings['cpus'], environment?: Partial<import('../serve/environment.js').ServerEnvironment> }} [options]
+   * @param {{ monitor?: boolean, cpus?: Settings['cpus'], environment?: Partial<import('../serve/environment.js').ServerEnvironment> }} [options]
    *   environment: what else it is told
    */
   constructor({ file, packageFolder }, port, { monitor = false, cpus = null, environment = {} } = {}) {

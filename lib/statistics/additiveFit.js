@@ -1,49 +1,83 @@
-import { inverse, Matrix } from 'ml-matrix'
+import { inverse } from 'ml-matrix'
 
 /** @typedef {{ row: number, block: number, value: number }} Observation */
 
-/** @param {Observation[]} observations */
-const blockCountOf = (observations) => 1 + Math.max(...observations.map(({ block }) => block))
+/** @type {(numbers: number[], others: number[]) => number} */
+function dot(numbers, others) {
+  let sum = 0
+  for (let index = 0; index < numbers.length; index += 1) sum += numbers[index] * others[index]
+  return sum
+}
 
 /**
- * Weighted least squares of value = row + block + error, in any layout: a block may lack rows or hold one twice.
- * Source: Searle, "Linear Models", Wiley 1971, chapter 7 (two-way classification without interaction).
+ * Of each row how often it was observed, its mean, and which share of it is in each block.
+ * @param {Observation[]} observations
+ * @param {number} rowCount
+ * @param {number} blockCount
+ */
+function describeRows(observations, rowCount, blockCount) {
+  const rows = Array.from({ length: rowCount }, () => ({ count: 0, mean: 0, shares: Array(blockCount).fill(0) }))
+  for (const { row } of observations) rows[row].count += 1
+  for (const { row, block, value } of observations) {
+    rows[row].mean += value / rows[row].count
+    rows[row].shares[block] += 1 / rows[row].count
+  }
+  return rows
+}
+
+/**
+ * Weighted least squares of value = row + block + error, in any layout: a block may lack rows or hold one twice. The rows
+ * are absorbed: what is observed is taken as it differs from its row's mean, so that no matrix has more than a line for each block.
+ * Source: Searle, "Linear Models", Wiley 1971, chapter 7 (two-way classification without interaction); Lovell, "Seasonal
+ * adjustment of economic time series and multiple regression analysis", JASA 58(304), 1963 (absorption).
  * @param {Observation[]} observations rows and blocks are numbered from 0 without gaps; no group of them stands apart
  *   from the others
- * @param {number[]} variances of a single observation, for each row
- * @returns {{ rows: number[], covariance: number[][], residuals: number[], leverages: number[] }} rows: each one's
- *   estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation
+ * @param {number} rowCount
  */
-export function fitAdditive(observations, variances) {
-  const blockCount = blockCountOf(observations)
-  const size = variances.length + blockCount - 1
-  // The effects of the blocks are measured from the last one, which has no parameter of its own.
-  const parameters = (/** @type {Observation} */ { row, block }) =>
-    block < blockCount - 1 ? [row, variances.length + block] : [row]
-  const normal = Matrix.zeros(size, size)
-  const right = Matrix.zeros(size, 1)
-  for (const observation of observations) {
-    const weight = 1 / variances[observation.row]
-    for (const i of parameters(observation)) {
-      right.set(i, 0, right.get(i, 0) + weight * observation.value)
-      for (const j of parameters(observation)) normal.set(i, j, normal.get(i, j) + weight)
-    }
-  }
-  const unscaled = inverse(normal)
-  const effects = unscaled.mmul(right).to1DArray()
-  /** @type {(numbers: number[]) => number} */
-  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+export function createAdditiveFit(observations, rowCount) {
+  const blockCount = 1 + observations.reduce((last, { block }) => Math.max(last, block), 0)
+  // The effects of the blocks are measured from the last one, which has none of its own.
+  const free = Array.from({ length: blockCount - 1 }, (_, block) => block)
+  const rows = describeRows(observations, rowCount, blockCount)
+  const deviations = observations.map(({ row, value }) => value - rows[row].mean)
+  const places = observations.map(({ row, block }) =>
+    free.map((other) => (other === block ? 1 : 0) - rows[row].shares[other]),
+  )
+  const centres = rows.map(({ shares }) => free.map((block) => 1 / blockCount - shares[block]))
 
-  const atMeanBlock = Matrix.eye(variances.length, size)
-  for (let row = 0; row < variances.length; row += 1)
-    for (let column = variances.length; column < size; column += 1) atMeanBlock.set(row, column, 1 / blockCount)
-  return {
-    rows: atMeanBlock.mmul(Matrix.columnVector(effects)).to1DArray(),
-    covariance: atMeanBlock.mmul(unscaled).mmul(atMeanBlock.transpose()).to2DArray(),
-    residuals: observations.map((it) => it.value - sum(parameters(it).map((index) => effects[index]))),
-    leverages: observations.map((it) => {
-      const indexes = parameters(it)
-      return sum(indexes.flatMap((i) => indexes.map((j) => unscaled.get(i, j)))) / variances[it.row]
-    }),
+  /**
+   * @param {number[]} variances of a single observation, for each row
+   * @returns {{ readonly rows: number[], readonly covariance: number[][], residuals: number[], leverages: number[] }} rows:
+   *   each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation
+   */
+  return (variances) => {
+    const normal = free.map(() => free.map(() => 0))
+    const right = free.map(() => 0)
+    for (let index = 0; index < observations.length; index += 1) {
+      const place = places[index]
+      for (const i of free) {
+        const weighted = place[i] / variances[observations[index].row]
+        right[i] += weighted * deviations[index]
+        for (const j of free) normal[i][j] += weighted * place[j]
+      }
+    }
+    const unscaled = free.length > 0 ? inverse(normal).to2DArray() : []
+    const effects = unscaled.map((own) => dot(own, right))
+    const spread = (/** @type {number[]} */ place) => unscaled.map((own) => dot(own, place))
+    return {
+      get rows() {
+        return rows.map(({ mean }, row) => mean + dot(centres[row], effects))
+      },
+      get covariance() {
+        const spreads = centres.map(spread)
+        return rows.map(({ count }, row) =>
+          spreads.map((other, column) => dot(centres[row], other) + (row === column ? variances[row] / count : 0)),
+        )
+      },
+      residuals: deviations.map((deviation, index) => deviation - dot(places[index], effects)),
+      leverages: observations.map(
+        ({ row }, index) => 1 / rows[row].count + dot(places[index], spread(places[index])) / variances[row],
+      ),
+    }
   }
 }

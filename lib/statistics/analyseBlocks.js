@@ -1,4 +1,4 @@
-import { fitAdditive } from './additiveFit.js'
+import { createAdditiveFit } from './additiveFit.js'
 import { createCriticalValues } from './criticalValues.js'
 import { moderateVariances } from './moderatedVariances.js'
 
@@ -15,7 +15,8 @@ const refits = 4
  */
 function fitRows(observations, rowCount) {
   let variances = Array.from({ length: rowCount }, () => ({ variance: 1, degreesOfFreedom: 0 }))
-  let fit = fitAdditive(observations, Array(rowCount).fill(1))
+  const fitWith = createAdditiveFit(observations, rowCount)
+  let fit = fitWith(Array(rowCount).fill(1))
   for (let refit = 0; refit < refits; refit += 1) {
     const own = variances.map(() => ({ variance: 0, degreesOfFreedom: 0 }))
     observations.forEach(({ row }, index) => {
@@ -30,10 +31,7 @@ function fitRows(observations, rowCount) {
       ),
     )
     // Rates that do not vary at all would weigh infinitely.
-    fit = fitAdditive(
-      observations,
-      variances.map(({ variance }) => Math.max(variance, 1e-12)),
-    )
+    fit = fitWith(variances.map(({ variance }) => Math.max(variance, 1e-12)))
   }
   return { ...fit, degreesOfFreedom: variances.map((row) => row.degreesOfFreedom), variances }
 }
@@ -56,7 +54,9 @@ export function analyseBlocks(
     readings.map(({ block, rate }) => ({ row, block: blocks.indexOf(block), value: Math.log(rate) })),
   )
   const { rows: estimates, covariance, degreesOfFreedom, variances } = fitRows(observations, rows.length)
-  const indexOf = (/** @type {string} */ name) => rows.findIndex((row) => row.name === name)
+  const critical = degreesOfFreedom.map(criticalValues)
+  const indexes = new Map(rows.map(({ name }, row) => [name, row]))
+  const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
 
   /** @type {(centre: number, margin: number) => [number, number]} */
   const interval = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
@@ -67,7 +67,7 @@ export function analyseBlocks(
 
   /** @type {(row: number, perArm: number) => number} */
   function floorMargin(row, perArm) {
-    return criticalValues(degreesOfFreedom[row]).interval * Math.sqrt((2 * variances[row].variance) / perArm)
+    return critical[row].interval * Math.sqrt((2 * variances[row].variance) / perArm)
   }
 
   return {
@@ -83,7 +83,7 @@ export function analyseBlocks(
     /** @param {string} name */
     estimate(name) {
       const row = indexOf(name)
-      const margin = criticalValues(degreesOfFreedom[row]).interval * Math.sqrt(covariance[row][row])
+      const margin = critical[row].interval * Math.sqrt(covariance[row][row])
       return { rate: Math.exp(estimates[row]), interval: interval(estimates[row], margin) }
     },
     /**
@@ -94,13 +94,12 @@ export function analyseBlocks(
       const [a, b] = [indexOf(name), indexOf(other)]
       const difference = estimates[a] - estimates[b]
       const standardError = Math.sqrt(Math.max(0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]))
-      const degrees = Math.min(degreesOfFreedom[a], degreesOfFreedom[b])
+      const { interval: width } = degreesOfFreedom[a] < degreesOfFreedom[b] ? critical[a] : critical[b]
       const apart = Math.abs(difference)
-      const isBeyond = (/** @type {number} */ row) =>
-        criticalValues(degreesOfFreedom[row]).separates(apart / standardError)
+      const isBeyond = (/** @type {number} */ row) => critical[row].separates(apart / standardError)
       return {
         ratio: Math.exp(difference),
-        interval: interval(difference, criticalValues(degrees).interval * standardError),
+        interval: interval(difference, width * standardError),
         separated: floor !== null && apart > floor && isBeyond(a) && isBeyond(b),
       }
     },

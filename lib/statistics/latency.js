@@ -1,6 +1,6 @@
 import hdr from 'hdr-histogram-js'
 
-/** @typedef {import('../types.d.ts').Latency} Latency */
+/** @import { Latency } from '../types.d.ts' */
 
 const bitBucketSize = 32
 

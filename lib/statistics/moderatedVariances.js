@@ -2,6 +2,7 @@ import { digamma, pf, tetragamma, trigamma } from 'lib-r-math.js'
 import { median } from './median.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
+/** @typedef {Variance & { half: number, digamma: number, trigamma: number }} Estimate a row's own, with what its degrees of freedom make of the expected logarithm of a variance */
 
 /** Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look. */
 const maxBorrowed = 20
@@ -26,10 +27,16 @@ export function inverseTrigamma(y) {
   return x
 }
 
+/** @param {Variance} row with positive degrees of freedom @returns {Estimate} */
+function toEstimate(row) {
+  const half = row.degreesOfFreedom / 2
+  return { ...row, half, digamma: digamma(half), trigamma: trigamma(half) }
+}
+
 /**
  * What the variances of rows have in common: their typical size, and how alike they are, as the degrees of freedom
  * that a row may borrow from the others.
- * @param {Variance[]} rows with positive degrees of freedom
+ * @param {Estimate[]} rows
  * @returns {Variance}
  */
 function commonVariance(rows) {
@@ -38,12 +45,11 @@ function commonVariance(rows) {
   if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
   const floor = 1e-5 * (median(rows.map(({ variance }) => variance)) || pooled)
-  const logarithms = rows.map(({ variance, degreesOfFreedom }) => {
-    const half = degreesOfFreedom / 2
-    return Math.log(Math.max(variance, floor)) - digamma(half) + Math.log(half)
-  })
+  const logarithms = rows.map(
+    ({ variance, half, digamma }) => Math.log(Math.max(variance, floor)) - digamma + Math.log(half),
+  )
   const centre = sum(logarithms) / rows.length
-  const byChance = sum(rows.map(({ degreesOfFreedom }) => trigamma(degreesOfFreedom / 2))) / rows.length
+  const byChance = sum(rows.map(({ trigamma }) => trigamma)) / rows.length
   const spread = sum(logarithms.map((value) => (value - centre) ** 2)) / (rows.length - 1) - byChance
   const half = spread > 0 ? inverseTrigamma(spread) : Number.POSITIVE_INFINITY
   if (half > 1e6) return { variance: pooled, degreesOfFreedom: maxBorrowed }
@@ -54,7 +60,7 @@ function commonVariance(rows) {
 /**
  * The rows without those that are noisier than the rest by more than chance, such as one with an outlier among its
  * rounds: the noisiest first, and never more than half of them.
- * @param {Variance[]} rows
+ * @param {Estimate[]} rows
  */
 function withoutOutliers(rows) {
   const kept = rows.toSorted((a, b) => a.variance - b.variance)
@@ -81,11 +87,13 @@ function withoutOutliers(rows) {
  * @returns {Variance[]}
  */
 export function moderateVariances(rows) {
-  const kept = withoutOutliers(rows.filter(({ degreesOfFreedom }) => degreesOfFreedom > 0))
+  const estimates = rows.map((row) => (row.degreesOfFreedom > 0 ? toEstimate(row) : null))
+  const kept = withoutOutliers(estimates.filter((estimate) => estimate !== null))
   const common = commonVariance(kept)
   const total = sum(kept.map(({ degreesOfFreedom }) => degreesOfFreedom))
-  return rows.map((row) => {
-    if (row.degreesOfFreedom > 0 && !kept.includes(row)) return row
+  return rows.map((row, index) => {
+    const estimate = estimates[index]
+    if (estimate && !kept.includes(estimate)) return row
     const degreesOfFreedom = common.degreesOfFreedom + row.degreesOfFreedom
     const squares = common.degreesOfFreedom * common.variance + row.degreesOfFreedom * row.variance
     return { variance: squares / degreesOfFreedom, degreesOfFreedom: Math.min(degreesOfFreedom, total) }

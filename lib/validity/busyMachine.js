@@ -1,5 +1,6 @@
-/** @typedef {import('../types.d.ts').Round} Round */
-/** @typedef {Pick<import('../types.d.ts').MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'>} Use */
+/** @import { Flag, MachineUse, Round } from '../types.d.ts' */
+
+/** @typedef {Pick<MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'>} Use */
 
 /** Others may use this share of a core: an idle system's own work stays far below. */
 const tolerableShare = 0.1
@@ -51,7 +52,7 @@ export function isCrowded(round, cores) {
 /**
  * @param {Parameters<typeof describeBusyMachine>[0][]} rounds
  * @param {string} [noun] what they are, one of them
- * @returns {import('../types.d.ts').Flag | null}
+ * @returns {Flag | null}
  */
 export function busyFlag(rounds, noun = 'round') {
   const found = rounds.flatMap((round) => describeBusyMachine(round) ?? [])

@@ -1,9 +1,11 @@
 import { plainWords } from '../workload/plainWords.js'
 
+/** @import { Flag, PackageVersion } from '../types.d.ts' */
+
 /**
  * Which of a server's packages its authors advise against.
- * @param {import('../types.d.ts').PackageVersion[]} packages
- * @returns {import('../types.d.ts').Flag | null}
+ * @param {PackageVersion[]} packages
+ * @returns {Flag | null}
  */
 export function deprecatedFlag(packages) {
   const said = packages.flatMap(({ name, version, deprecated }) =>

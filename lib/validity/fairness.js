@@ -1,4 +1,4 @@
-/** @typedef {import('../types.d.ts').Measurement} Measurement */
+/** @import { Flag, Measurement, Settings } from '../types.d.ts' */
 
 /** Below it connections differ by more than a third: 1 / (1 + v²) where v is their coefficient of variation. */
 const unfair = 0.9
@@ -10,8 +10,8 @@ const minBatches = 4
 /**
  * Whether some connections got much more than others, by the window that was worst.
  * @param {Measurement[]} measurements
- * @param {import('../types.d.ts').Settings} settings
- * @returns {import('../types.d.ts').Flag | null}
+ * @param {Settings} settings
+ * @returns {Flag | null}
  */
 export function unfairFlag(measurements, { connections, pipelining }) {
   const required = Math.max(minAnswers, minBatches * pipelining)

@@ -1,4 +1,6 @@
-/** @typedef {{ [Key in keyof import('../types.d.ts').Latency]: number | null }} KnownLatency */
+/** @import { Flag, Latency, Measurement } from '../types.d.ts' */
+
+/** @typedef {{ [Key in keyof Latency]: number | null }} KnownLatency */
 
 const rising = /** @type {const} */ (['p50', 'p90', 'p99', 'max'])
 
@@ -26,8 +28,8 @@ function contradiction(smaller, larger) {
 }
 
 /**
- * @param {import('../types.d.ts').Measurement} measurement
- * @returns {import('../types.d.ts').Flag | null}
+ * @param {Measurement} measurement
+ * @returns {Flag | null}
  */
 export function disorderFlag({ latencyMs }) {
   const seen = latencyMs && describeDisorder(latencyMs)

@@ -1,3 +1,5 @@
+/** @import { Flag, Measurement, Settings } from '../types.d.ts' */
+
 /** What the law may be off by in any case: both numbers are themselves measured. */
 const tolerance = 0.05
 
@@ -25,9 +27,9 @@ export function allowedDeviation(meanMs, windowSeconds) {
 }
 
 /**
- * @param {import('../types.d.ts').Measurement} measurement
- * @param {import('../types.d.ts').Settings} settings of a closed loop: connections × pipelining requests in flight
- * @returns {import('../types.d.ts').Flag | null}
+ * @param {Measurement} measurement
+ * @param {Settings} settings of a closed loop: connections × pipelining requests in flight
+ * @returns {Flag | null}
  */
 export function littleFlag(measurement, { connections, pipelining }) {
   const { requestsPerSecond, latencyMs, durationSeconds, starvedConnections } = measurement

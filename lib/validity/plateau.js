@@ -1,5 +1,7 @@
 import { busyShare, utilisation } from './utilisation.js'
 
+/** @import { Flag, Result } from '../types.d.ts' */
+
 /** @typedef {{ server: string, requestsPerSecond: number }} Rated */
 
 /** Rates that differ by less are level. */
@@ -21,7 +23,7 @@ export function topPlateau(rows) {
 
 /**
  * Groups of three or more rows on one level, none of whose servers was busy: something else limits them all.
- * @param {import('../types.d.ts').Result[]} results
+ * @param {Result[]} results
  * @returns {Rated[][]} fastest first
  */
 export function plateaus(results) {
@@ -43,7 +45,7 @@ export function plateaus(results) {
 /**
  * @param {string} server
  * @param {Rated[][]} groups
- * @returns {import('../types.d.ts').Flag | null}
+ * @returns {Flag | null}
  */
 export function plateauFlag(server, groups) {
   const group = groups.find((rows) => rows.some((row) => row.server === server))

@@ -1,4 +1,4 @@
-/** @typedef {import('../types.d.ts').Measurement} Measurement */
+/** @import { Flag, Measurement, Settings } from '../types.d.ts' */
 
 /** The flag of a row whose rate the client may limit. */
 export const saturated = 'load generator saturated'
@@ -43,8 +43,8 @@ const isClientSaturated = ({ server, client }) =>
  * Source: Buzen, "Computational Algorithms for Closed Queueing Networks with Exponential Servers", CACM 16 (1973), for
  * two balanced stations.
  * @param {Measurement[]} measurements
- * @param {import('../types.d.ts').Settings} settings
- * @returns {import('../types.d.ts').Flag | null}
+ * @param {Settings} settings
+ * @returns {Flag | null}
  */
 export function limitFlag(measurements, { connections, pipelining }) {
   const used = utilisation(measurements)

@@ -1,7 +1,9 @@
+/** @import { Flag, Measurement } from '../types.d.ts' */
+
 /**
  * Whether a window began while the rate still changed.
- * @param {import('../types.d.ts').Measurement[]} measurements
- * @returns {import('../types.d.ts').Flag | null}
+ * @param {Measurement[]} measurements
+ * @returns {Flag | null}
  */
 export function warmupFlag(measurements) {
   const unsteady = measurements.filter(({ warmupSteady }) => warmupSteady === false)

@@ -1,17 +1,16 @@
 import { linkArms } from './pages.js'
 
-/** @typedef {import('../types.d.ts').ClientConditions} ClientConditions */
-/** @typedef {import('../types.d.ts').Conditions} Conditions */
+/** @import { Arm, ClientConditions, Conditions } from '../types.d.ts' */
 
 /**
  * The values of `links` under which an arm is read.
- * @param {import('../types.d.ts').Arm} arm
+ * @param {Arm} arm
  * @param {{ links: Conditions['links'][] }} axes
  * @returns {Conditions['links'][]} null alone where it follows none
  */
 export const linksOf = (arm, { links }) => (linkArms.has(arm) ? links : [null])
 
-/** What a row is called, such as `push (known)`, or `push` where links are listed. @type {(arm: import('../types.d.ts').Arm, conditions: Pick<Conditions, 'links'>) => string} */
+/** What a row is called, such as `push (known)`, or `push` where links are listed. @type {(arm: Arm, conditions: Pick<Conditions, 'links'>) => string} */
 export const armName = (arm, { links }) => (linkArms.has(arm) && links === 'known' ? `${arm} (known)` : arm)
 
 /**

@@ -1,4 +1,4 @@
-/** @typedef {import('../types.d.ts').WorkloadName} WorkloadName */
+/** @import { WorkloadName } from '../types.d.ts' */
 
 /**
  * How the documents of a run change from request to request, in the order in which they are reported: the workload that

@@ -2,13 +2,11 @@ import { createAuthors } from './data.js'
 import { createRandom } from './random.js'
 import { authorResource } from './resources.js'
 
-/** @typedef {import('../types.d.ts').Arm} Arm */
-/** @typedef {import('../types.d.ts').Conditions} Conditions */
-/** @typedef {import('../types.d.ts').ServerConditions} ServerConditions */
+/** @import { Arm, Author, Conditions, Protocol, ServerConditions } from '../types.d.ts' */
 
 /**
  * The ways to get a page, in the order in which they are reported: what each is in words, and the protocols it takes.
- * @type {{ arm: Arm, about: string, protocols?: import('../types.d.ts').Protocol[] }[]}
+ * @type {{ arm: Arm, about: string, protocols?: Protocol[] }[]}
  */
 export const arms = [
   { arm: 'compound', about: 'one GraphQL document, POST' },
@@ -27,7 +25,7 @@ export const arms = [
 /** The ways in which a server says ahead of the list which resources it names. @type {Set<Arm>} */
 export const linkArms = new Set(['push', 'digest', 'preload', 'hints'])
 
-/** Whether a way to get a page exists over a protocol. @type {(arm: Arm, protocol: import('../types.d.ts').Protocol) => boolean} */
+/** Whether a way to get a page exists over a protocol. @type {(arm: Arm, protocol: Protocol) => boolean} */
 export const takesProtocol = (arm, protocol) =>
   arms.find((known) => known.arm === arm)?.protocols?.includes(protocol) ?? true
 
@@ -117,7 +115,7 @@ function createText(random, bytes) {
  * The authors of a page: each one's REST resource is a JSON document of exactly `bytes` bytes, of which most is prose
  * that compresses as prose does.
  * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions bytes: minResourceBytes or more
- * @returns {import('../types.d.ts').Author[]}
+ * @returns {Author[]}
  */
 export function createPageAuthors({ resources, bytes }) {
   const random = createRandom(7)
@@ -143,7 +141,7 @@ export const knowsLinks = (url) => new URLSearchParams(url.split('?')[1]).get('l
 
 /**
  * The list resource of a page: where its resources are.
- * @param {import('../types.d.ts').Author[]} authors
+ * @param {Author[]} authors
  */
 export function createListing(authors) {
   return { authors: authors.map(({ id }) => resourcePath(id)) }

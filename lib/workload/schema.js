@@ -1,6 +1,7 @@
 import { md5 } from './resources.js'
 
-/** @typedef {import('../types.d.ts').Author} Author */
+/** @import { Author } from '../types.d.ts' */
+
 /** @typedef {(id: string) => Promise<Author | undefined>} Load */
 /** @typedef {{ id: string, load: Load }} Reference an author that is not loaded yet */
 /** @typedef {{ authors: Author[], backend?: { list(): Promise<Author[]> } | null, createLoader?: () => Load | null }} Source */

@@ -1,5 +1,4 @@
-/** @typedef {import('../types.d.ts').Variation} Variation */
-/** @typedef {import('../types.d.ts').WorkloadName} WorkloadName */
+/** @import { Variation, WorkloadName } from '../types.d.ts' */
 
 const fields = 'id name md5 books { id name }'
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { plainWords } from './plainWords.js'
 
-/** @typedef {import('../types.d.ts').Answer} Answer */
+/** @import { Answer } from '../types.d.ts' */
 
 /** @typedef {(body: Buffer) => Buffer} Decoder */
 

@@ -5,8 +5,7 @@ import { authorResource } from './resources.js'
 import { createSchema } from './schema.js'
 import { variationOf } from './variations.js'
 
-/** @typedef {import('../types.d.ts').Workload} Workload */
-/** @typedef {import('../types.d.ts').WorkloadName} WorkloadName */
+/** @import { ServerConditions, Workload, WorkloadName } from '../types.d.ts' */
 
 const compoundDocument = '{ authors { id name md5 books { id name } } }'
 
@@ -47,7 +46,7 @@ export function createWorkload(name) {
 
 /**
  * What tells that a server is ready for pages: the list resource.
- * @param {Pick<import('../types.d.ts').ServerConditions, 'resources' | 'bytes'>} conditions
+ * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions
  * @returns {Omit<Workload, 'name'> & { name: 'page' }}
  */
 export function createPageWorkload(conditions) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { analyseRun } from '../../lib/analysis/analyseRun.js'
+import { analyseRun } from '../../lib/suites/throughput/analyseRun.js'
 import { compareWithFirst } from '../../lib/analysis/compareWithFirst.js'
 import {
   completedRound,

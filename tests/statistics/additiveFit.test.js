@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fitAdditive } from '../../lib/statistics/additiveFit.js'
+import { createAdditiveFit } from '../../lib/statistics/additiveFit.js'
 
 // Python 3.11, statsmodels 0.14, numpy:
 //
@@ -52,7 +52,7 @@ function close(found, reference) {
 }
 
 test('agrees with statsmodels where a row lacks a block, another has two rounds in each, and noise differs', () => {
-  const fit = fitAdditive(observations, [4e-4, 9e-4, 1e-4])
+  const fit = createAdditiveFit(observations, 3)([4e-4, 9e-4, 1e-4])
   close(fit.rows, expected.rows)
   close(fit.covariance.flat(), expected.covariance.flat())
   close(fit.residuals, expected.residuals)
@@ -61,16 +61,16 @@ test('agrees with statsmodels where a row lacks a block, another has two rounds 
 
 test('is the plain mean of each row where every block has every row', () => {
   const complete = [0, 1].flatMap((row) => [0, 1, 2].map((block) => ({ row, block, value: row + block ** 2 })))
-  close(fitAdditive(complete, [1, 1]).rows, [5 / 3, 8 / 3])
+  close(createAdditiveFit(complete, 2)([1, 1]).rows, [5 / 3, 8 / 3])
 })
 
 test('takes a row that was there in a bad block only for what it is beside the others', () => {
   const rows = [0, 1, 2].flatMap((row) => [0, 1].map((block) => ({ row, block, value: row - 5 * block })))
   close(
-    fitAdditive(
+    createAdditiveFit(
       rows.filter(({ row, block }) => row !== 2 || block === 1),
-      [1, 1, 1],
-    ).rows,
+      3,
+    )([1, 1, 1]).rows,
     [-2.5, -1.5, -0.5],
   )
 })

@@ -3,7 +3,14 @@ import { element, movedTo, stroke } from './svg.js'
 
 /** @import { SymbolType } from 'd3-shape' */
 /** @import { Schemes } from './paper.js' */
+
 /** @typedef {{ type: SymbolType, light: string, dark: string, isHollow?: boolean }} Mark how something is drawn: told apart by shape as well as by colour */
+
+/** Okabe and Ito's colours, which people of every colour vision tell apart (jfly.uni-koeln.de/color, 2008). */
+export const okabeIto = {
+  ...{ black: '#000000', blue: '#0072b2', sky: '#56b4e9', purple: '#cc79a7', orange: '#e69f00', green: '#009e73' },
+  vermilion: '#d55e00',
+}
 
 /** What is drawn of a mark, whatever its colour. */
 export const markShapes = '.mark{stroke-width:1.3}.mark.hollow{fill:none;stroke-width:1.7}.interval{stroke-width:1.8}'

@@ -2,9 +2,10 @@ import { canonical } from './canonical.js'
 import { total } from './prepare.js'
 
 /** @import { FaultCode } from '../../errors/fault.js' */
-/** @typedef {import('./loader.js').Loaded} Loaded */
-/** @typedef {import('./prepare.js').Before} Before */
-/** @typedef {{ startedAt: number, loaded: Loaded[], after: import('./prepare.js').Observed }} Loading after: as soon as all was loaded */
+/** @import { Loaded } from './loader.js' */
+/** @import { Before, Observed } from './prepare.js' */
+
+/** @typedef {{ startedAt: number, loaded: Loaded[], after: Observed }} Loading after: as soon as all was loaded */
 
 /**
  * @typedef {{ name: string, from: string, interim: boolean, protocol: string, start: number, firstByte: number, end: number, bytes: number }} Request

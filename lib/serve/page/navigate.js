@@ -1,7 +1,7 @@
 import { failed } from './judge.js'
 import { prepare } from './prepare.js'
 
-/** @typedef {import('./judge.js').Judged} Judged */
+/** @import { Judged } from './judge.js' */
 
 /** A window to navigate in: browsers take Early Hints for whole windows only, not for frames. */
 export const openWindow = () => open('/page/blank.html', 'measured', 'popup,width=480,height=320')

@@ -3,7 +3,8 @@ import { failed, isOfPage, toRequest } from './judge.js'
 import { navigatePage, openWindow } from './navigate.js'
 import { drawResults, drawWaterfall, summarise } from './tables.js'
 
-/** @typedef {import('./judge.js').Judged} Judged */
+/** @import { Judged, Request } from './judge.js' */
+
 /** @typedef {import('./tables.js').Row & { client: string, arm: string }} Row */
 
 /** @type {(id: string) => any} */
@@ -51,7 +52,7 @@ async function configure(conditions) {
 /** Draws the requests of a page as they arrive, until it is called. @param {string} name @returns {() => void} */
 function watchRequests(name) {
   const begin = performance.now()
-  /** @type {import('./judge.js').Request[]} */
+  /** @type {Request[]} */
   const requests = []
   let frame = 0
   const observer = new PerformanceObserver((list) => {

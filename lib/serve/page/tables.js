@@ -1,5 +1,5 @@
-/** @typedef {import('./judge.js').Judged} Judged */
-/** @typedef {import('./judge.js').Request} Request */
+/** @import { Judged, Request } from './judge.js' */
+
 /** @typedef {{ name: string, judged: Judged[] }} Row name: of an arm, in words */
 
 /**

@@ -1,12 +1,12 @@
 import { valuesOf } from './pageColumns.js'
 import { pageBound } from './pageBound.js'
 
-/** @import { PageColumns } from '../../types.d.ts' */
+/** @import { Arm, Conditions, PageColumns } from '../../types.d.ts' */
 
 /**
- * The bound of those pages of an arm that had the least to carry.
- * @param {import('../../types.d.ts').Arm} arm
- * @param {import('../../types.d.ts').Conditions} conditions
+ * The bound of those pages of an arm that had the fewest bytes to carry.
+ * @param {Arm} arm
+ * @param {Conditions} conditions
  * @param {PageColumns} pages
  * @returns {number | null} ms; null where a browser does not tell bytes
  */

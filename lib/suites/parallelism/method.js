@@ -8,10 +8,9 @@ import { joinPages, toPageResults } from './results.js'
 import { openSession } from './session.js'
 import { wording } from './wording.js'
 
-/** @import { Arm, Conditions, PageSettings, Protocol, Server } from '../../types.d.ts' */
 /** @import { Method, Sample, StoredResult, Trial } from '../../engine/suite.d.ts' */
-
-/** @typedef {import('./results.js').Value} Value */
+/** @import { Arm, Conditions, PageSettings, Protocol, Server } from '../../types.d.ts' */
+/** @import { Value } from './results.js' */
 
 /**
  * Every server, over every protocol, under each of the conditions that it has to know.

@@ -2,8 +2,8 @@ import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest
 import { keyOf } from '../../workload/combinations.js'
 import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, serverHits } from '../../workload/pages.js'
 
-/** @typedef {import('../../types.d.ts').Arm} Arm */
-/** @typedef {import('../../types.d.ts').Conditions} Conditions */
+/** @import { Arm, Conditions } from '../../types.d.ts' */
+
 /**
  * Documents of a page that cannot begin to arrive before a moment.
  * @typedef {{ count: number, bytes: number, at: number }} Group bytes: of their bodies, each; at: ms from the start
@@ -93,7 +93,7 @@ function startOfResources(arm, { links, rtt, delay }) {
 /**
  * One document: a round trip, the list's generation, and that of the authors: one after the other where resolvers are
  * serial, all at once where they are parallel or batched. A server might send each part of it as soon as it has it, which
- * is the least that all five arms take, and `defer` is made for. It holds what the client has in its cache, too.
+ * is the minimum that all five arms take, and `defer` is made for. It holds what the client has in its cache, too.
  * @param {Conditions} conditions
  * @returns {Group[]}
  */

@@ -28,7 +28,7 @@ const names = /** @type {(keyof Page)[]} */ (Object.keys(properties))
 export const pageColumnsSchema = { type: 'object', required: names, additionalProperties: false, properties }
 
 /**
- * The different values of a column: one where all pages have the same, which is its median, its least and its most, too.
+ * The different values of a column: one where all pages have the same, which is its median, minimum and maximum, too.
  * @template {keyof Page} Name
  * @param {PageColumns} columns
  * @param {Name} name

@@ -1,7 +1,7 @@
 import { toColumns } from './pageColumns.js'
 
-/** @import { Arm, Page, PageColumns, PageReading, PageResult, PageRound, PageSettings } from '../../types.d.ts' */
 /** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { Arm, Page, PageColumns, PageReading, PageResult, PageRound, PageSettings } from '../../types.d.ts' */
 
 /** @typedef {{ pages: PageColumns, clientCpuShare: number | null }} Value clientCpuShare: CPU time of the client while pages were loading, as a share of their time; null where it does not tell */
 

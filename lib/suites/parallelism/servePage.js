@@ -6,10 +6,12 @@ import { createCertificate } from '../../servers/certificate.js'
 import { createPageWorkload } from '../../workload/workloads.js'
 import { publicKeyHash } from './browser/launch.js'
 
+/** @import { Server, ServerConditions } from '../../types.d.ts' */
+
 /**
  * @typedef {object} Serving
- * @property {import('../../types.d.ts').Server} server
- * @property {import('../../types.d.ts').ServerConditions} conditions with which the page begins
+ * @property {Server} server
+ * @property {ServerConditions} conditions with which the page begins
  * @property {number} port
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal ends it

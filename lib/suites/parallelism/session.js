@@ -5,12 +5,11 @@ import { openPageLoader } from './client/openPageLoader.js'
 import { toColumns } from './pageColumns.js'
 import { pairsOf } from './pairs.js'
 
-/** @import { AskedReading, BrowserFacts, NetworkFacts, OpenPageClient, Page, PageLoad, PageSettings, Protocol, ServerConditions } from '../../types.d.ts' */
 /** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
-
 /** @import { Certificate } from '../../servers/certificate.js' */
-
-/** @typedef {import('./results.js').Value} Value */
+/** @import { AskedReading, BrowserFacts, NetworkFacts, OpenPageClient, Page, PageLoad } from '../../types.d.ts' */
+/** @import { PageSettings, Protocol, ServerConditions } from '../../types.d.ts' */
+/** @import { Value } from './results.js' */
 
 /**
  * What is open as long as a run goes on: the network between client and server, and a browser where it is the client.

@@ -4,10 +4,9 @@ import { http1Connections } from '../../workload/pages.js'
 import { clientParameters, serverParameters, sharedParameters } from './parameters.js'
 import { label } from './report/conditions.js'
 
-/** @import { Arm, Conditions, PageSettings } from '../../types.d.ts' */
 /** @import { PlannedTrial, Sample, TrialResult, Wording } from '../../engine/suite.d.ts' */
-
-/** @typedef {import('./results.js').Value} Value */
+/** @import { Arm, Conditions, PageSettings } from '../../types.d.ts' */
+/** @import { Value } from './results.js' */
 
 /** What a process takes beside its pages. */
 const bootSeconds = 2

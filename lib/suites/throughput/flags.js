@@ -8,8 +8,7 @@ import { plateauFlag, plateaus } from '../../validity/plateau.js'
 import { limitFlag } from '../../validity/utilisation.js'
 import { warmupFlag } from '../../validity/warmup.js'
 
-/** @typedef {import('../../types.d.ts').Flag} Flag */
-/** @typedef {import('../../types.d.ts').Result} Result */
+/** @import { Flag, Result } from '../../types.d.ts' */
 
 /**
  * What a result says against itself.

@@ -1,4 +1,4 @@
-import { analyseRun } from '../../analysis/analyseRun.js'
+import { analyseRun } from './analyseRun.js'
 import { undecidedRows } from '../../analysis/undecidedRows.js'
 import { documentKindOf } from '../../workload/documents.js'
 import { variationOf } from '../../workload/variations.js'
@@ -6,10 +6,9 @@ import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { openSession } from './session.js'
 import { folderOfWorkload, toResults } from './results.js'
 
-/** @import { Measurement, Settings, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Method, SampleResult, StoredResult, Trial } from '../../engine/suite.d.ts' */
-
-/** @typedef {import('./session.js').Value} Value */
+/** @import { Measurement, Server, Settings, WorkloadName } from '../../types.d.ts' */
+/** @import { Value } from './session.js' */
 
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 

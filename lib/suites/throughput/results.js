@@ -1,9 +1,8 @@
 import { summarise } from './summarise.js'
 
-/** @import { Result, Round, Settings } from '../../types.d.ts' */
 /** @import { StoredResult, TrialResult } from '../../engine/suite.d.ts' */
-
-/** @typedef {import('./session.js').Value} Value */
+/** @import { Result, Round, Settings } from '../../types.d.ts' */
+/** @import { Value } from './session.js' */
 
 /** The folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
 export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')

@@ -4,8 +4,8 @@ import { judge } from './client/judge.js'
 import { measureInChild } from './client/measureInChild.js'
 import { createMeter } from './client/meter.js'
 
-/** @import { GraphqlOverHttp, MachineUse, Measurement, Settings } from '../../types.d.ts' */
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
+/** @import { GraphqlOverHttp, MachineUse, Measurement, Settings } from '../../types.d.ts' */
 
 /** @typedef {Omit<Measurement, keyof MachineUse> & { graphqlOverHttp?: GraphqlOverHttp }} Value graphqlOverHttp: of the first block only, and only of what executes GraphQL */
 

@@ -3,13 +3,13 @@ import { geometricMean } from '../../statistics/geometricMean.js'
 import { median } from '../../statistics/median.js'
 import { summariseRates } from './summariseRates.js'
 
-/** @typedef {import('../../types.d.ts').Measurement} Measurement */
+/** @import { Measurement, Round, Summary } from '../../types.d.ts' */
 
 /**
  * All rounds of a server as one: rates as geometric means, latency from the histograms added up, peak memory of the
  * worst round, the others as medians.
- * @param {import('../../types.d.ts').Round[]} rounds
- * @returns {import('../../types.d.ts').Summary | null} null unless every round is completed
+ * @param {Round[]} rounds
+ * @returns {Summary | null} null unless every round is completed
  */
 export function summarise(rounds) {
   const measurements = rounds.flatMap((round) => (round.outcome === 'completed' ? [round.measurement] : []))

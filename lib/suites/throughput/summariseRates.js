@@ -1,16 +1,14 @@
 import { geometricMean } from '../../statistics/geometricMean.js'
 import { mergeLatencies } from '../../statistics/latency.js'
 
-/** @typedef {import('../../types.d.ts').Measurement} Measurement */
-/** @typedef {import('../../types.d.ts').RateMeasurement} RateMeasurement */
-/** @typedef {import('../../types.d.ts').Summary} Summary */
+/** @import { Measurement, RateMeasurement, RateSummary, Summary } from '../../types.d.ts' */
 
 /** @param {(string | null)[]} reasons each once, in their order */
 const joined = (reasons) => [...new Set(reasons.flatMap((reason) => reason ?? []))].join('; ') || null
 
 /**
  * @param {RateMeasurement[]} windows at the same one of the settings' rates, one of each round
- * @returns {import('../../types.d.ts').RateSummary}
+ * @returns {RateSummary}
  */
 function summariseRate(windows) {
   /** @type {(key: 'intendedRequestsPerSecond' | 'requestsPerSecond') => number} */

@@ -3,7 +3,8 @@ import { comparePayloads } from '../payload.js'
 import { topPlateau } from '../plateau.js'
 import { checkTableLaw, expectedInFlight } from './tableLaw.js'
 
-/** @typedef {import('../../types.d.ts').PublishedRow} PublishedRow */
+/** @import { PublishedRow } from '../../types.d.ts' */
+
 /** @typedef {{ kind: string, severe: boolean, words: string }} Finding */
 
 /** @type {(kind: string, severe: boolean, words: string) => Finding} */

@@ -1,5 +1,6 @@
 /** @import { AuditRow } from '../../types.d.ts' */
 /** @import { Finding } from './audit.js' */
+
 /** @typedef {{ server: string, findings: Finding[], remarks: string[] }} Audited remarks: what is to be known besides the findings */
 
 /** @param {number} count @param {string} noun */

@@ -2,7 +2,8 @@ import { readMarkdownTables } from './markdownTables.js'
 import { parsePrintedNumber } from './printedNumber.js'
 import { findColumns, unitOfHeader } from './publishedColumns.js'
 
-/** @typedef {import('../../types.d.ts').PublishedRow} PublishedRow */
+/** @import { Latency, PublishedRow } from '../../types.d.ts' */
+
 /** @typedef {{ connections: number, pipelining: number }} InFlight */
 
 const number = '(\\d[\\d,]*)(?![\\d:.])'
@@ -62,7 +63,7 @@ export function readPublishedTables(text) {
  */
 function toRow(cells, columns, header) {
   const at = (/** @type {keyof typeof columns} */ name) => cells[columns[name] ?? -1]
-  const latency = (/** @type {keyof import('../../types.d.ts').Latency} */ name) =>
+  const latency = (/** @type {keyof Latency} */ name) =>
     parsePrintedNumber(at(name), 'duration', unitOfHeader(header[columns[name] ?? -1] ?? ''))
   const mean = latency('mean')
   const rate = parsePrintedNumber(at('requestsPerSecond'), 'count')?.value ?? null

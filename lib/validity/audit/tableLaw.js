@@ -1,7 +1,8 @@
 import { inFlightByLaw } from '../littlesLaw.js'
 import { median } from '../../statistics/median.js'
 
-/** @typedef {import('../../types.d.ts').PublishedRow} PublishedRow */
+/** @import { PublishedRow } from '../../types.d.ts' */
+
 /** @typedef {{ inFlight: number, confirmed: boolean }} Expected confirmed: rows of the table agree with it */
 
 /** Published rates and latencies are means of seconds, or of runs: their product is less exact than one window's. */

@@ -99,7 +99,7 @@ describe('what cannot be is said without a page being loaded', () => {
         )
   })
   test('GraphQL on what executes none, without a control', () => {
-    const { samples } = planFirst([server('stick', false)], { arms: ['compound', 'defer', 'rest'] })
+    const { samples } = planFirst([server('baseline', false)], { arms: ['compound', 'defer', 'rest'] })
     assert.deepEqual(samples.map(({ name, control, unsupported }) => [name, control, unsupported]).sort(), [
       ['compound', false, 'does not execute GraphQL'],
       ['defer', false, 'does not execute GraphQL'],

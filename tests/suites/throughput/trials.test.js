@@ -15,7 +15,7 @@ const server = {
   executesGraphql: true,
   unsupported: null,
 }
-const stick = { ...server, name: 'ceiling-http', executesGraphql: false }
+const baseline = { ...server, name: 'ceiling-http', executesGraphql: false }
 
 /** @type {(servers: Server[], workloads: WorkloadName[], reference?: string) => ReturnType<typeof method.trials>} */
 const trialsOf = (servers, workloads, reference = 'none') =>
@@ -58,8 +58,8 @@ test('a trial has one sample', () => {
   ])
 })
 
-test('a measuring stick is measured where the document does not vary', () => {
-  const samples = samplesOf(trialsOf([stick], ['compound', 'rest', 'compound-variables', 'compound-cold']))
+test('a baseline is measured where the document does not vary', () => {
+  const samples = samplesOf(trialsOf([baseline], ['compound', 'rest', 'compound-variables', 'compound-cold']))
   assert.deepEqual(
     samples.map(({ unsupported }) => unsupported),
     [null, null, reason, reason],

@@ -1,7 +1,7 @@
 import { loadPage } from './loadPage.js'
 
-/** @typedef {import('../../../types.d.ts').PageClient} PageClient */
-/** @typedef {import('../../../serve/page/judge.js').Judged} Judged */
+/** @import { Judged } from '../../../serve/page/judge.js' */
+/** @import { PageClient, Protocol } from '../../../types.d.ts' */
 
 /** @type {Record<string, string>} */
 const protocolNames = { h1: 'HTTP/1.1', h2: 'HTTP/2' }
@@ -25,7 +25,7 @@ export function wasHeeded(arm, { requests }) {
  * What a browser does not do with what a server sends, found by sending it and looking who began the requests.
  * @param {import('playwright-core').Page} tab
  * @param {string} origin
- * @param {import('../../../types.d.ts').Protocol} protocol
+ * @param {Protocol} protocol
  * @returns {Promise<string[]>} such as `103 on fetch() over HTTP/2: ignored`
  */
 export async function findIgnored(tab, origin, protocol) {

@@ -1,7 +1,6 @@
-/** @typedef {import('../../../types.d.ts').PageClient} PageClient */
-/** @typedef {import('../../../types.d.ts').Arm} Arm */
-/** @typedef {import('../../../serve/page/judge.js').Judged} Judged */
-/** @typedef {import('../../../serve/page/prepare.js').Asked} Asked */
+/** @import { Judged } from '../../../serve/page/judge.js' */
+/** @import { Asked } from '../../../serve/page/prepare.js' */
+/** @import { Arm, PageClient } from '../../../types.d.ts' */
 
 /** What a page can do by script, and by being navigated to. @type {{ [Client in PageClient]?: Set<Arm> }} */
 const browserArms = {

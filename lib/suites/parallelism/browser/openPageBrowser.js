@@ -5,14 +5,14 @@ import { findIgnored, wasHeeded } from './findIgnored.js'
 import { launchBrowser } from './launch.js'
 import { loadPage } from './loadPage.js'
 
-/** @typedef {import('../../../types.d.ts').PageLoad} PageLoad */
-/** @typedef {import('../../../types.d.ts').PageClient} PageClient */
-/** @typedef {import('playwright-core').BrowserContext} Context */
+/** @import { BrowserContext as Context } from 'playwright-core' */
+/** @import { AskedReading, BrowserFacts, OpenPageClient, Page, PageClient, PageLoad } from '../../../types.d.ts' */
+/** @import { Protocol, ReadVerdict } from '../../../types.d.ts' */
 
-/** @type {(protocol: import('../../../types.d.ts').Protocol, port: number) => string} */
+/** @type {(protocol: Protocol, port: number) => string} */
 const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`
 
-/** @typedef {Omit<import('../../../types.d.ts').ReadVerdict, 'clientCpuSeconds'>} Verdict */
+/** @typedef {Omit<ReadVerdict, 'clientCpuSeconds'>} Verdict */
 
 /** @type {(judged: Omit<Verdict, 'clientCpuShare'>) => Verdict} a browser does not tell its CPU time */
 const verdict = (judged) => ({ ...judged, clientCpuShare: null })
@@ -20,9 +20,9 @@ const verdict = (judged) => ({ ...judged, clientCpuShare: null })
 /**
  * All pages of one reading, in a tab of its own.
  * @param {Context} context
- * @param {import('../../../types.d.ts').AskedReading} reading
+ * @param {AskedReading} reading
  * @param {PageLoad} load
- * @param {(page: import('../../../types.d.ts').Page) => void} onPage
+ * @param {(page: Page) => void} onPage
  * @returns {Promise<Verdict>}
  */
 async function read(context, { arm, client, conditions, port }, load, onPage) {
@@ -78,7 +78,7 @@ async function findAllIgnored(context, load) {
  * server must have been told PAGE_UI=1.
  * @param {PageLoad} load
  * @param {AbortSignal} signal ends the browser at once
- * @returns {Promise<import('../../../types.d.ts').OpenPageClient & { facts: import('../../../types.d.ts').BrowserFacts }>}
+ * @returns {Promise<OpenPageClient & { facts: BrowserFacts }>}
  * @throws {import('../../../errors/unableError.js').UnableError} where there is no browser; the signal's reason
  */
 export async function openPageBrowser(load, signal) {

@@ -6,9 +6,8 @@ import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 import { graphqlHeaders, persistedExtensions } from './setup.js'
 
-/** @typedef {import('../../../types.d.ts').Arm} Arm */
-/** @typedef {import('./page.js').PageInProgress} Page */
-/** @typedef {import('./page.js').Loading} Loading */
+/** @import { Arm } from '../../../types.d.ts' */
+/** @import { Loading, PageInProgress as Page } from './page.js' */
 
 /** As the Vulcain protocol asks for every resource of the list. */
 const preloadHeaders = { preload: '"/authors/*"' }

@@ -3,13 +3,13 @@ import { createGolden } from './golden.js'
 import { Fault } from '../../../errors/fault.js'
 import { readPages } from './readPages.js'
 
-/** @typedef {import('../../../types.d.ts').AskedReading} AskedReading */
-/** @typedef {import('../../../types.d.ts').Page} Page */
-/** @typedef {Omit<import('../../../types.d.ts').ReadVerdict, 'clientCpuSeconds'>} Verdict */
+/** @import { AskedReading, Conditions, Page, PageLoad, ReadVerdict } from '../../../types.d.ts' */
+
+/** @typedef {Omit<ReadVerdict, 'clientCpuSeconds'>} Verdict */
 
 /**
  * What takes the readings of a load, one after the other. What is wrong with one of them ends it, and not the next one.
- * @param {import('../../../types.d.ts').PageLoad} load
+ * @param {PageLoad} load
  */
 export function createPageReader(load) {
   const goldenOf = createGoldens()
@@ -36,7 +36,7 @@ export function createPageReader(load) {
 function createGoldens() {
   /** @type {Map<string, import('./golden.js').Golden>} */
   const goldens = new Map()
-  return (/** @type {import('../../../types.d.ts').Conditions} */ conditions) => {
+  return (/** @type {Conditions} */ conditions) => {
     const key = JSON.stringify([conditions.resources, conditions.bytes, conditions.compression])
     const golden = goldens.get(key) ?? createGolden(conditions)
     goldens.set(key, golden)

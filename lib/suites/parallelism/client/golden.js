@@ -4,7 +4,7 @@ import { verifyAnswer } from '../../../workload/verify.js'
 import { canDecode, decode } from '../../../client/coding.js'
 import { Fault } from '../../../errors/fault.js'
 
-/** @typedef {import('../../../client/transport.js').Document} Document */
+/** @import { Document } from '../../../client/transport.js' */
 
 export const graphqlPath = '/graphql'
 

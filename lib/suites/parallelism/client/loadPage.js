@@ -3,12 +3,15 @@ import { loadArm } from './arms.js'
 import { createPage } from './page.js'
 import { within } from '../../../client/within.js'
 
+/** @import { Arm, Page } from '../../../types.d.ts' */
+/** @import { Loading } from './page.js' */
+
 /**
  * Loads one page and, once its last byte is there, verifies it.
- * @param {import('../../../types.d.ts').Arm} arm
- * @param {import('./page.js').Loading} loading its transport is open where the page is a warm one
+ * @param {Arm} arm
+ * @param {Loading} loading its transport is open where the page is a warm one
  * @param {number} timeoutSeconds
- * @returns {Promise<{ page: Omit<import('../../../types.d.ts').Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, clientCpuMs: number, settle: () => void }>}
+ * @returns {Promise<{ page: Omit<Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, clientCpuMs: number, settle: () => void }>}
  *   clientCpuMs: CPU time of this process meanwhile; settle: throws what came to light after the page's end
  * @throws {import('../../../errors/fault.js').Fault}
  */
@@ -42,6 +45,6 @@ export async function loadPage(arm, loading, timeoutSeconds) {
   }
 }
 
-/** Documents that the client had. @type {(arm: import('../../../types.d.ts').Arm, loading: import('./page.js').Loading) => number} */
+/** Documents that the client had. @type {(arm: Arm, loading: Loading) => number} */
 export const redundantDocuments = (arm, { transport, client }) =>
   graphqlArms.has(arm) ? client.fresh.size : transport.redundant()

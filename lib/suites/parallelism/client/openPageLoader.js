@@ -1,13 +1,12 @@
 import { startChild } from '../../../client/runInChild.js'
 
-/** @typedef {import('../../../types.d.ts').Page} Page */
-/** @typedef {import('../../../types.d.ts').ReadVerdict} ReadVerdict */
+/** @import { OpenPageClient, Page, PageLoad, ReadVerdict } from '../../../types.d.ts' */
 
 /**
  * Starts a client process that loads pages of one server.
- * @param {import('../../../types.d.ts').PageLoad} load
+ * @param {PageLoad} load
  * @param {AbortSignal} signal ends the client at once
- * @returns {import('../../../types.d.ts').OpenPageClient} whose readings throw the signal's reason, or an Error with the
+ * @returns {OpenPageClient} whose readings throw the signal's reason, or an Error with the
  *   client's stack where the client itself failed
  */
 export function openPageLoader(load, signal) {

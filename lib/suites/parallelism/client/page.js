@@ -2,9 +2,9 @@ import { listPath } from '../../../workload/pages.js'
 import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 
-/** @typedef {import('../../../client/transport.js').Document} Document */
-/** @typedef {import('../../../client/transport.js').Listeners} Listeners */
-/** @typedef {{ transport: import('../../../client/transport.js').Transport, client: import('./setup.js').Client, golden: import('./golden.js').Golden }} Loading */
+/** @import { Document, Listeners, PageRequest, PushPromise, Transport } from '../../../client/transport.js' */
+
+/** @typedef {{ transport: Transport, client: import('./setup.js').Client, golden: import('./golden.js').Golden }} Loading */
 
 /**
  * One page while it is being loaded: what was asked for, what came, and what is still missing.
@@ -54,7 +54,7 @@ export function createPage({ transport, client, golden }) {
     return tracked
   }
 
-  /** @type {(request: import('../../../client/transport.js').PageRequest, check: (document: Document) => void, on?: Listeners, isResource?: boolean) => Promise<Document>} */
+  /** @type {(request: PageRequest, check: (document: Document) => void, on?: Listeners, isResource?: boolean) => Promise<Document>} */
   function ask(request, check, on, isResource = true) {
     counts.requests += 1
     const headers = { ...client.headers, ...request.headers }
@@ -86,7 +86,7 @@ export function createPage({ transport, client, golden }) {
       ask({ method: 'GET', path, headers: etag ? { 'if-none-match': etag } : {} }, check)
     },
 
-    /** A server promises to push. @param {import('../../../client/transport.js').PushPromise} promise */
+    /** A server promises to push. @param {PushPromise} promise */
     take({ path, accept, cancel }) {
       if (!known.has(path)) return fail(new Fault('WRONG_PUSH', `${path} was pushed, which is no part of the page`))
       if (promised.has(path)) return fail(new Fault('WRONG_PUSH', `${path} was pushed twice`))

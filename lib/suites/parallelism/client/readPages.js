@@ -7,11 +7,9 @@ import { Fault } from '../../../errors/fault.js'
 import { createClient, learnEtags, registerPersisted } from './setup.js'
 import { openTransport } from '../../../client/transport.js'
 
-/** @typedef {import('../../../types.d.ts').Arm} Arm */
-/** @typedef {import('../../../types.d.ts').Conditions} Conditions */
-/** @typedef {import('../../../types.d.ts').Page} Page */
-/** @typedef {import('../../../types.d.ts').PageLoad} PageLoad */
-/** @typedef {import('../../../client/transport.js').Transport} Transport */
+/** @import { Transport } from '../../../client/transport.js' */
+/** @import { Arm, Conditions, Page, PageLoad } from '../../../types.d.ts' */
+
 /** @typedef {{ arm: Arm, conditions: Conditions, port: number, golden: import('./golden.js').Golden }} Reading */
 
 /**

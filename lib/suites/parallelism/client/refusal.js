@@ -1,9 +1,11 @@
 import { decodeBody } from './golden.js'
 import { Fault } from '../../../errors/fault.js'
 
+/** @import { Document } from '../../../client/transport.js' */
+
 /**
  * Says in the server's words that it does not do what it was asked for; null where it answered.
- * @param {import('../../../client/transport.js').Document} document
+ * @param {Document} document
  * @returns {string | null}
  */
 function refusalOf({ name, status, headers, chunks }) {
@@ -15,7 +17,7 @@ function refusalOf({ name, status, headers, chunks }) {
 }
 
 /**
- * @param {import('../../../client/transport.js').Document} document
+ * @param {Document} document
  * @throws {Fault} unsupported, in the server's words, where it does not do what it was asked for
  */
 export function refuse(document) {

@@ -5,8 +5,8 @@ import { graphqlPath } from './golden.js'
 import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 
-/** @typedef {import('../../../types.d.ts').Conditions} Conditions */
-/** @typedef {import('../../../client/transport.js').Transport} Transport */
+/** @import { Transport } from '../../../client/transport.js' */
+/** @import { Conditions } from '../../../types.d.ts' */
 
 /** As Apollo Server's check against forged requests wants it. */
 export const graphqlHeaders = {

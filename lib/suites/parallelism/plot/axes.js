@@ -4,8 +4,8 @@ import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/s
 import { stroke, text } from '../../../reports/plot/svg.js'
 import { isLogarithmic, plotOf } from '../parameters.js'
 
-/** @import { PageRow } from '../../../types.d.ts' */
 /** @import { Scale } from '../../../reports/plot/scales.js' */
+/** @import { PageRow } from '../../../types.d.ts' */
 /** @import { Axis } from '../parameters.js' */
 
 export const panelWidth = 600

@@ -7,6 +7,8 @@ import { panelsOf } from './panels.js'
 import { drawDocument } from '../../../reports/plot/paper.js'
 import { movedTo, text, wrapped } from '../../../reports/plot/svg.js'
 
+/** @import { PageReport } from '../report/report.js' */
+
 const columns = 2
 const gutter = 28
 const margin = 20
@@ -17,7 +19,7 @@ const title = 'Page-load time by strategy'
 /**
  * Page times as an SVG document that needs nothing else: a panel for each server, set of conditions and parameter that
  * grows, or a panel for each set of conditions where nothing does.
- * @param {import('../report/report.js').PageReport} report
+ * @param {PageReport} report
  * @returns {string}
  */
 export function drawPages(report) {
@@ -60,9 +62,9 @@ function arrange(panels, top) {
   return { placed, height: y }
 }
 
-/** What those who cannot see it are told. @param {import('../report/report.js').PageReport} report */
+/** What those who cannot see it are told. @param {PageReport} report */
 function describe({ groups, crossovers }) {
   const winners = groups.flatMap(({ heading, winner }) => (winner ? [`${heading}: ${winner}`] : []))
-  const sure = crossovers.filter(({ at }) => at !== null).map(({ server, words }) => `${server}: ${words}.`)
-  return [...winners, ...sure].join(' ') || 'Page times of each arm; the tables have the numbers.'
+  const crossed = crossovers.filter(({ at }) => at !== null).map(({ server, words }) => `${server}: ${words}.`)
+  return [...winners, ...crossed].join(' ') || 'Page times of each arm; the tables have the numbers.'
 }

@@ -11,12 +11,11 @@ import {
   symbolTriangle,
   symbolTriangle2,
 } from 'd3-shape'
-import { okabeIto } from '../../../reports/plot/okabeIto.js'
-import { markShapes, shadesOf } from '../../../reports/plot/marks.js'
+import { markShapes, okabeIto, shadesOf } from '../../../reports/plot/marks.js'
 
-/** @import { Arm } from '../../../types.d.ts' */
 /** @import { SymbolType } from 'd3-shape' */
 /** @import { Mark } from '../../../reports/plot/marks.js' */
+/** @import { Arm } from '../../../types.d.ts' */
 
 const { black, blue, sky, purple, orange, green, vermilion } = okabeIto
 

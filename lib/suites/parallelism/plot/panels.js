@@ -4,9 +4,9 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { headingOf, varyingParameters } from '../report/conditions.js'
 import { seriesOf } from '../report/series.js'
 
-/** @typedef {import('../../../types.d.ts').Crossover} Crossover */
-/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
-/** @typedef {import('../parameters.js').Axis} Parameter */
+/** @import { Crossover, PageRow } from '../../../types.d.ts' */
+/** @import { Axis as Parameter } from '../parameters.js' */
+
 /** @typedef {{ heading: string, parameter: Parameter, series: import('../report/series.js').Series[], crossovers: Crossover[] }} LinePanel */
 /** @typedef {{ heading: string, rows: PageRow[] }} DotPanel */
 
@@ -25,7 +25,7 @@ function panelKey(parameter, { server, client, conditions }) {
 export function panelsOf({ groups, rows, crossovers }) {
   const varying = varyingParameters(rows)
   const all = seriesOf(rows)
-  const sure = groupBy(
+  const found = groupBy(
     crossovers.filter(({ at }) => at !== null),
     (crossover) => panelKey(crossover.parameter, crossover),
   )
@@ -36,7 +36,12 @@ export function panelsOf({ groups, rows, crossovers }) {
       row,
       varying.filter((name) => name !== parameter),
     )
-    return { heading, parameter, series, crossovers: (sure.get(key) ?? []).sort((a, b) => Number(a.at) - Number(b.at)) }
+    return {
+      heading,
+      parameter,
+      series,
+      crossovers: (found.get(key) ?? []).sort((a, b) => Number(a.at) - Number(b.at)),
+    }
   })
   const drawn = new Set(all.flatMap(({ points }) => points.map(({ row }) => row)))
   const dots = groups

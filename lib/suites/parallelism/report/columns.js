@@ -2,8 +2,8 @@ import { armName } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
 import { divided, left, none, number, plusMinus, right } from '../../../reports/column.js'
 
-/** @import { PageRow } from '../../../types.d.ts' */
 /** @import { Column } from '../../../reports/report.d.ts' */
+/** @import { PageRow } from '../../../types.d.ts' */
 
 /** @param {PageRow} row */
 function relative({ workload, ratioToCompound, ratioInterval, verdict }) {

@@ -3,9 +3,9 @@ import { isLogarithmic, sharedParameters } from '../parameters.js'
 import { phrase, varyingParameters } from './conditions.js'
 import { seriesOf } from './series.js'
 
-/** @typedef {import('../../../types.d.ts').Crossover} Crossover */
-/** @typedef {import('../../../types.d.ts').PageRow} PageRow */
-/** @typedef {import('../parameters.js').Axis} Parameter */
+/** @import { Crossover, PageRow } from '../../../types.d.ts' */
+/** @import { Axis as Parameter } from '../parameters.js' */
+
 /** @typedef {{ x: number, log: number, verdict: PageRow['verdict'] }} Judged log: of the ratio to compound, below 0 where the arm is faster */
 
 /**
@@ -21,7 +21,7 @@ function interpolate(parameter, from, to) {
 }
 
 /** @param {Judged} point */
-const isSure = ({ verdict }) => verdict === 'faster' || verdict === 'slower'
+const isSignificant = ({ verdict }) => verdict === 'faster' || verdict === 'slower'
 
 /**
  * Where an arm significantly passes compound, or falls behind: between a value at which it is significantly slower and the
@@ -30,10 +30,10 @@ const isSure = ({ verdict }) => verdict === 'faster' || verdict === 'slower'
  * @param {Judged[]} points in the order of their places
  * @returns {{ at: number, between: [number, number], passes: boolean }[]}
  */
-function sureCrossings(parameter, points) {
-  const sure = points.filter(isSure)
-  return sure.slice(1).flatMap((to, index) => {
-    const from = sure[index]
+function significantCrossings(parameter, points) {
+  const significant = points.filter(isSignificant)
+  return significant.slice(1).flatMap((to, index) => {
+    const from = significant[index]
     if (from.verdict === to.verdict) return []
     const span = points.slice(points.indexOf(from), points.indexOf(to) + 1)
     const step = span.findIndex((point, place) => place > 0 && point.log > 0 !== from.log > 0)
@@ -47,10 +47,10 @@ function sureCrossings(parameter, points) {
  * @param {Judged[]} points
  * @returns {[Judged, Judged] | null}
  */
-function unsureCrossing(points) {
+function possibleCrossing(points) {
   const index = points.findIndex((to, place) => {
     const from = points[place - 1]
-    return place > 0 && from.log > 0 !== to.log > 0 && isSure(from) !== isSure(to)
+    return place > 0 && from.log > 0 !== to.log > 0 && isSignificant(from) !== isSignificant(to)
   })
   return index < 0 ? null : [points[index - 1], points[index]]
 }
@@ -69,8 +69,8 @@ function circumstances({ client, conditions }, parameter, varying) {
 }
 
 /**
- * Where arms pass compound as one parameter grows and all others stay. Nothing is claimed that is not sure; what is only
- * likely is said to be undecided.
+ * Where arms pass compound as one parameter grows and all others stay. What is not significant is said to be
+ * undecided.
  * @param {PageRow[]} rows
  * @returns {Crossover[]} `at` is null where it is undecided
  */
@@ -94,17 +94,17 @@ function crossoversOf(parameter, row, points, varying) {
   const facts = { server, arm, client, parameter, conditions }
   const name = armName(arm, conditions)
   const where = circumstances(row, parameter, varying)
-  const sure = sureCrossings(parameter, judged)
-  if (sure.length > 0)
-    return sure.map(({ at, between, passes }) => {
+  const crossings = significantCrossings(parameter, judged)
+  if (crossings.length > 0)
+    return crossings.map(({ at, between, passes }) => {
       const place = phrase(parameter, rounded(parameter, at))
       const range = `between ${between[0]} and ${between[1]}`
       const does = passes ? 'passes' : 'falls behind'
       return { ...facts, at, between, words: `${where}, ${name} ${does} compound at ${place} (${range})` }
     })
-  const unsure = unsureCrossing(judged)
-  if (unsure === null) return []
-  const [from, to] = unsure
+  const possible = possibleCrossing(judged)
+  if (possible === null) return []
+  const [from, to] = possible
   const range = `between ${from.x} and ${phrase(parameter, to.x)}`
   const does = to.log < 0 ? 'pass' : 'fall behind'
   return [{ ...facts, at: null, between: null, words: `~ ${where}, ${name} may ${does} compound ${range}: undecided` }]

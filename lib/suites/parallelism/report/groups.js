@@ -12,11 +12,13 @@ import { indexRounds, readingKey } from './indexRounds.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
-/** @import { Arm, Conditions, Outcome, PageClient, PageColumns, PageResult, PageRow, ReasonCode } from '../../../types.d.ts' */
+/** @import { Arm, Conditions, Outcome, PageClient, PageColumns, PageResult, PageRow } from '../../../types.d.ts' */
+/** @import { ReasonCode } from '../../../types.d.ts' */
 /** @import { IndexedRound } from './indexRounds.js' */
-/** @typedef {{ block: number, processIndex: number | null, control: boolean, pages: PageColumns }} ReadPages */
+
+/** @typedef {{ block: number, reading: { processIndex: number | null, control: boolean, pages: PageColumns } }} ReadPages */
 /** @typedef {{ arm: Arm, conditions: Conditions, outcome: Outcome, reason: string | null, reasonCode: ReasonCode | null, rounds: number, boundMs: number | null, pages: PageColumns | null, readings: ReadPages[] }} ArmReadings pages: of all readings; null where it has no number */
-/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where nobody can tell */
+/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided */
 
 /**
  * The rows of results, those together that are compared with each other.
@@ -77,40 +79,29 @@ const nothing = { boundMs: null, pages: null, readings: [] }
  */
 function readArm(rounds, arm, client, conditions) {
   const key = readingKey(arm, client, conditions)
-  const read = rounds.flatMap(({ block, outcome: ofProcess, reason: why, reasonCode: code, readings }) => {
+  const read = rounds.flatMap(({ block, outcome, reason, reasonCode, readings }) => {
     const own = readings.get(key) ?? []
-    const fault =
-      ofProcess === 'completed'
-        ? []
-        : [{ outcome: ofProcess, reason: why, reasonCode: code, processIndex: null, control: false, pages: null }]
-    return [...fault, ...own].map(({ outcome, reason, reasonCode = null, processIndex, control, pages }) => ({
-      block,
-      outcome,
-      reason,
-      reasonCode,
-      processIndex,
-      control,
-      pages,
-    }))
+    const fault = { outcome, reason, reasonCode, processIndex: null, control: false, pages: null }
+    return (outcome === 'completed' ? own : [fault, ...own]).map((reading) => ({ block, reading }))
   })
   if (read.length === 0) return []
   const facts = { arm, conditions, rounds: rounds.length }
-  const faulty = read.find(({ outcome }) => outcome !== 'completed')
-  if (!faulty) {
-    const remarks = [...new Set([...rounds, ...read].flatMap(({ reason }) => reason ?? []))]
-    const reason = remarks.length > 0 ? remarks.join('; ') : null
-    const readings = /** @type {ReadPages[]} */ (read)
-    const pages = joinColumns(readings.map((reading) => reading.pages))
-    const boundMs = boundOf(arm, conditions, pages)
-    const impossible = belowBound(pages, boundMs)
-    if (impossible) return [{ ...facts, ...nothing, ...toVerdict('BELOW_BOUND', impossible) }]
-    return [{ ...facts, outcome: 'completed', reason, reasonCode: null, boundMs, pages, readings }]
+  const faulty = read.find(({ reading }) => reading.outcome !== 'completed')
+  if (faulty) {
+    const blocks = [...new Set(read.map(({ block }) => block))]
+    const { outcome, reason, reasonCode = null } = faulty.reading
+    const everywhere = read.every(({ reading }) => reading.reason === reason)
+    const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
+    return [{ ...facts, ...nothing, outcome, reason: where + reason, reasonCode }]
   }
-  const blocks = [...new Set(read.map(({ block }) => block))]
-  const everywhere = read.every(({ reason }) => reason === faulty.reason)
-  const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
-  const { outcome, reason, reasonCode } = faulty
-  return [{ ...facts, ...nothing, outcome, reason: where + reason, reasonCode }]
+  const told = [...rounds, ...read.map(({ reading }) => reading)].flatMap(({ reason }) => reason ?? [])
+  const reason = [...new Set(told)].join('; ') || null
+  const readings = /** @type {ReadPages[]} */ (read)
+  const pages = joinColumns(readings.map(({ reading }) => reading.pages))
+  const boundMs = boundOf(arm, conditions, pages)
+  const impossible = belowBound(pages, boundMs)
+  if (impossible) return [{ ...facts, ...nothing, ...toVerdict('BELOW_BOUND', impossible) }]
+  return [{ ...facts, outcome: 'completed', reason, reasonCode: null, boundMs, pages, readings }]
 }
 
 /**
@@ -122,7 +113,7 @@ function readArm(rounds, arm, client, conditions) {
  */
 function analyse(completed, blocksOfRun, criticalValues) {
   const all = completed.flatMap(({ arm, conditions, readings }) =>
-    readings.map(({ block, processIndex, control, pages }) => ({
+    readings.map(({ block, reading: { processIndex, control, pages } }) => ({
       name: armName(arm, conditions),
       origin: `${block} ${processIndex}`,
       control,

@@ -2,16 +2,17 @@ import { keyOf } from '../../../workload/combinations.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { processParameters, readingParameters } from '../parameters.js'
 
-/** @typedef {import('../../../types.d.ts').Conditions} Conditions */
-/** @typedef {Omit<import('../../../types.d.ts').PageRound, 'readings'> & { readings: Map<string, import('../../../types.d.ts').PageReading[]> }} IndexedRound */
+/** @import { Arm, Conditions, PageClient, PageReading, PageResult, PageRound } from '../../../types.d.ts' */
 
-/** @type {(arm: import('../../../types.d.ts').Arm, client: import('../../../types.d.ts').PageClient, conditions: import('../parameters.js').ClientConditions) => string} */
+/** @typedef {Omit<PageRound, 'readings'> & { readings: Map<string, PageReading[]> }} IndexedRound */
+
+/** @type {(arm: Arm, client: PageClient, conditions: import('../parameters.js').ClientConditions) => string} */
 export const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
 
 /**
  * The rounds of a result by their process's conditions, and in each the readings by what was read: every reading is looked
  * at once, however many conditions there are.
- * @param {import('../../../types.d.ts').PageResult} result
+ * @param {PageResult} result
  * @returns {Map<string, IndexedRound[]>}
  */
 export function indexRounds({ rounds }) {

@@ -2,9 +2,7 @@ import { busyFlag } from '../../../validity/busyMachine.js'
 import { busyShare, saturated } from '../../../validity/utilisation.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
 
-/** @typedef {import('../../../types.d.ts').Flag} Flag */
-/** @typedef {import('../../../types.d.ts').PageResult} PageResult */
-/** @typedef {import('../../../types.d.ts').PageReading} PageReading */
+/** @import { Flag, PageReading, PageResult } from '../../../types.d.ts' */
 
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(0)} %`

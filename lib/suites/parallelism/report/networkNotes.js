@@ -1,7 +1,6 @@
 import { label } from './conditions.js'
 
-/** @typedef {import('../../../types.d.ts').NetworkCheck} NetworkCheck */
-/** @typedef {import('../../../types.d.ts').NetworkFacts} NetworkFacts */
+/** @import { NetworkCheck, NetworkFacts } from '../../../types.d.ts' */
 
 /** From this deviation on the conditions are not what they are said to be. */
 const tolerance = 0.05

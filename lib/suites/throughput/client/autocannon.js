@@ -9,8 +9,9 @@ import { Fault } from '../../../errors/fault.js'
 import { Tally } from '../../../client/tally.js'
 import { warmUp } from './warmUp.js'
 
-/** @typedef {import('../../../types.d.ts').Workload} Workload */
-/** @typedef {import('../../../client/connection.js').Statistics} Statistics */
+/** @import { Statistics } from '../../../client/connection.js' */
+/** @import { ClientMeasurement, Workload } from '../../../types.d.ts' */
+
 /**
  * @typedef {{ workload: Workload, port: number, connections: number, pipelining: number, warmupSeconds: number | 'auto', durationSeconds: number, readyTimeoutSeconds: number }} Load
  *   readyTimeoutSeconds: what a server has for its first answer, it has for the first answer to every connection, too
@@ -109,7 +110,7 @@ async function drain(connections, statistics, requestsPerSecond) {
  * and the answers that are in flight at its end.
  * @param {Load} load
  * @param {{ opened: () => void, closed: () => void }} on called at the ends of the window
- * @returns {Promise<import('../../../types.d.ts').ClientMeasurement>}
+ * @returns {Promise<ClientMeasurement>}
  * @throws {Fault} where the load could not begin, or what came was not one answer to each request
  */
 export async function measure(load, on) {

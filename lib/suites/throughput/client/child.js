@@ -2,7 +2,7 @@ import { measure } from './autocannon.js'
 import { Fault } from '../../../errors/fault.js'
 import { measureRates } from './measureRates.js'
 
-/** @typedef {import('./measureRates.js').LoadWithRates} LoadWithRates */
+/** @import { LoadWithRates } from './measureRates.js' */
 
 // The client of a round, in a process of its own, so that neither the runner nor the server pays for its work.
 // It gets one message with the load and sends 'opened', 'closed', { phase } and { measurement } or { fault }. Without a runner it is of no use.

@@ -5,6 +5,8 @@ import { Fault } from '../../../errors/fault.js'
 import { OpenLoop } from '../../../client/openLoop.js'
 import { describeRate } from './rateRemarks.js'
 
+/** @import { Load } from './autocannon.js' */
+
 /** How long the rate goes on before the window, and how long the window's last requests have for their answers. */
 const settleSeconds = 0.5
 const graceSeconds = 2
@@ -41,7 +43,7 @@ async function awaitQuiet(pool, seconds) {
 /**
  * Waits until every connection has had an answer, as in the main window.
  * @param {KeepAlivePool} pool
- * @param {import('./autocannon.js').Load} load
+ * @param {Load} load
  * @param {number} requestsPerSecond to come
  */
 async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSecond) {
@@ -55,7 +57,7 @@ async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSeco
 
 /**
  * One window over HTTP/1.1 at a constant rate, on connections of its own.
- * @param {import('./autocannon.js').Load} load of which the warm-up is left out
+ * @param {Load} load of which the warm-up is left out
  * @param {number} requestsPerSecond
  * @returns {Promise<Omit<import('../../../types.d.ts').RateMeasurement, 'shareOfMaximum'>>}
  * @throws {Fault} where a connection has no answer before

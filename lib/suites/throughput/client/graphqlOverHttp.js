@@ -1,8 +1,9 @@
 import { auditServer } from 'graphql-http'
 import { ask } from '../../../client/ask.js'
 
-/** @typedef {import('../../../types.d.ts').GraphqlOverHttp} GraphqlOverHttp */
-/** @typedef {import('graphql-http').AuditResult} AuditResult */
+/** @import { AuditRequirement, AuditResult } from 'graphql-http' */
+/** @import { GraphqlOverHttp } from '../../../types.d.ts' */
+
 /** @typedef {{ workload: { path: string }, port: number, signal: AbortSignal }} Question */
 
 /** For all audits together, which go out at once. */
@@ -36,7 +37,7 @@ function createFetch(port, signal) {
 
 /**
  * @param {AuditResult[]} results
- * @param {import('graphql-http').AuditRequirement} level
+ * @param {AuditRequirement} level
  */
 function tally(results, level) {
   const ofLevel = results.filter(({ name }) => name.startsWith(`${level} `))

@@ -1,7 +1,8 @@
 import { toVerdict } from '../../../errors/fault.js'
 
-/** @typedef {import('../../../types.d.ts').Measurement} Measurement */
-/** @typedef {import('../../../errors/fault.js').FaultVerdict} FaultVerdict */
+/** @import { FaultVerdict } from '../../../errors/fault.js' */
+/** @import { Measurement } from '../../../types.d.ts' */
+
 /** @typedef {FaultVerdict | { outcome: 'completed', reason: string | null, reasonCode: null }} Verdict */
 
 /**

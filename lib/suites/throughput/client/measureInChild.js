@@ -1,17 +1,19 @@
 import { Fault } from '../../../errors/fault.js'
 import { runInChild } from '../../../client/runInChild.js'
 
+/** @import { ClientMeasurement, Phase, Settings } from '../../../types.d.ts' */
+
 /**
  * Runs one timed round in a client process of its own and returns what it measured.
- * @param {import('./measureRates.js').LoadWithRates & { cpus?: import('../../../types.d.ts').Settings['cpus'] }} load
- * @param {{ opened: () => void, closed: () => void, enter?: (phase: import('../../../types.d.ts').Phase) => void }} on opened
+ * @param {import('./measureRates.js').LoadWithRates & { cpus?: Settings['cpus'] }} load
+ * @param {{ opened: () => void, closed: () => void, enter?: (phase: Phase) => void }} on opened
  *   and closed are called at the ends of the window, enter for each phase after it
  * @param {AbortSignal} signal ends the client at once
- * @returns {Promise<import('../../../types.d.ts').ClientMeasurement>}
+ * @returns {Promise<ClientMeasurement>}
  * @throws {Fault} where the load has no number to tell; the signal's reason; an Error with the client's stack where the client itself failed
  */
 export async function measureInChild(load, on, signal) {
-  /** @type {import('../../../types.d.ts').ClientMeasurement | undefined} */
+  /** @type {ClientMeasurement | undefined} */
   let measurement
   /** @type {{ code: import('../../../errors/fault.js').FaultCode, reason: string } | undefined} */
   let fault

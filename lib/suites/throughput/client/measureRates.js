@@ -2,9 +2,9 @@ import { measureAtRate } from './constantRate.js'
 import { judgeRates } from './judge.js'
 import { searchCapacity } from './searchCapacity.js'
 
-/** @typedef {import('../../../types.d.ts').AskedRate} AskedRate */
-/** @typedef {import('../../../types.d.ts').RateMeasurement} RateMeasurement */
-/** @typedef {import('./autocannon.js').Load & { rates?: AskedRate[], slo?: import('../../../types.d.ts').Slo }} LoadWithRates */
+/** @import { AskedRate, ClientMeasurement, Measurement, Phase, RateMeasurement, Slo } from '../../../types.d.ts' */
+
+/** @typedef {import('./autocannon.js').Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
 
 /** Of the client, before the first window. */
 const warmupSeconds = 1.5
@@ -13,9 +13,9 @@ const warmupSeconds = 1.5
  * What comes after the main window: one window at each constant rate that was asked for, then the search for the
  * capacity. Nothing does after a window whose answers were not all right, which voids the round.
  * @param {LoadWithRates} load
- * @param {Pick<import('../../../types.d.ts').ClientMeasurement, 'counts' | 'durationSeconds'>} main window
- * @param {(phase: import('../../../types.d.ts').Phase) => void} enter
- * @returns {Promise<Pick<import('../../../types.d.ts').Measurement, 'rates' | 'capacity'>>} only what was asked for
+ * @param {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} main window
+ * @param {(phase: Phase) => void} enter
+ * @returns {Promise<Pick<Measurement, 'rates' | 'capacity'>>} only what was asked for
  */
 export async function measureRates(load, { counts, durationSeconds }, enter) {
   const { rates, slo } = load

@@ -1,5 +1,5 @@
-/** @import { ClientMeasurement, MachineUse, Measurement } from '../../../types.d.ts' */
 /** @import { Bench } from '../../../engine/suite.d.ts' */
+/** @import { ClientMeasurement, MachineUse, Measurement } from '../../../types.d.ts' */
 
 /** After its last answer, a server that is monitored has this long to tell of itself. */
 const readingSeconds = 1

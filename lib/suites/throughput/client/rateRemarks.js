@@ -1,4 +1,4 @@
-/** @typedef {import('../../../types.d.ts').RateMeasurement} RateMeasurement */
+/** @import { RateMeasurement } from '../../../types.d.ts' */
 
 /** A client that is busy for more of the window, or later than this, may itself be what was measured. */
 const busyShare = 0.9

@@ -1,9 +1,9 @@
 import { judgeRates } from './judge.js'
 import { limitedByClient } from './rateRemarks.js'
 
-/** @typedef {import('../../../types.d.ts').RateMeasurement} RateMeasurement */
-/** @typedef {import('../../../types.d.ts').Slo} Slo */
-/** @typedef {import('../../../types.d.ts').Capacity['probes'][number]} Probe */
+/** @import { Capacity, RateMeasurement, Slo } from '../../../types.d.ts' */
+
+/** @typedef {Capacity['probes'][number]} Probe */
 
 /** Shares of the maximum: none below is tried, and the search ends where it has come this near. */
 const minShare = 0.05
@@ -17,7 +17,7 @@ const maxWindows = 7
  * @param {Slo} slo
  * @param {number} maximum requests per second, the highest rate that is tried
  * @param {(requestsPerSecond: number) => Promise<RateMeasurement>} measure
- * @returns {Promise<import('../../../types.d.ts').Capacity>}
+ * @returns {Promise<Capacity>}
  */
 export async function searchCapacity(slo, maximum, measure) {
   /** @type {Probe[]} */

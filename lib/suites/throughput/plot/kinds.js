@@ -1,8 +1,9 @@
 import { symbolCircle, symbolDiamond, symbolSquare } from 'd3-shape'
-import { okabeIto } from '../../../reports/plot/okabeIto.js'
+import { okabeIto } from '../../../reports/plot/marks.js'
 
-/** @import { Row } from '../../../types.d.ts' */
 /** @import { Mark } from '../../../reports/plot/marks.js' */
+/** @import { Row } from '../../../types.d.ts' */
+
 /** @typedef {keyof typeof kinds} Kind */
 
 /** What a row may be. */

@@ -5,8 +5,9 @@ import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/s
 import { element, text } from '../../../reports/plot/svg.js'
 import { kindOf, kinds } from './kinds.js'
 
-/** @import { MeasuredRow } from './rankingWords.js' */
 /** @import { Kind } from './kinds.js' */
+/** @import { MeasuredRow } from './rankingWords.js' */
+
 /** @typedef {{ left: number, right: number, top: number }} Area */
 
 export const rowHeight = 18

@@ -1,6 +1,7 @@
 import { number } from '../../../reports/column.js'
 
 /** @import { Row } from '../../../types.d.ts' */
+
 /** @typedef {Row & { requestsPerSecond: number }} MeasuredRow */
 
 /**

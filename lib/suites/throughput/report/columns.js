@@ -1,7 +1,7 @@
-import { divided, left, none, number, plusMinus, right } from '../../../reports/column.js'
+import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
 
-/** @import { Row } from '../../../types.d.ts' */
 /** @import { Column } from '../../../reports/report.d.ts' */
+/** @import { Row } from '../../../types.d.ts' */
 
 /** @type {(row: Row, reference: string) => string} */
 function relative({ server, ratioToReference, ratioInterval }, reference) {
@@ -24,6 +24,13 @@ function outcome({ outcome, reason }) {
   return reason === null ? outcome : `${outcome}: ${reason}`
 }
 
+/** Of documents that vary. @type {[keyof Row, Column<Row>][]} */
+const variants = [
+  ['variablesRequestsPerSecond', right('variables requests/s', (row) => number(row.variablesRequestsPerSecond, 0))],
+  ['coldRequestsPerSecond', right('cold requests/s', (row) => number(row.coldRequestsPerSecond, 0))],
+  ['coldRequestsPerSecond', right('cold / hot', (row) => number(row.coldToHotRatio, 2))],
+]
+
 /**
  * The columns of the main table, by which rows are ranked.
  * @param {Row[]} rows what only some runs ask for has a column where one of them has it
@@ -38,29 +45,12 @@ export function columns(rows, reference) {
     right('requests/s', (row) => number(row.requestsPerSecond, 0)),
     right('±', ({ interval }) => plusMinus(interval)),
     ...(reference === null ? [] : [right(`× ${reference}`, (/** @type {Row} */ row) => relative(row, reference))]),
-    ...variantColumns(rows),
+    ...knownColumns(variants, rows),
     right('mean ms', ({ latencyMs }) => number(latencyMs.mean, 2)),
     right('p50 ms', ({ latencyMs }) => number(latencyMs.p50, 2)),
     right('p99 ms', ({ latencyMs }) => number(latencyMs.p99, 2)),
     right('MB/s', (row) => number(divided(row.bytesPerSecond, 1e6), 1)),
     right('% of ceiling-http', (row) => number(row.percentOfCeilingHttp, 1)),
-    ...(rows.some(({ reason }) => reason !== null) ? [{ ...left('outcome', outcome), isLong: true }] : []),
-  ]
-}
-
-/** @param {Row[]} rows @returns {Column<Row>[]} */
-function variantColumns(rows) {
-  const withVariables = rows.some(({ variablesRequestsPerSecond }) => variablesRequestsPerSecond !== null)
-  const withCold = rows.some(({ coldRequestsPerSecond }) => coldRequestsPerSecond !== null)
-  return [
-    ...(withVariables
-      ? [right('variables requests/s', (/** @type {Row} */ row) => number(row.variablesRequestsPerSecond, 0))]
-      : []),
-    ...(withCold
-      ? [
-          right('cold requests/s', (/** @type {Row} */ row) => number(row.coldRequestsPerSecond, 0)),
-          right('cold / hot', (/** @type {Row} */ row) => number(row.coldToHotRatio, 2)),
-        ]
-      : []),
+    ...knownColumns([['reason', { ...left('outcome', outcome), isLong: true }]], rows),
   ]
 }

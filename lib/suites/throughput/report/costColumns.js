@@ -1,7 +1,7 @@
-import { divided, left, none, number, right } from '../../../reports/column.js'
+import { divided, knownColumns, left, none, number, right } from '../../../reports/column.js'
 
-/** @import { Row } from '../../../types.d.ts' */
 /** @import { Column } from '../../../reports/report.d.ts' */
+/** @import { Row } from '../../../types.d.ts' */
 
 /** @param {Row} row */
 function auditScore({ graphqlOverHttp }) {
@@ -28,6 +28,6 @@ export function costColumns(rows) {
     right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandRequests, 1)),
     right('peak MB', (row) => number(divided(row.peakMemoryBytes, 1e6), 0)),
     right('cold start ms', (row) => number(row.coldStartMs, 0)),
-    ...optional.flatMap(([key, column]) => (rows.some((row) => row[key] !== null) ? [column] : [])),
+    ...knownColumns(optional, rows),
   ]
 }

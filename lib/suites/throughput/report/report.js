@@ -1,6 +1,6 @@
 import { describeFlag, flagResults } from '../flags.js'
 import { saturated } from '../../../validity/utilisation.js'
-import { analyseRun } from '../../../analysis/analyseRun.js'
+import { analyseRun } from '../analyseRun.js'
 import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
 import { describeRun } from './describeRun.js'
 import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
@@ -10,9 +10,10 @@ import { rateNote } from './rateTables.js'
 import { addAnalysis, byRate, toRow } from './rows.js'
 import { addVariants, variantNotes } from './variants.js'
 
-/** @import { Flag, Result, Row } from '../../../types.d.ts' */
 /** @import { Report } from '../../../reports/report.d.ts' */
+/** @import { Flag, Result, Row } from '../../../types.d.ts' */
 /** @import { Variants } from './variants.js' */
+
 /** @typedef {Report<Row> & { reference: string | null, conditions: string[] }} Ranking reference: what the rows are relative to; conditions: how they were measured, a sentence each */
 
 const tally = { passed: null, total: null }

@@ -1,8 +1,8 @@
 import { geometricMean } from '../../../statistics/geometricMean.js'
 import { pairedRatio } from '../../../statistics/pairedRatio.js'
 
-/** @typedef {import('../../../types.d.ts').Result} Result */
-/** @typedef {import('../../../types.d.ts').Row} Row */
+/** @import { Result, Row } from '../../../types.d.ts' */
+
 /** @typedef {{ variables: Result[], cold: Result[] }} Variants results of the same servers with documents that vary */
 
 /** A server that significantly keeps less than this share of its rate depends on a cache that cold documents miss. */

@@ -98,7 +98,7 @@ describe('nothing is claimed', () => {
   /** @type {Record<string, PageRow[]>} */
   const cases = {
     'where an arm stays ahead': [row({ rtt: 0 }, 0.5, 'faster'), row({ rtt: 50 }, 0.9, 'faster')],
-    'where nothing is sure': [row({ rtt: 0 }, 1.1, '~'), row({ rtt: 50 }, 0.9, '~')],
+    'where nothing is significant': [row({ rtt: 0 }, 1.1, '~'), row({ rtt: 50 }, 0.9, '~')],
     'without verdicts': [row({ rtt: 0 }, 2, null), row({ rtt: 50 }, 0.5, null)],
     'where there is no number': [row({ rtt: 0 }, 2, 'slower'), row({ rtt: 50 }, null, null)],
     'between a limit and none': [row({ bandwidth: 10 }, 2, 'slower'), row({ bandwidth: null }, 0.5, 'faster')],
@@ -107,7 +107,7 @@ describe('nothing is claimed', () => {
   for (const [name, rows] of Object.entries(cases)) test(name, () => assert.deepEqual(findCrossovers(rows), []))
 })
 
-test('what is likely, but not sure, is undecided', () => {
+test('what is likely, but not significant, is undecided', () => {
   const [{ at, between, words }] = findCrossovers([row({ rtt: 0 }, 2, 'slower'), row({ rtt: 50 }, 0.9, '~')])
   assert.deepEqual([at, between], [null, null])
   assert.equal(words, '~ on h2, push may pass compound between 0 and 50 ms round trips: undecided')

@@ -42,7 +42,7 @@ describe('a row of three blocks', () => {
     const [from, to] = push.interval ?? assert.fail()
     assert.ok(from < Number(push.pageMs.median) && to > Number(push.pageMs.median))
   })
-  test('wins where it is surely faster than all others', () => {
+  test('wins where it is significantly faster than all others', () => {
     assert.deepEqual(
       rowsOf()
         .map(({ workload, winner }) => [workload, winner])
@@ -163,7 +163,7 @@ test('arms that follow links have a row for each of their values, in one table w
   assert.deepEqual(rows.map(({ conditions: { links } }) => links).slice(2), [null, null])
 })
 
-test('a fork that ended without readings is a row with its reason for each arm', () => {
+test('a trial that ended without readings is a row with its reason for each arm', () => {
   const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
   const rounds = result.rounds.map((round) => ({
     ...round,
@@ -184,7 +184,7 @@ test('a browser that does not tell bytes has rows without them', () => {
   assert.deepEqual([row.bytesReceived, row.boundMs, row.pageMs.median === null], [null, null, false])
 })
 
-describe('a fork that took two processes', () => {
+describe('a trial that took two processes', () => {
   /** Its arms from one place on are read from a second process, which is half as fast. @param {(arm: string, block: number) => boolean} isLater */
   function rowsAcross(isLater) {
     const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })

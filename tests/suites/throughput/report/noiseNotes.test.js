@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { analyseRun } from '../../../../lib/analysis/analyseRun.js'
+import { analyseRun } from '../../../../lib/suites/throughput/analyseRun.js'
 import { noiseNotes } from '../../../../lib/suites/throughput/report/noiseNotes.js'
 import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { createReference, createResult, faultyRound } from './resultFixtures.js'

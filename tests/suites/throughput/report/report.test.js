@@ -115,7 +115,7 @@ describe('rates and ratios of several blocks', () => {
   test('the reference is not relative to itself', () => {
     assert.deepEqual([rows[reference].ratioToReference, rows[reference].ratioInterval], [null, null])
   })
-  test('a single row without a control has its rate, though nobody knows how sure it is', () => {
+  test('a single row without a control has its rate, without an interval', () => {
     const [{ requestsPerSecond, interval }] = createReport([fast]).rows
     assert.ok(Math.abs(Number(requestsPerSecond) / rates.fast - 1) < 1e-9, String(requestsPerSecond))
     assert.equal(interval, null)

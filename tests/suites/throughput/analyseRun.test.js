@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { analyseRun } from '../../lib/analysis/analyseRun.js'
+import { analyseRun } from '../../../lib/suites/throughput/analyseRun.js'
 import {
   completedRound,
   createCeiling,
@@ -8,13 +8,13 @@ import {
   createResult,
   faultyRound,
   reference,
-} from '../suites/throughput/report/resultFixtures.js'
+} from './report/resultFixtures.js'
 
 const a = createResult({ server: 'a', rates: [500, 515, 495] })
 const broken = createResult({ server: 'broken', rounds: [completedRound(0), faultyRound(1, 'failed', 'x')] })
 
 describe('null', () => {
-  /** @type {Record<string, import('../../lib/types.d.ts').Result[]>} */
+  /** @type {Record<string, import('../../../lib/types.d.ts').Result[]>} */
   const cases = {
     'for nothing': [],
     'for two runs': [createReference(), createResult({ server: 'b', rates: [1, 2, 3], runId: 'run-2' })],
