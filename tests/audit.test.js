@@ -6,13 +6,13 @@ import { describe, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/results.js'
 import { run } from './project.js'
 
+/** @import { AuditRow } from '../lib/validity/audit/types.d.ts' */
+
 const compare = join(import.meta.dirname, '../compare.js')
 const published = join(import.meta.dirname, 'fixtures/published')
 const table2024 = join(published, 'node-graphql-benchmarks-2024.md')
 const results = join(import.meta.dirname, '../results')
 const stored = join(results, 'throughput')
-
-/** @typedef {import('../lib/types.d.ts').AuditRow} AuditRow */
 
 /** @param {string} path @returns {Promise<{ code: number | null, rows: AuditRow[] }>} */
 async function audited(path) {

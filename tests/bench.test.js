@@ -10,7 +10,8 @@ import { toResults } from '../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from './project.js'
 
 /** @import { StoredResult } from '../lib/engine/suite.d.ts' */
-/** @import { ReasonCode, Result } from '../lib/types.d.ts' */
+/** @import { Result } from '../lib/suites/throughput/types.d.ts' */
+/** @import { ReasonCode } from '../lib/types.d.ts' */
 
 const faults = readdirSync(join(import.meta.dirname, 'fixtures/servers')).map((file) => parse(file).name)
 const onLinux = process.platform === 'linux'

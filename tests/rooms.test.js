@@ -58,6 +58,17 @@ const arrows = {
   cli: ['analysis', 'engine', 'errors', 'processes', 'reports', 'results', 'servers', 'validity', 'workload'],
 }
 
+/** Where types may come from beside that. @type {Record<string, string[]>} */
+const typeArrows = {
+  'types.d.ts': ['errors', 'workload'],
+  // What is stored is the engine's envelope.
+  results: ['engine'],
+  // What a page of the server's hands to the browser's client, and what is known of a process.
+  suites: ['serve', 'processes'],
+  // The interface of suites tells what a report is, which the engine hands on and does not look into.
+  'lib/engine/suite.d.ts': ['reports'],
+}
+
 describe('arrows between rooms go down only', () => {
   test('every room has its place', () => {
     assert.deepEqual([...new Set(lib.map(({ path }) => roomOf(path)))].sort(), Object.keys(arrows).sort())
@@ -70,6 +81,20 @@ describe('arrows between rooms go down only', () => {
           assert.ok([room, ...allowed].includes(roomOf(file)), `${source.path} imports ${file}`)
         }
     })
+  test('types in comments and in files of types go the same ways', () => {
+    for (const { path, types } of [...lib, ...sourcesIn('lib', /\.d\.ts$/)])
+      for (const file of filesImportedBy({ path, imports: types })) {
+        const room = roomOf(path)
+        const allowed = [
+          room,
+          'types.d.ts',
+          ...(arrows[room] ?? []),
+          ...(typeArrows[room] ?? []),
+          ...(typeArrows[path] ?? []),
+        ]
+        assert.ok(allowed.includes(roomOf(file)), `${path} takes types from ${file}`)
+      }
+  })
   test('of what servers run on, the runner knows how they are told of it, and nothing else', () => {
     for (const source of inRoom('servers'))
       for (const file of filesImportedBy(source).filter((file) => roomOf(file) === 'serve'))

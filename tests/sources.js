@@ -6,7 +6,7 @@ import ts from 'typescript'
 export const projectFolder = join(import.meta.dirname, '..')
 
 /** @typedef {{ from: string, names: string[] }} Import names: what is taken; `*` for all of it */
-/** @typedef {{ path: string, lines: number, imports: Import[], globals: string[] }} Source */
+/** @typedef {{ path: string, lines: number, imports: Import[], types: Import[], globals: string[] }} Source types: imported in comments, or in a file of types */
 
 /** What a pure file has no use for: the clock, chance, the process, and whatever goes on later or elsewhere. */
 const worldly = new Set(
@@ -46,8 +46,11 @@ function globalOf(node) {
   return worldly.has(node.text) ? [node.text, property].filter(Boolean).join('.') : null
 }
 
+/** Where types come from, in comments and in files of types. */
+const typeImport = /(?:@import|^import type) \{[^}]*\} from '([^']+)'|import\('([^']+)'\)/gm
+
 /**
- * What a file imports and which globals it uses; types in comments do not count.
+ * What a file imports and which globals it uses.
  * @param {string} path
  * @param {string} text
  * @returns {Source}
@@ -63,16 +66,18 @@ export function analyse(path, text) {
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS))
-  return { path, lines: text.split('\n').length - 1, imports, globals }
+  const types = [...text.matchAll(typeImport)].map(([, from, inline]) => ({ from: from ?? inline, names: ['*'] }))
+  return { path, lines: text.split('\n').length - 1, imports, types, globals }
 }
 
 /**
- * Every JavaScript file in a folder of the project, packages excepted.
+ * Every JavaScript file in a folder of the project, packages excepted, or every file of another kind.
  * @param {string} folder
+ * @param {RegExp} [kind]
  */
-export function sourcesIn(folder) {
+export function sourcesIn(folder, kind = /\.[cm]?js$/) {
   return readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.[cm]?js$/.test(file) && !file.split(sep).includes('node_modules'))
+    .filter((file) => kind.test(file) && !file.split(sep).includes('node_modules'))
     .map((file) => sourceOf(join(folder, file)))
 }
 
@@ -82,7 +87,7 @@ export function sourceOf(path) {
 }
 
 /**
- * @param {Source} source
+ * @param {Pick<Source, 'path' | 'imports'>} source
  * @returns {string[]} the files of the project that it imports, as paths from the project's root
  */
 export function filesImportedBy({ path, imports }) {

@@ -11,8 +11,8 @@ import { wantsColor } from './wantsColor.js'
 
 /** @import { Format } from '../reports/formats.js' */
 /** @import { Column } from '../reports/report.d.ts' */
-/** @import { AuditRow } from '../types.d.ts' */
 /** @import { Audited } from '../validity/audit/auditReport.js' */
+/** @import { AuditRow } from '../validity/audit/types.d.ts' */
 
 /** @type {Column<AuditRow>[]} */
 const columns = [

@@ -125,16 +125,11 @@ function receive(stream, event, name, on) {
   const { session } = stream
   return new Promise((resolve, reject) => {
     stream.on('headers', (headers) => on.hints?.(headers))
-    stream.on(
-      event,
-      (
-        /** @type {IncomingHttpHeaders & IncomingHttpStatusHeader} */ headers,
-      ) => {
-        document.status = headers[':status'] ?? 0
-        document.headers = headers
-        on.headers?.(headers)
-      },
-    )
+    stream.on(event, (/** @type {IncomingHttpHeaders & IncomingHttpStatusHeader} */ headers) => {
+      document.status = headers[':status'] ?? 0
+      document.headers = headers
+      on.headers?.(headers)
+    })
     stream.on('data', (chunk) => {
       document.chunks.push(chunk)
       on.data?.()

@@ -1,7 +1,5 @@
 import { KeptConnection } from './keptConnection.js'
 
-/** @import { Load } from '../suites/throughput/client/autocannon.js' */
-
 /**
  * Connections that are kept open, each with up to `pipelining` requests in flight, as in the main window: without
  * pipelining a server could not do what the shares of its maximum refer to. A request goes where the fewest are in
@@ -15,7 +13,7 @@ export class KeepAlivePool {
   /** @type {KeptConnection[]} */
   #connections
 
-  /** @param {Load} load */
+  /** @param {ConstructorParameters<typeof KeptConnection>[0]} load */
   constructor(load) {
     const known = { body: null }
     this.#connections = Array.from({ length: load.connections }, (_, client) => new KeptConnection(load, known, client))

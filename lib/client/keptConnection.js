@@ -3,6 +3,8 @@ import { variationOf } from '../workload/variations.js'
 import { AnswerReader } from './answerReader.js'
 import { sliceOf } from './slice.js'
 
+/** @import { ClosedLoop, Workload } from '../types.d.ts' */
+
 const connectionClosed = 'the server closed the connection'
 
 /** One connection to the server that verifies the answers it gets, which come in the order of the requests. */
@@ -17,7 +19,7 @@ export class KeptConnection {
   #reader
 
   /**
-   * @param {import('../suites/throughput/client/autocannon.js').Load} load
+   * @param {ClosedLoop & { workload: Workload, port: number }} load
    * @param {{ body: Buffer | null }} known see AnswerReader
    * @param {number} which of the connections, from 0
    */

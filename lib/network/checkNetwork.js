@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
-/** @import { NetworkCheck } from '../types.d.ts' */
 /** @import { Pair } from './relay.js' */
+/** @import { NetworkCheck } from './types.d.ts' */
 
 const host = '127.0.0.1'
 const transferBytes = 1_000_000

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { checkNetwork, openCheckServer } from './checkNetwork.js'
 import { applyNetem, isLoopback } from './netem.js'
 
-/** @import { NetworkCheck, NetworkFacts } from '../types.d.ts' */
 /** @import { Pair } from './relay.js' */
+/** @import { NetworkCheck, NetworkFacts } from './types.d.ts' */
 
 /**
  * @typedef {object} Network

@@ -3,7 +3,8 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { serverHits } from '../workload/pages.js'
 import { md5 } from '../workload/resources.js'
 
-/** @import { Author, ServerConditions } from '../types.d.ts' */
+/** @import { Author } from '../types.d.ts' */
+/** @import { ServerConditions } from '../workload/pageParameters.js' */
 
 /**
  * The simulated backend of a page's resources: what it generates takes as long as the conditions say, but for those that
@@ -76,7 +77,7 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
 /**
  * How the resolvers of one document reach the backend, each author once.
  * @param {Backend} backend
- * @param {import('../workload/pageParameters.js').ServerConditions['resolvers']} resolvers
+ * @param {ServerConditions['resolvers']} resolvers
  * @returns {(id: string) => Promise<Author | undefined>}
  */
 export function createAuthorLoader(backend, resolvers) {

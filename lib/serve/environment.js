@@ -1,6 +1,7 @@
 import { parseConditions } from './pageConditions.js'
 
-/** @import { Protocol, ServerConditions } from '../types.d.ts' */
+/** @import { Protocol } from '../types.d.ts' */
+/** @import { ServerConditions } from '../workload/pageParameters.js' */
 
 /**
  * What a server file is told, all of it.

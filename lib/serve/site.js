@@ -3,7 +3,7 @@ import { createPageAuthors } from '../workload/pages.js'
 import { createAuthorLoader, createBackend } from './backend.js'
 import { told } from './told.js'
 
-/** @import { ServerConditions } from '../types.d.ts' */
+/** @import { ServerConditions } from '../workload/pageParameters.js' */
 
 /** @param {ServerConditions | null} conditions */
 function createContent(conditions) {

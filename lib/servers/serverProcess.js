@@ -9,7 +9,7 @@ import { markName, processesOf } from '../processes/processes.js'
 import { forgetGroup, noteGroup } from '../processes/run.js'
 
 /** @import { Readable } from 'node:stream' */
-/** @import { Server, Settings } from '../types.d.ts' */
+/** @import { Server } from '../types.d.ts' */
 
 /** How much of the end of stderr is kept to quote from. */
 const keptErrorCharacters = 4000
@@ -35,7 +35,7 @@ export class ServerProcess {
   /**
    * @param {Server} server
    * @param {number} port
-   * @param {{ monitor?: boolean, cpus?: Settings['cpus'], environment?: Partial<import('../serve/environment.js').ServerEnvironment> }} [options]
+   * @param {{ monitor?: boolean, cpus?: { server: string } | null, environment?: Partial<import('../serve/environment.js').ServerEnvironment> }} [options]
    *   environment: what else it is told
    */
   constructor({ file, packageFolder }, port, { monitor = false, cpus = null, environment = {} } = {}) {

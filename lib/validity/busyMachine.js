@@ -1,4 +1,4 @@
-/** @import { Flag, MachineUse, Round } from '../types.d.ts' */
+/** @import { Flag, MachineUse } from '../types.d.ts' */
 
 /** @typedef {Pick<MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'>} Use */
 
@@ -38,7 +38,7 @@ export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) 
 
 /**
  * Whether others left server and client less of the processor than they would have taken.
- * @param {Round} round
+ * @param {{ measurement: MachineUse | null, loadAverageBefore: number[] }} round
  * @param {number} cores
  */
 export function isCrowded(round, cores) {

@@ -1,4 +1,4 @@
-/** @import { Flag, Measurement, Settings } from '../types.d.ts' */
+/** @import { ClosedLoop, Flag, Measurement } from '../types.d.ts' */
 
 /** Below it connections differ by more than a third: 1 / (1 + v²) where v is their coefficient of variation. */
 const unfair = 0.9
@@ -10,7 +10,7 @@ const minBatches = 4
 /**
  * Whether some connections got much more than others, by the window that was worst.
  * @param {Measurement[]} measurements
- * @param {Settings} settings
+ * @param {ClosedLoop} settings
  * @returns {Flag | null}
  */
 export function unfairFlag(measurements, { connections, pipelining }) {

@@ -1,4 +1,4 @@
-/** @import { Flag, Measurement, Settings } from '../types.d.ts' */
+/** @import { ClosedLoop, Flag, Measurement } from '../types.d.ts' */
 
 /** What the law may be off by in any case: both numbers are themselves measured. */
 const tolerance = 0.05
@@ -28,7 +28,7 @@ export function allowedDeviation(meanMs, windowSeconds) {
 
 /**
  * @param {Measurement} measurement
- * @param {Settings} settings of a closed loop: connections × pipelining requests in flight
+ * @param {ClosedLoop} settings
  * @returns {Flag | null}
  */
 export function littleFlag(measurement, { connections, pipelining }) {

@@ -1,6 +1,6 @@
 import { busyShare, utilisation } from './utilisation.js'
 
-/** @import { Flag, Result } from '../types.d.ts' */
+/** @import { Flag, Measurement } from '../types.d.ts' */
 
 /** @typedef {{ server: string, requestsPerSecond: number }} Rated */
 
@@ -23,7 +23,7 @@ export function topPlateau(rows) {
 
 /**
  * Groups of three or more rows on one level, none of whose servers was busy: something else limits them all.
- * @param {Result[]} results
+ * @param {{ server: string, rounds: { measurement: Measurement | null }[], summary: Omit<Rated, 'server'> | null }[]} results
  * @returns {Rated[][]} fastest first
  */
 export function plateaus(results) {

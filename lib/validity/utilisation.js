@@ -1,4 +1,4 @@
-/** @import { Flag, Measurement, Settings } from '../types.d.ts' */
+/** @import { ClosedLoop, Flag, Measurement } from '../types.d.ts' */
 
 /** The flag of a row whose rate the client may limit. */
 export const saturated = 'load generator saturated'
@@ -43,7 +43,7 @@ const isClientSaturated = ({ server, client }) =>
  * Source: Buzen, "Computational Algorithms for Closed Queueing Networks with Exponential Servers", CACM 16 (1973), for
  * two balanced stations.
  * @param {Measurement[]} measurements
- * @param {Settings} settings
+ * @param {ClosedLoop} settings
  * @returns {Flag | null}
  */
 export function limitFlag(measurements, { connections, pipelining }) {

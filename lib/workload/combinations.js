@@ -1,16 +1,17 @@
 import { linkArms } from './pages.js'
 
-/** @import { Arm, ClientConditions, Conditions } from '../types.d.ts' */
+/** @import { Arm } from '../types.d.ts' */
 
 /**
  * The values of `links` under which an arm is read.
  * @param {Arm} arm
- * @param {{ links: Conditions['links'][] }} axes
- * @returns {Conditions['links'][]} null alone where it follows none
+ * @template {string} Links
+ * @param {{ links: Links[] }} axes
+ * @returns {(Links | null)[]} null alone where it follows none
  */
 export const linksOf = (arm, { links }) => (linkArms.has(arm) ? links : [null])
 
-/** What a row is called, such as `push (known)`, or `push` where links are listed. @type {(arm: Arm, conditions: Pick<Conditions, 'links'>) => string} */
+/** What a row is called, such as `push (known)`, or `push` where links are listed. @type {(arm: Arm, conditions: { links: string | null }) => string} */
 export const armName = (arm, { links }) => (linkArms.has(arm) && links === 'known' ? `${arm} (known)` : arm)
 
 /**

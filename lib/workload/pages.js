@@ -2,7 +2,8 @@ import { createAuthors } from './data.js'
 import { createRandom } from './random.js'
 import { authorResource } from './resources.js'
 
-/** @import { Arm, Author, Conditions, Protocol, ServerConditions } from '../types.d.ts' */
+/** @import { Arm, Author, Protocol } from '../types.d.ts' */
+/** @import { ServerConditions } from './pageParameters.js' */
 
 /**
  * The ways to get a page, in the order in which they are reported: what each is in words, and the protocols it takes.
@@ -78,7 +79,7 @@ const clientHitSeed = 202
 
 /**
  * The resources that the server has in its own cache: they cost it no generation.
- * @param {Pick<Conditions, 'resources' | 'hits'>} conditions
+ * @param {Pick<ServerConditions, 'resources' | 'hits'>} conditions
  * @returns {Set<string>} ids
  */
 export function serverHits({ resources, hits }) {
@@ -87,7 +88,7 @@ export function serverHits({ resources, hits }) {
 
 /**
  * What the client has in its cache when a page begins.
- * @param {Pick<Conditions, 'resources' | 'client-hits' | 'client-stale'>} conditions
+ * @param {{ resources: number, 'client-hits': number | string, 'client-stale': number | string }} conditions
  * @returns {{ fresh: Set<string>, stale: Set<string> }} ids; stale: to be revalidated, and unchanged
  */
 export function clientCache({ resources, 'client-hits': hits, 'client-stale': stale }) {
@@ -132,7 +133,7 @@ export const listPath = '/api/authors'
 
 /**
  * What the list is asked for by: a server is told in the URL that it knows the links.
- * @param {Conditions['links']} links
+ * @param {string | null} links
  */
 export const listTarget = (links) => (links === 'known' ? `${listPath}?links=known` : listPath)
 

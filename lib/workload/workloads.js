@@ -5,7 +5,8 @@ import { authorResource } from './resources.js'
 import { createSchema } from './schema.js'
 import { variationOf } from './variations.js'
 
-/** @import { ServerConditions, Workload, WorkloadName } from '../types.d.ts' */
+/** @import { Workload, WorkloadName } from '../types.d.ts' */
+/** @import { ServerConditions } from './pageParameters.js' */
 
 const compoundDocument = '{ authors { id name md5 books { id name } } }'
 

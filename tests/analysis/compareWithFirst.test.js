@@ -10,7 +10,7 @@ import {
   reference,
 } from '../suites/throughput/report/resultFixtures.js'
 
-/** @import { Result } from '../../lib/types.d.ts' */
+/** @import { Result } from '../../lib/suites/throughput/types.d.ts' */
 
 const core = createReference()
 const mercurius = createResult({ server: 'mercurius', rates: [1000, 1020, 980] })

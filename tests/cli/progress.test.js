@@ -5,7 +5,8 @@ import { method } from '../../lib/suites/throughput/method.js'
 import { completedRound, createResult, faultyRound, trialOf } from '../suites/throughput/report/resultFixtures.js'
 
 /** @import { PlannedTrial } from '../../lib/engine/suite.d.ts' */
-/** @import { Settings, WorkloadName } from '../../lib/types.d.ts' */
+/** @import { Settings } from '../../lib/suites/throughput/settle.js' */
+/** @import { WorkloadName } from '../../lib/types.d.ts' */
 
 const clear = '\r\u001B[K'
 

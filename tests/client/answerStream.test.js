@@ -6,6 +6,8 @@ import { AnswerStream } from '../../lib/client/answerStream.js'
 import { variationOf } from '../../lib/workload/variations.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
+/** @import { Expected, Receiver } from '../../lib/client/answerStream.js' */
+
 const { HTTPParser } = createRequire(import.meta.resolve('autocannon'))('http-parser-js')
 
 const golden = { data: { name: 'Zoë ’ 🎉' } }
@@ -30,7 +32,7 @@ const framings = {
 /**
  * A stream for a connection with so many requests in flight, wired to a parser as autocannon's client is.
  * @param {number} asked
- * @param {Partial<import('../../lib/client/answerStream.js').Expected> & { indexes?: number[] }} [given]
+ * @param {Partial<Expected> & { indexes?: number[] }} [given]
  */
 function createStream(asked, { indexes = [], ...expected } = {}) {
   const parser = new HTTPParser(HTTPParser.RESPONSE)
@@ -38,7 +40,7 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
   /** @type {(string | null)[]} */
   const faults = []
   let bytes = 0
-  /** @type {import('../../lib/client/answerStream.js').Receiver} */
+  /** @type {Receiver} */
   const receiver = {
     waiting: () => asked - faults.length,
     index: () => indexes[faults.length] ?? 0,

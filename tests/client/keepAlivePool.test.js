@@ -4,11 +4,12 @@ import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
 import { KeepAlivePool } from '../../lib/client/keepAlivePool.js'
 
-/** @typedef {import('../../lib/client/openLoop.js').Ending} Ending */
+/** @import { AddressInfo, Socket } from 'node:net' */
+/** @import { Ending } from '../../lib/client/openLoop.js' */
 
 /**
  * A pool of 3 connections, each with room for 2 requests, to a server that answers when it is told to.
- * @param {(pool: KeepAlivePool, requests: { socket: import('node:net').Socket, answer: (body?: string) => void }[], send: (count: number) => Promise<Ending>[]) => Promise<void>} scene
+ * @param {(pool: KeepAlivePool, requests: { socket: Socket, answer: (body?: string) => void }[], send: (count: number) => Promise<Ending>[]) => Promise<void>} scene
  */
 async function withPool(scene) {
   /** @type {Parameters<typeof scene>[1]} */
@@ -17,7 +18,7 @@ async function withPool(scene) {
     requests.push({ socket: request.socket, answer: (body = '"right"') => response.end(body) })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   const workload = /** @type {const} */ ({
     name: 'compound',
     method: 'POST',

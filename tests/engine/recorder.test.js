@@ -18,7 +18,7 @@ import {
   trialOf,
 } from '../suites/throughput/report/resultFixtures.js'
 
-/** @import { PlannedTrial, StoredResult } from '../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, StoredResult, TrialResult } from '../../lib/engine/suite.d.ts' */
 
 const { workload: _, ...settings } = createResult().settings
 
@@ -146,6 +146,6 @@ test('what was measured before an interruption is kept, and gone on with', (cont
 test('what does not fit the schema is not recorded in silence', (context) => {
   const { planned, recorder } = createFake(context, [storedOf(createReference())])
   const { control: _, ...older } = trialOf(completedRound(0))
-  const trial = /** @type {import('../../lib/engine/suite.d.ts').TrialResult} */ (older)
+  const trial = /** @type {TrialResult} */ (older)
   assert.throws(() => recorder.record(planned[0], trial), /\/trials\/0 must have required property 'control'$/)
 })

@@ -4,7 +4,7 @@ import { busyFlag, describeBusyMachine } from '../../lib/validity/busyMachine.js
 import { repeatWhenBusy } from '../../lib/engine/repeatWhenBusy.js'
 import { completedRound, faultyRound } from '../suites/throughput/report/resultFixtures.js'
 
-/** @typedef {import('../../lib/types.d.ts').Round} Round */
+/** @import { Round } from '../../lib/suites/throughput/types.d.ts' */
 
 /** A round of a window of five seconds. @type {(otherCpuSeconds: number | null, stealSeconds?: number | null, load?: number) => Round} */
 const round = (otherCpuSeconds, stealSeconds = 0, load = 1) => ({

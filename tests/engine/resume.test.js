@@ -15,6 +15,7 @@ import { parallelism, throughput } from '../results/suites.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
 /** @import { Environment } from '../../lib/types.d.ts' */
+
 /** @typedef {Parameters<typeof createResult>[0] & { startedAt?: string }} Differences */
 
 /**

@@ -14,7 +14,9 @@ import {
 } from '../suites/throughput/report/resultFixtures.js'
 
 /** @import { StoredResult, Trial, TrialResult } from '../../lib/engine/suite.d.ts' */
-/** @import { Measurement, Settings, WorkloadName } from '../../lib/types.d.ts' */
+/** @import { Settings } from '../../lib/suites/throughput/settle.js' */
+/** @import { Measurement, WorkloadName } from '../../lib/types.d.ts' */
+
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
 
 /** @type {(names: string[], workloads?: WorkloadName[], reference?: string) => Trial[]} */

@@ -6,7 +6,7 @@ import { createPageWorkload } from '../../lib/workload/workloads.js'
 import { defaultConditions } from '../conditions.js'
 import { freePort } from '../project.js'
 
-/** @import { Client, Sample, Verdict } from '../../lib/engine/suite.d.ts' */
+/** @import { Bench, Client, Sample, Verdict } from '../../lib/engine/suite.d.ts' */
 
 const packageFolder = join(import.meta.dirname, '../..')
 const server = /** @type {any} */ ({
@@ -31,7 +31,7 @@ async function runSamples(samples, busySeconds = []) {
   const port = await freePort()
   /** @type {string[]} */
   const events = []
-  /** @type {(bench: import('../../lib/engine/suite.d.ts').Bench) => Client<any>} */
+  /** @type {(bench: Bench) => Client<any>} */
   const createClient = ({ server }) => ({
     async measure({ name }, onPart) {
       const seconds = busySeconds.shift() ?? 0

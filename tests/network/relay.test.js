@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openNetwork } from '../../lib/network/openNetwork.js'
 
-/** @typedef {import('node:net').Socket} Socket */
+/** @import { AddressInfo, Socket } from 'node:net' */
 
 /** @type {(() => unknown)[]} */
 const cleaning = []
@@ -20,7 +20,7 @@ async function listen(onConnection) {
   const server = createServer({ allowHalfOpen: true }, onConnection).listen(0, '127.0.0.1')
   await once(server, 'listening')
   cleaning.push(() => server.close())
-  return /** @type {import('node:net').AddressInfo} */ (server.address()).port
+  return /** @type {AddressInfo} */ (server.address()).port
 }
 
 /** A relay in front of a server. @param {(socket: Socket) => void} onConnection @param {{ rtt: number, bandwidth: number | null }} pair */

@@ -4,6 +4,8 @@ import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measurePlain, measureVerified, measureWrk, withServer } from './clients.js'
 
+/** @import { Measured } from './clients.js' */
+
 // Whether this project's client is what is measured: requests per second against wrk, a client in C that looks at no
 // answer, in turn on one running server; and its CPU time per answer against plain autocannon's. By hand, as it takes
 // minutes and wants wrk to be installed:
@@ -28,8 +30,6 @@ const load = {
   durationSeconds: Number(values.seconds),
   readyTimeoutSeconds: 30,
 }
-
-/** @typedef {import('./clients.js').Measured} Measured */
 
 /** @param {Measured[]} measured @returns {number} geometric mean of the microseconds of client CPU time per answer */
 const cpuPerAnswer = (measured) =>

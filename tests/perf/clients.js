@@ -12,8 +12,9 @@ import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portPatienceSeconds } from '../../lib/servers/sockets.js'
 
+/** @import { Load } from './plainClient.js' */
+
 // The clients that are compared on one running server, each in a process of its own.
-/** @typedef {import('./plainClient.js').Load} Load */
 /** @typedef {{ requestsPerSecond: number, clientCpuSeconds: number, durationSeconds: number }} Measured */
 
 const signal = AbortSignal.timeout(7_200_000)

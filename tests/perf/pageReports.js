@@ -11,6 +11,8 @@ import { saveResult } from '../../lib/results/files.js'
 import { parallelism } from '../results/suites.js'
 import { createAxes, createPage, createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
 
+/** @import { Arm } from '../../lib/types.d.ts' */
+
 const options = /** @type {const} */ ({
   servers: { type: 'string', default: '4' },
   repeats: { type: 'string', default: '3' },
@@ -27,10 +29,10 @@ const axes = createAxes({
   rtt: [0, 20, 50, 100],
   bandwidth: [null, 10],
 })
-/** @type {import('../../lib/types.d.ts').Arm[]} */
+/** @type {Arm[]} */
 const arms = ['compound', 'rest', 'standalone', 'push', 'digest', 'preload', 'hints']
 
-/** A tenth above what physics allows, so that some arms pass others on the way. @type {(arm: import('../../lib/types.d.ts').Arm, conditions: import('../../lib/types.d.ts').Conditions) => number} */
+/** A tenth above what physics allows, so that some arms pass others on the way. @type {(arm: Arm, conditions: import('../../lib/suites/parallelism/parameters.js').Conditions) => number} */
 const ms = (arm, conditions) =>
   1.1 * Number(boundOf(arm, conditions, toColumns([createPage(1)]))) + 2 + arms.indexOf(arm) / 2
 

@@ -4,8 +4,8 @@ import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { defaultConditions } from '../conditions.js'
 import { startServer } from '../serve/startServer.js'
 
-/** @typedef {import('../../lib/types.d.ts').Arm} Arm */
-/** @typedef {import('../../lib/types.d.ts').Conditions} Conditions */
+/** @import { Conditions } from '../../lib/suites/parallelism/parameters.js' */
+/** @import { Arm } from '../../lib/types.d.ts' */
 
 // A page of 50 × 100 kB by push on loopback, against one resource of as many bytes from the same kind of server, loaded by
 // the same client: node tests/perf/pushTransfer.js [server]. More than 1.5 times as long says that the client or

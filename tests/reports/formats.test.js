@@ -4,6 +4,7 @@ import { left, right } from '../../lib/reports/column.js'
 import { formats } from '../../lib/reports/formats.js'
 
 /** @import { Report } from '../../lib/reports/report.d.ts' */
+
 /** @typedef {{ rank: [number, number] | null, name: string, tags: string[], ms: { median: number | null }, interval: [number, number] | null, reason: string | null, score: { must: number } | null, parts: object[] }} Row */
 
 /** @type {Row} */

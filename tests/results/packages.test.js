@@ -5,6 +5,8 @@ import { describe, test } from 'node:test'
 import { importedPackages, installedPackages } from '../../lib/results/packages.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
+/** @import { Server } from '../../lib/types.d.ts' */
+
 describe('importedPackages', () => {
   /** @type {Record<string, [string, string[]]>} */
   const cases = {
@@ -64,9 +66,8 @@ describe('installedPackages', () => {
     'benchmarks/legacy/b.js': "import 'express'",
     'benchmarks/plain.js': "import 'node:http'",
   }
-  /** @type {(file: string, executesGraphql?: boolean) => import('../../lib/types.d.ts').Server} */
-  const server = (file, executesGraphql = true) =>
-    /** @type {import('../../lib/types.d.ts').Server} */ ({ file, executesGraphql })
+  /** @type {(file: string, executesGraphql?: boolean) => Server} */
+  const server = (file, executesGraphql = true) => /** @type {Server} */ ({ file, executesGraphql })
   const express = { name: 'express', version: '5.0.0', deprecated: 'use another' }
 
   test('versions as installed, then graphql, with what the registry says', (context) => {

@@ -1,10 +1,12 @@
 import { connect, constants } from 'node:http2'
 
+/** @import { Http2Stream, Settings } from 'node:http2' */
+
 /** @typedef {Record<string, string | string[] | undefined> & { ':status'?: number }} Headers */
 /** @typedef {{ path: string, request: Headers, headers: Headers, body: Buffer, aborted: boolean }} Pushed */
 /** @typedef {{ status: number | undefined, headers: Headers, hints: Headers[], body: Buffer, pushed: Pushed[] }} Answer */
 
-/** @param {import('node:http2').Http2Stream} stream @returns {Promise<Buffer>} what came until it was closed */
+/** @param {Http2Stream} stream @returns {Promise<Buffer>} what came until it was closed */
 function readAll(stream) {
   /** @type {Buffer[]} */
   const chunks = []
@@ -14,7 +16,7 @@ function readAll(stream) {
 
 /**
  * A connection that takes pushes.
- * @param {{ port: number, certificate?: string | null, settings?: import('node:http2').Settings, unwanted?: string[] }} options
+ * @param {{ port: number, certificate?: string | null, settings?: Settings, unwanted?: string[] }} options
  *   unwanted: paths whose promises are cancelled
  */
 export function openHttp2({ port, certificate = null, settings, unwanted = [] }) {

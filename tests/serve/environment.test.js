@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readEnvironment, writeEnvironment } from '../../lib/serve/environment.js'
 
-/** @import { ServerConditions } from '../../lib/types.d.ts' */
+/** @import { ServerConditions } from '../../lib/workload/pageParameters.js' */
 
 /** @type {ServerConditions} */
 const page = { resolvers: 'serial', resources: 5, bytes: 400, delay: 0.5, hits: '12.5%', compression: 'br' }

@@ -9,8 +9,8 @@ import { authorResource } from '../../lib/workload/resources.js'
 import { createPageWorkload } from '../../lib/workload/workloads.js'
 import { freePort } from '../project.js'
 
-/** @typedef {import('../../lib/types.d.ts').Protocol} Protocol */
-/** @typedef {import('../../lib/types.d.ts').ServerConditions} ServerConditions */
+/** @import { Protocol } from '../../lib/types.d.ts' */
+/** @import { ServerConditions } from '../../lib/workload/pageParameters.js' */
 
 /** @type {ServerConditions} small and quick */
 export const conditions = { ...defaultConditions, resources: 5, bytes: 400, delay: 0 }

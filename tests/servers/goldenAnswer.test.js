@@ -6,7 +6,7 @@ import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 
-/** @typedef {import('../../lib/servers/serverProcess.js').ServerProcess} ServerProcess */
+/** @import { ServerProcess } from '../../lib/servers/serverProcess.js' */
 
 const workload = /** @type {const} */ ({ method: 'GET', path: '/', headers: {}, body: undefined, golden: { data: 1 } })
 

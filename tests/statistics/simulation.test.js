@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { simulate } from './simulatedRuns.js'
 
-/** @typedef {import('./simulatedRuns.js').Scenario} Scenario */
+/** @import { Scenario } from './simulatedRuns.js' */
 
 const rows = 8
 const steps = [0, Math.log(1.02), Math.log(1.02 * 1.05), Math.log(1.02 * 1.05 * 1.2)]

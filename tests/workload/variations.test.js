@@ -7,7 +7,7 @@ import { createSchema } from '../../lib/workload/schema.js'
 import { variationOf } from '../../lib/workload/variations.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
-/** @typedef {import('../../lib/types.d.ts').Variation} Variation */
+/** @import { Variation } from '../../lib/types.d.ts' */
 
 const schema = createSchema(graphql, { authors: createAuthors() })
 const fullTurns = /** @type {const} */ ([

@@ -1,7 +1,7 @@
 import { canonical } from './canonical.js'
 import { total } from './prepare.js'
 
-/** @import { FaultCode } from '../../errors/fault.js' */
+/** @import { ReasonCode } from '../../types.d.ts' */
 /** @import { Loaded } from './loader.js' */
 /** @import { Before, Observed } from './prepare.js' */
 
@@ -12,7 +12,7 @@ import { total } from './prepare.js'
  *   a row of the waterfall, in ms since its document began; interim: whether a 103 came; bytes: what the browser says,
  *   300 for any headers
  * @typedef {Omit<import('../../types.d.ts').Page, 'bytesReceived' | 'bytesSent' | 'connections'> & { bytesReceived: number, bytesSent: number, connections: number }} Page
- * @typedef {{ verified: number, requests: Request[], startedAt: number } & ({ page: Page, reasonCode: null, reason: string | null } | { page: null, reasonCode: FaultCode, reason: string })} Judged
+ * @typedef {{ verified: number, requests: Request[], startedAt: number } & ({ page: Page, reasonCode: null, reason: string | null } | { page: null, reasonCode: ReasonCode, reason: string })} Judged
  */
 
 /** @param {string} text */
@@ -60,7 +60,7 @@ const quote = ({ path, status, text }) => `${path.split('?')[0]}: status ${statu
 /**
  * @param {Before} before
  * @param {Loaded[]} loaded
- * @returns {Promise<{ reasonCode: FaultCode | null, reason: string | null, verified: number }>}
+ * @returns {Promise<{ reasonCode: ReasonCode | null, reason: string | null, verified: number }>}
  */
 async function verify({ documents, conditions, arm }, loaded) {
   const refused = loaded.find(({ status }) => status !== 200)
@@ -127,7 +127,7 @@ function remarkOn({ caches, documents }, requests) {
   return 'some resources were requested twice: a browser that does not trust the certificate cannot keep what was hinted'
 }
 
-/** A page that did not come about. @type {(reason: unknown, reasonCode?: FaultCode) => Judged} */
+/** A page that did not come about. @type {(reason: unknown, reasonCode?: ReasonCode) => Judged} */
 export const failed = (reason, reasonCode = 'BROWSER_FAILED') => ({
   reasonCode,
   reason: String(reason),

@@ -1,7 +1,9 @@
 import { valuesOf } from './pageColumns.js'
 import { pageBound } from './pageBound.js'
 
-/** @import { Arm, Conditions, PageColumns } from '../../types.d.ts' */
+/** @import { Arm } from '../../types.d.ts' */
+/** @import { Conditions } from './parameters.js' */
+/** @import { PageColumns } from './types.d.ts' */
 
 /**
  * The bound of those pages of an arm that had the fewest bytes to carry.

@@ -3,7 +3,8 @@ import { runInNamespace } from './inNamespace.js'
 import { servePage } from './servePage.js'
 import { servedPage } from './settle.js'
 
-/** @import { PageSettings, Server } from '../../types.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
+/** @import { PageSettings } from './settle.js' */
 
 /**
  * What is done in place of measuring here: to serve the page for people, or to run in a network namespace that tc netem

@@ -9,8 +9,10 @@ import { openSession } from './session.js'
 import { wording } from './wording.js'
 
 /** @import { Method, Sample, StoredResult, Trial } from '../../engine/suite.d.ts' */
-/** @import { Arm, Conditions, PageSettings, Protocol, Server } from '../../types.d.ts' */
+/** @import { Arm, Protocol, Server } from '../../types.d.ts' */
+/** @import { Conditions } from './parameters.js' */
 /** @import { Value } from './results.js' */
+/** @import { PageSettings } from './settle.js' */
 
 /**
  * Every server, over every protocol, under each of the conditions that it has to know.

@@ -2,7 +2,8 @@ import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest
 import { keyOf } from '../../workload/combinations.js'
 import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, serverHits } from '../../workload/pages.js'
 
-/** @import { Arm, Conditions } from '../../types.d.ts' */
+/** @import { Arm } from '../../types.d.ts' */
+/** @import { Conditions } from './parameters.js' */
 
 /**
  * Documents of a page that cannot begin to arrive before a moment.

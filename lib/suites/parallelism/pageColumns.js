@@ -1,4 +1,5 @@
-/** @import { Page, PageColumns } from '../../types.d.ts' */
+/** @import { Page } from '../../types.d.ts' */
+/** @import { PageColumns } from './types.d.ts' */
 
 /** @type {(schema: { type: string[], minimum: number }) => object} one number, or one for each page */
 const column = ({ type, minimum }) => ({

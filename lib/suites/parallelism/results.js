@@ -1,7 +1,9 @@
 import { toColumns } from './pageColumns.js'
 
 /** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
-/** @import { Arm, Page, PageColumns, PageReading, PageResult, PageRound, PageSettings } from '../../types.d.ts' */
+/** @import { Arm, Page } from '../../types.d.ts' */
+/** @import { PageSettings } from './settle.js' */
+/** @import { PageColumns, PageReading, PageResult, PageRound } from './types.d.ts' */
 
 /** @typedef {{ pages: PageColumns, clientCpuShare: number | null }} Value clientCpuShare: CPU time of the client while pages were loading, as a share of their time; null where it does not tell */
 

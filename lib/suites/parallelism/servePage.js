@@ -6,7 +6,8 @@ import { createCertificate } from '../../servers/certificate.js'
 import { createPageWorkload } from '../../workload/workloads.js'
 import { publicKeyHash } from './browser/launch.js'
 
-/** @import { Server, ServerConditions } from '../../types.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
+/** @import { ServerConditions } from '../../workload/pageParameters.js' */
 
 /**
  * @typedef {object} Serving

@@ -6,10 +6,13 @@ import { toColumns } from './pageColumns.js'
 import { pairsOf } from './pairs.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
+/** @import { NetworkFacts } from '../../network/types.d.ts' */
 /** @import { Certificate } from '../../servers/certificate.js' */
-/** @import { AskedReading, BrowserFacts, NetworkFacts, OpenPageClient, Page, PageLoad } from '../../types.d.ts' */
-/** @import { PageSettings, Protocol, ServerConditions } from '../../types.d.ts' */
+/** @import { Page, Protocol } from '../../types.d.ts' */
+/** @import { ServerConditions } from '../../workload/pageParameters.js' */
 /** @import { Value } from './results.js' */
+/** @import { PageSettings } from './settle.js' */
+/** @import { AskedReading, BrowserFacts, OpenPageClient, PageLoad } from './types.d.ts' */
 
 /**
  * What is open as long as a run goes on: the network between client and server, and a browser where it is the client.

@@ -8,8 +8,9 @@ import { pageColumnsSchema } from './pageColumns.js'
 import { everyArm, parameters, serverParameters } from './parameters.js'
 
 /** @import { Candidates } from '../../engine/suite.d.ts' */
-/** @import { Arm, PageClient, Server } from '../../types.d.ts' */
+/** @import { Arm, Server } from '../../types.d.ts' */
 /** @import { GivenRun } from './parameters.js' */
+/** @import { PageClient } from './types.d.ts' */
 
 /** @typedef {Omit<GivenRun, 'arms' | 'browser' | 'serve'> & { arms: Arm[], clients: PageClient[], warmupPages: number }} PageSettings */
 /** @typedef {{ servers: Server[], settings: PageSettings, serve: boolean }} Settled */

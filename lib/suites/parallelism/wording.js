@@ -5,8 +5,10 @@ import { clientParameters, serverParameters, sharedParameters } from './paramete
 import { label } from './report/conditions.js'
 
 /** @import { PlannedTrial, Sample, TrialResult, Wording } from '../../engine/suite.d.ts' */
-/** @import { Arm, Conditions, PageSettings } from '../../types.d.ts' */
+/** @import { Arm } from '../../types.d.ts' */
+/** @import { Conditions } from './parameters.js' */
 /** @import { Value } from './results.js' */
+/** @import { PageSettings } from './settle.js' */
 
 /** What a process takes beside its pages. */
 const bootSeconds = 2

@@ -1,6 +1,6 @@
 import { analyseRows } from '../../analysis/analyseRows.js'
 
-/** @import { Result } from '../../types.d.ts' */
+/** @import { Result } from './types.d.ts' */
 
 /**
  * What the blocks of a run say of its rows; null where they are not of one run, or too few to tell noise from difference.

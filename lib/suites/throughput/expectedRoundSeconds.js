@@ -1,4 +1,4 @@
-/** @typedef {Pick<import('../../types.d.ts').Settings, 'warmupSeconds' | 'durationSeconds' | 'rates' | 'slo'>} Timing */
+/** @typedef {Pick<import('./settle.js').Settings, 'warmupSeconds' | 'durationSeconds' | 'rates' | 'slo'>} Timing */
 
 /** What a round takes beside its warm-up and its windows. */
 const otherSeconds = 2

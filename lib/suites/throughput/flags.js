@@ -8,7 +8,8 @@ import { plateauFlag, plateaus } from '../../validity/plateau.js'
 import { limitFlag } from '../../validity/utilisation.js'
 import { warmupFlag } from '../../validity/warmup.js'
 
-/** @import { Flag, Result } from '../../types.d.ts' */
+/** @import { Flag } from '../../types.d.ts' */
+/** @import { Result } from './types.d.ts' */
 
 /**
  * What a result says against itself.

@@ -1,5 +1,5 @@
-/** @import { AskedRate, Slo } from '../../types.d.ts' */
 /** @import { Kind } from '../../workload/kinds.js' */
+/** @import { AskedRate, Slo } from './types.d.ts' */
 
 const maxRate = 1_000_000
 

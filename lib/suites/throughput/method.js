@@ -7,8 +7,9 @@ import { openSession } from './session.js'
 import { folderOfWorkload, toResults } from './results.js'
 
 /** @import { Method, SampleResult, StoredResult, Trial } from '../../engine/suite.d.ts' */
-/** @import { Measurement, Server, Settings, WorkloadName } from '../../types.d.ts' */
+/** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
+/** @import { Settings } from './settle.js' */
 
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 

@@ -1,8 +1,9 @@
 import { summarise } from './summarise.js'
 
 /** @import { StoredResult, TrialResult } from '../../engine/suite.d.ts' */
-/** @import { Result, Round, Settings } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
+/** @import { Settings } from './settle.js' */
+/** @import { Result, Round } from './types.d.ts' */
 
 /** The folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
 export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')

@@ -5,7 +5,9 @@ import { measureInChild } from './client/measureInChild.js'
 import { createMeter } from './client/meter.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
-/** @import { GraphqlOverHttp, MachineUse, Measurement, Settings } from '../../types.d.ts' */
+/** @import { MachineUse, Measurement } from '../../types.d.ts' */
+/** @import { Settings } from './settle.js' */
+/** @import { GraphqlOverHttp } from './types.d.ts' */
 
 /** @typedef {Omit<Measurement, keyof MachineUse> & { graphqlOverHttp?: GraphqlOverHttp }} Value graphqlOverHttp: of the first block only, and only of what executes GraphQL */
 

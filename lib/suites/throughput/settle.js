@@ -10,8 +10,9 @@ import { refuseMissingCpus } from './cpus.js'
 import { defaultReference, parameters } from './parameters.js'
 
 /** @import { AskedToShow, Candidates } from '../../engine/suite.d.ts' */
-/** @import { AskedRate, Server, WorkloadName } from '../../types.d.ts' */
+/** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenReport, GivenRun } from './parameters.js' */
+/** @import { AskedRate } from './types.d.ts' */
 
 /** @typedef {Omit<GivenRun, 'documents' | 'workload' | 'reference'> & { workloads: WorkloadName[], reference: string }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */

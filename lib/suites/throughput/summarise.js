@@ -3,7 +3,8 @@ import { geometricMean } from '../../statistics/geometricMean.js'
 import { median } from '../../statistics/median.js'
 import { summariseRates } from './summariseRates.js'
 
-/** @import { Measurement, Round, Summary } from '../../types.d.ts' */
+/** @import { Measurement } from '../../types.d.ts' */
+/** @import { Round, Summary } from './types.d.ts' */
 
 /**
  * All rounds of a server as one: rates as geometric means, latency from the histograms added up, peak memory of the

@@ -1,7 +1,8 @@
 import { geometricMean } from '../../statistics/geometricMean.js'
 import { mergeLatencies } from '../../statistics/latency.js'
 
-/** @import { Measurement, RateMeasurement, RateSummary, Summary } from '../../types.d.ts' */
+/** @import { Measurement, RateMeasurement } from '../../types.d.ts' */
+/** @import { RateSummary, Summary } from './types.d.ts' */
 
 /** @param {(string | null)[]} reasons each once, in their order */
 const joined = (reasons) => [...new Set(reasons.flatMap((reason) => reason ?? []))].join('; ') || null

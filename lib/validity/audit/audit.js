@@ -3,7 +3,7 @@ import { comparePayloads } from '../payload.js'
 import { topPlateau } from '../plateau.js'
 import { checkTableLaw, expectedInFlight } from './tableLaw.js'
 
-/** @import { PublishedRow } from '../../types.d.ts' */
+/** @import { PublishedRow } from './types.d.ts' */
 
 /** @typedef {{ kind: string, severe: boolean, words: string }} Finding */
 

@@ -1,5 +1,5 @@
-/** @import { AuditRow } from '../../types.d.ts' */
 /** @import { Finding } from './audit.js' */
+/** @import { AuditRow } from './types.d.ts' */
 
 /** @typedef {{ server: string, findings: Finding[], remarks: string[] }} Audited remarks: what is to be known besides the findings */
 

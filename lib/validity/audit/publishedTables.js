@@ -2,7 +2,8 @@ import { readMarkdownTables } from './markdownTables.js'
 import { parsePrintedNumber } from './printedNumber.js'
 import { findColumns, unitOfHeader } from './publishedColumns.js'
 
-/** @import { Latency, PublishedRow } from '../../types.d.ts' */
+/** @import { Latency } from '../../types.d.ts' */
+/** @import { PublishedRow } from './types.d.ts' */
 
 /** @typedef {{ connections: number, pipelining: number }} InFlight */
 

@@ -1,7 +1,7 @@
 import { inFlightByLaw } from '../littlesLaw.js'
 import { median } from '../../statistics/median.js'
 
-/** @import { PublishedRow } from '../../types.d.ts' */
+/** @import { PublishedRow } from './types.d.ts' */
 
 /** @typedef {{ inFlight: number, confirmed: boolean }} Expected confirmed: rows of the table agree with it */
 

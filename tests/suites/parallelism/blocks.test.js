@@ -14,8 +14,8 @@ import {
   toStored,
 } from './report/pageFixtures.js'
 
-/** @import { PageSettings } from '../../../lib/types.d.ts' */
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { PageSettings } from '../../../lib/suites/parallelism/settle.js' */
 
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
 

@@ -4,8 +4,9 @@ import { planBlock } from '../../../lib/engine/planBlock.js'
 import { method } from '../../../lib/suites/parallelism/method.js'
 import { createAxes, createPageSettings } from './report/pageFixtures.js'
 
-/** @import { Arm, PageSettings } from '../../../lib/types.d.ts' */
 /** @import { PlannedTrial, Sample, Trial } from '../../../lib/engine/suite.d.ts' */
+/** @import { PageSettings } from '../../../lib/suites/parallelism/settle.js' */
+/** @import { Arm } from '../../../lib/types.d.ts' */
 
 /** @type {(name: string, executesGraphql?: boolean) => any} */
 const server = (name, executesGraphql = true) => ({ name, executesGraphql })

@@ -5,8 +5,8 @@ import { arms } from '../../../lib/workload/pages.js'
 import { defaultConditions } from '../../conditions.js'
 import { createRandom } from '../../../lib/workload/random.js'
 
-/** @typedef {import('../../../lib/types.d.ts').Arm} Arm */
-/** @typedef {import('../../../lib/types.d.ts').Conditions} Conditions */
+/** @import { Conditions } from '../../../lib/suites/parallelism/parameters.js' */
+/** @import { Arm } from '../../../lib/types.d.ts' */
 
 /** 50 resources of 10,240 bytes, each generated in 20 ms, 50 ms away. @type {Conditions} */
 const base = { ...defaultConditions, protocol: 'h2c', rtt: 50 }

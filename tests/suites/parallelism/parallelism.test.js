@@ -7,7 +7,7 @@ import { linksOf } from '../../../lib/workload/combinations.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { createProject, freePort, run } from '../../project.js'
 
-/** @typedef {import('../../../lib/types.d.ts').PageRow} PageRow */
+/** @import { PageRow } from '../../../lib/suites/parallelism/types.d.ts' */
 
 const suite = ['--suite', 'parallelism']
 const tiny = ['--resources', '3', '--bytes', '300', '--delay', '1', '--pages', '1']

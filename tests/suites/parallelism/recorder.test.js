@@ -11,7 +11,7 @@ import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import { temporaryFolder } from '../../results/temporaryFolder.js'
 import { createPage, createPageResult, toStored } from './report/pageFixtures.js'
 
-/** @import { StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
 
 const { settings, facts, trials } = toStored(createPageResult())
 /** @type {(name: string) => any} */
@@ -43,7 +43,7 @@ function createFake(context) {
   const load = () => loadStored(folder, { ...parallelism, method })?.results ?? assert.fail()
   return { create, load, servers, folder, session }
 }
-/** @type {(server: any, trial: TrialResult) => import('../../../lib/engine/suite.d.ts').PlannedTrial} */
+/** @type {(server: any, trial: TrialResult) => PlannedTrial} */
 const planned = (server, trial) => ({ ...trial, server, samples: [] })
 
 describe('a run is kept', () => {

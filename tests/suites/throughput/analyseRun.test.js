@@ -14,7 +14,7 @@ const a = createResult({ server: 'a', rates: [500, 515, 495] })
 const broken = createResult({ server: 'broken', rounds: [completedRound(0), faultyRound(1, 'failed', 'x')] })
 
 describe('null', () => {
-  /** @type {Record<string, import('../../../lib/types.d.ts').Result[]>} */
+  /** @type {Record<string, import('../../../lib/suites/throughput/types.d.ts').Result[]>} */
   const cases = {
     'for nothing': [],
     'for two runs': [createReference(), createResult({ server: 'b', rates: [1, 2, 3], runId: 'run-2' })],

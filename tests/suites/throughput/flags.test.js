@@ -8,7 +8,8 @@ import { loadResults } from '../../../lib/results/files.js'
 import { throughput } from '../../results/suites.js'
 import { completedRound, createResult, faultyRound } from './report/resultFixtures.js'
 
-/** @typedef {import('../../../lib/types.d.ts').Result} Result */
+/** @import { Result } from '../../../lib/suites/throughput/types.d.ts' */
+/** @import { Latency } from '../../../lib/types.d.ts' */
 
 /** @type {(results: Result[]) => Record<string, string[]>} kinds of flags by server, where there are any */
 const kinds = (results) =>
@@ -146,7 +147,7 @@ test('the published run breaks no law of nature', () => {
 test('a published row that breaks one would be seen', () => {
   const results = published()
   const breaks = kinds(results)
-  /** @type {[string, (latency: import('../../../lib/types.d.ts').Latency) => Partial<import('../../../lib/types.d.ts').Latency>][]} */
+  /** @type {[string, (latency: Latency) => Partial<Latency>][]} */
   const changes = [
     ["breaks Little's law", ({ mean }) => ({ mean: mean / 2 })],
     ['impossible latency', ({ p99 }) => ({ p90: p99 * 1.01 })],

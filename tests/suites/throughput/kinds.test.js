@@ -9,7 +9,7 @@ const known = { suites, projectFolder: '/project', version: '1.2.3', servers }
 
 /** @param {string[]} words */
 const parse = async (...words) =>
-  /** @type {import('../../../lib/types.d.ts').Settings | undefined} */ (
+  /** @type {import('../../../lib/suites/throughput/settle.js').Settings | undefined} */ (
     (await parseBenchOptions(['-pkgs', 'a', ...words], known))?.settings
   )
 

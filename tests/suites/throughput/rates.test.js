@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import { toResults } from '../../../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from '../../project.js'
 
-/** @import { Measurement, Round } from '../../../lib/types.d.ts' */
+/** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
+/** @import { Measurement } from '../../../lib/types.d.ts' */
 
 const names = ['right', 'informs-first', 'turns-wrong-later']
 /** It is measured twice, and ends at once. */

@@ -17,7 +17,7 @@ import {
 const [trial] = storedOf(createResult()).trials
 const [sample] = trial.samples
 
-/** @type {(trial: Partial<TrialResult>) => import('../../../lib/types.d.ts').Round} */
+/** @type {(trial: Partial<TrialResult>) => import('../../../lib/suites/throughput/types.d.ts').Round} */
 function roundOf(differences) {
   const [result] = toResults([{ ...storedOf(createResult()), trials: [{ ...trial, ...differences }] }])
   return result.rounds[0]

@@ -8,7 +8,7 @@ import { createWorkload } from '../../../lib/workload/workloads.js'
 import { freePort } from '../../project.js'
 import { completedRound, createResult, faultyRound, storedOf, trialOf } from './report/resultFixtures.js'
 
-/** @import { Round } from '../../../lib/types.d.ts' */
+/** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
 
 const packageFolder = join(import.meta.dirname, '../../..')
 const server = {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { auditRows } from '../../../lib/validity/audit/audit.js'
 import { comparePayloads } from '../../../lib/validity/payload.js'
 
-/** @typedef {import('../../../lib/types.d.ts').PublishedRow} PublishedRow */
+/** @import { PublishedRow } from '../../../lib/validity/audit/types.d.ts' */
 
 const none = { mean: null, p50: null, p90: null, p99: null, max: null }
 /** @type {(requestsPerSecond: number | null, latencyMs?: Partial<PublishedRow['latencyMs']>, payload?: number | null) => PublishedRow} */

@@ -1,7 +1,7 @@
 import { findBrowser } from './findBrowser.js'
 import { openPageBrowser } from './openPageBrowser.js'
 
-/** @import { BrowserFacts } from '../../../types.d.ts' */
+/** @import { BrowserFacts } from '../types.d.ts' */
 
 /**
  * A browser as the client of a run.

@@ -1,7 +1,8 @@
 import { loadPage } from './loadPage.js'
 
 /** @import { Judged } from '../../../serve/page/judge.js' */
-/** @import { PageClient, Protocol } from '../../../types.d.ts' */
+/** @import { Protocol } from '../../../types.d.ts' */
+/** @import { PageClient } from '../types.d.ts' */
 
 /** @type {Record<string, string>} */
 const protocolNames = { h1: 'HTTP/1.1', h2: 'HTTP/2' }

@@ -1,6 +1,7 @@
 /** @import { Judged } from '../../../serve/page/judge.js' */
 /** @import { Asked } from '../../../serve/page/prepare.js' */
-/** @import { Arm, PageClient } from '../../../types.d.ts' */
+/** @import { Arm } from '../../../types.d.ts' */
+/** @import { PageClient } from '../types.d.ts' */
 
 /** What a page can do by script, and by being navigated to. @type {{ [Client in PageClient]?: Set<Arm> }} */
 const browserArms = {

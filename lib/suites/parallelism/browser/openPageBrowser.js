@@ -6,8 +6,8 @@ import { launchBrowser } from './launch.js'
 import { loadPage } from './loadPage.js'
 
 /** @import { BrowserContext as Context } from 'playwright-core' */
-/** @import { AskedReading, BrowserFacts, OpenPageClient, Page, PageClient, PageLoad } from '../../../types.d.ts' */
-/** @import { Protocol, ReadVerdict } from '../../../types.d.ts' */
+/** @import { Page, Protocol } from '../../../types.d.ts' */
+/** @import { AskedReading, BrowserFacts, OpenPageClient, PageClient, PageLoad, ReadVerdict } from '../types.d.ts' */
 
 /** @type {(protocol: Protocol, port: number) => string} */
 const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`

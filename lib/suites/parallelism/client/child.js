@@ -1,6 +1,6 @@
 import { createPageReader } from './createPageReader.js'
 
-/** @import { AskedReading, PageLoad } from '../../../types.d.ts' */
+/** @import { AskedReading, PageLoad } from '../types.d.ts' */
 
 // The client of a server's pages, in a process of its own. Its first message is the load, each other one a reading, to
 // which it sends { page } for each measured page and { verdict }. Without a runner it is of no use.

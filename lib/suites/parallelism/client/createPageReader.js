@@ -3,7 +3,9 @@ import { createGolden } from './golden.js'
 import { Fault } from '../../../errors/fault.js'
 import { readPages } from './readPages.js'
 
-/** @import { AskedReading, Conditions, Page, PageLoad, ReadVerdict } from '../../../types.d.ts' */
+/** @import { Page } from '../../../types.d.ts' */
+/** @import { Conditions } from '../parameters.js' */
+/** @import { AskedReading, PageLoad, ReadVerdict } from '../types.d.ts' */
 
 /** @typedef {Omit<ReadVerdict, 'clientCpuSeconds'>} Verdict */
 

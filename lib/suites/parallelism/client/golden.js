@@ -11,7 +11,7 @@ export const graphqlPath = '/graphql'
 /**
  * What every document of a page has to be, and whether it is. A body that was found right once is compared byte by byte
  * from then on.
- * @param {import('../../../types.d.ts').ServerConditions} conditions
+ * @param {import('../../../workload/pageParameters.js').ServerConditions} conditions
  */
 export function createGolden(conditions) {
   const authors = createPageAuthors(conditions)

@@ -1,6 +1,7 @@
 import { startChild } from '../../../client/runInChild.js'
 
-/** @import { OpenPageClient, Page, PageLoad, ReadVerdict } from '../../../types.d.ts' */
+/** @import { Page } from '../../../types.d.ts' */
+/** @import { OpenPageClient, PageLoad, ReadVerdict } from '../types.d.ts' */
 
 /**
  * Starts a client process that loads pages of one server.

@@ -8,7 +8,9 @@ import { createClient, learnEtags, registerPersisted } from './setup.js'
 import { openTransport } from '../../../client/transport.js'
 
 /** @import { Transport } from '../../../client/transport.js' */
-/** @import { Arm, Conditions, Page, PageLoad } from '../../../types.d.ts' */
+/** @import { Arm, Page } from '../../../types.d.ts' */
+/** @import { Conditions } from '../parameters.js' */
+/** @import { PageLoad } from '../types.d.ts' */
 
 /** @typedef {{ arm: Arm, conditions: Conditions, port: number, golden: import('./golden.js').Golden }} Reading */
 

@@ -6,7 +6,7 @@ import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 
 /** @import { Transport } from '../../../client/transport.js' */
-/** @import { Conditions } from '../../../types.d.ts' */
+/** @import { Conditions } from '../parameters.js' */
 
 /** As Apollo Server's check against forged requests wants it. */
 export const graphqlHeaders = {

@@ -5,8 +5,8 @@ import { stroke, text } from '../../../reports/plot/svg.js'
 import { isLogarithmic, plotOf } from '../parameters.js'
 
 /** @import { Scale } from '../../../reports/plot/scales.js' */
-/** @import { PageRow } from '../../../types.d.ts' */
 /** @import { Axis } from '../parameters.js' */
+/** @import { PageRow } from '../types.d.ts' */
 
 export const panelWidth = 600
 /** Where the lines are in a panel; names stand on their right. */

@@ -4,8 +4,8 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { headingOf, varyingParameters } from '../report/conditions.js'
 import { seriesOf } from '../report/series.js'
 
-/** @import { Crossover, PageRow } from '../../../types.d.ts' */
 /** @import { Axis as Parameter } from '../parameters.js' */
+/** @import { Crossover, PageRow } from '../types.d.ts' */
 
 /** @typedef {{ heading: string, parameter: Parameter, series: import('../report/series.js').Series[], crossovers: Crossover[] }} LinePanel */
 /** @typedef {{ heading: string, rows: PageRow[] }} DotPanel */

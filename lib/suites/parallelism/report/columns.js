@@ -3,7 +3,7 @@ import { referenceArm } from '../../../workload/pages.js'
 import { divided, left, none, number, plusMinus, right } from '../../../reports/column.js'
 
 /** @import { Column } from '../../../reports/report.d.ts' */
-/** @import { PageRow } from '../../../types.d.ts' */
+/** @import { PageRow } from '../types.d.ts' */
 
 /** @param {PageRow} row */
 function relative({ workload, ratioToCompound, ratioInterval, verdict }) {

@@ -1,9 +1,9 @@
 import { countOf } from '../../../workload/pages.js'
 import { parameters, sharedParameters } from '../parameters.js'
 
-/** @import { PageRow } from '../../../types.d.ts' */
 /** @import { ParameterTable } from '../../../workload/parameter.d.ts' */
 /** @import { Axis, Conditions } from '../parameters.js' */
+/** @import { PageRow } from '../types.d.ts' */
 
 /** @type {ParameterTable} */
 const table = parameters

@@ -3,8 +3,8 @@ import { isLogarithmic, sharedParameters } from '../parameters.js'
 import { phrase, varyingParameters } from './conditions.js'
 import { seriesOf } from './series.js'
 
-/** @import { Crossover, PageRow } from '../../../types.d.ts' */
 /** @import { Axis as Parameter } from '../parameters.js' */
+/** @import { Crossover, PageRow } from '../types.d.ts' */
 
 /** @typedef {{ x: number, log: number, verdict: PageRow['verdict'] }} Judged log: of the ratio to compound, below 0 where the arm is faster */
 

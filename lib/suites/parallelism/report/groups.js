@@ -12,8 +12,9 @@ import { indexRounds, readingKey } from './indexRounds.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
-/** @import { Arm, Conditions, Outcome, PageClient, PageColumns, PageResult, PageRow } from '../../../types.d.ts' */
-/** @import { ReasonCode } from '../../../types.d.ts' */
+/** @import { Arm, Outcome, ReasonCode } from '../../../types.d.ts' */
+/** @import { Conditions } from '../parameters.js' */
+/** @import { PageClient, PageColumns, PageResult, PageRow } from '../types.d.ts' */
 /** @import { IndexedRound } from './indexRounds.js' */
 
 /** @typedef {{ block: number, reading: { processIndex: number | null, control: boolean, pages: PageColumns } }} ReadPages */

@@ -2,11 +2,13 @@ import { keyOf } from '../../../workload/combinations.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { processParameters, readingParameters } from '../parameters.js'
 
-/** @import { Arm, Conditions, PageClient, PageReading, PageResult, PageRound } from '../../../types.d.ts' */
+/** @import { Arm } from '../../../types.d.ts' */
+/** @import { ClientConditions, Conditions } from '../parameters.js' */
+/** @import { PageClient, PageReading, PageResult, PageRound } from '../types.d.ts' */
 
 /** @typedef {Omit<PageRound, 'readings'> & { readings: Map<string, PageReading[]> }} IndexedRound */
 
-/** @type {(arm: Arm, client: PageClient, conditions: import('../parameters.js').ClientConditions) => string} */
+/** @type {(arm: Arm, client: PageClient, conditions: ClientConditions) => string} */
 export const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
 
 /**

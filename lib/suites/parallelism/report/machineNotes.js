@@ -2,7 +2,8 @@ import { busyFlag } from '../../../validity/busyMachine.js'
 import { busyShare, saturated } from '../../../validity/utilisation.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
 
-/** @import { Flag, PageReading, PageResult } from '../../../types.d.ts' */
+/** @import { Flag } from '../../../types.d.ts' */
+/** @import { PageReading, PageResult } from '../types.d.ts' */
 
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(0)} %`

@@ -1,6 +1,6 @@
 import { label } from './conditions.js'
 
-/** @import { NetworkCheck, NetworkFacts } from '../../../types.d.ts' */
+/** @import { NetworkCheck, NetworkFacts } from '../../../network/types.d.ts' */
 
 /** From this deviation on the conditions are not what they are said to be. */
 const tolerance = 0.05

@@ -6,7 +6,7 @@ import { sharedConditions } from './conditions.js'
 import { machineNotes } from './machineNotes.js'
 import { networkNotes } from './networkNotes.js'
 
-/** @import { PageResult, PageRow } from '../../../types.d.ts' */
+/** @import { PageResult, PageRow } from '../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */
 
 /** @type {(count: number, noun: string) => string} */

@@ -6,7 +6,7 @@ import { groupPages } from './groups.js'
 import { pageNotes } from './notes.js'
 
 /** @import { Report, Table } from '../../../reports/report.d.ts' */
-/** @import { Crossover, PageResult, PageRow } from '../../../types.d.ts' */
+/** @import { Crossover, PageResult, PageRow } from '../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */
 
 /** @typedef {{ heading: string, winner: string | null, rows: PageRow[] }} Shown rows that are compared with each other; winner: in a sentence, null where nobody can tell yet */

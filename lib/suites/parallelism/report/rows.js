@@ -6,7 +6,8 @@ import { valuesOf } from '../pageColumns.js'
 import { referenceArm } from '../../../workload/pages.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
-/** @import { Page, PageColumns, PageRow } from '../../../types.d.ts' */
+/** @import { Page } from '../../../types.d.ts' */
+/** @import { PageColumns, PageRow } from '../types.d.ts' */
 /** @import { ArmReadings } from './groups.js' */
 
 /** @type {(pages: PageColumns | null, name: keyof Page) => number | null} null where one page does not tell */

@@ -3,7 +3,7 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { axisNames, plotOf } from '../parameters.js'
 import { numericValue, varyingParameters } from './conditions.js'
 
-/** @import { PageRow } from '../../../types.d.ts' */
+/** @import { PageRow } from '../types.d.ts' */
 
 /** @typedef {{ x: number, row: PageRow }} Point */
 /** @typedef {{ parameter: import('../parameters.js').Axis, row: PageRow, points: Point[] }} Series row: the first of them */

@@ -2,7 +2,7 @@ import { auditServer } from 'graphql-http'
 import { ask } from '../../../client/ask.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
-/** @import { GraphqlOverHttp } from '../../../types.d.ts' */
+/** @import { GraphqlOverHttp } from '../types.d.ts' */
 
 /** @typedef {{ workload: { path: string }, port: number, signal: AbortSignal }} Question */
 

@@ -1,7 +1,9 @@
 import { Fault } from '../../../errors/fault.js'
 import { runInChild } from '../../../client/runInChild.js'
 
-/** @import { ClientMeasurement, Phase, Settings } from '../../../types.d.ts' */
+/** @import { ClientMeasurement } from '../../../types.d.ts' */
+/** @import { Settings } from '../settle.js' */
+/** @import { Phase } from '../types.d.ts' */
 
 /**
  * Runs one timed round in a client process of its own and returns what it measured.

@@ -2,7 +2,8 @@ import { measureAtRate } from './constantRate.js'
 import { judgeRates } from './judge.js'
 import { searchCapacity } from './searchCapacity.js'
 
-/** @import { AskedRate, ClientMeasurement, Measurement, Phase, RateMeasurement, Slo } from '../../../types.d.ts' */
+/** @import { ClientMeasurement, Measurement, RateMeasurement } from '../../../types.d.ts' */
+/** @import { AskedRate, Phase, Slo } from '../types.d.ts' */
 
 /** @typedef {import('./autocannon.js').Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
 

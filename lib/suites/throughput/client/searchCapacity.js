@@ -1,7 +1,8 @@
 import { judgeRates } from './judge.js'
 import { limitedByClient } from './rateRemarks.js'
 
-/** @import { Capacity, RateMeasurement, Slo } from '../../../types.d.ts' */
+/** @import { Capacity, RateMeasurement } from '../../../types.d.ts' */
+/** @import { Slo } from '../types.d.ts' */
 
 /** @typedef {Capacity['probes'][number]} Probe */
 

@@ -2,7 +2,7 @@ import { symbolCircle, symbolDiamond, symbolSquare } from 'd3-shape'
 import { okabeIto } from '../../../reports/plot/marks.js'
 
 /** @import { Mark } from '../../../reports/plot/marks.js' */
-/** @import { Row } from '../../../types.d.ts' */
+/** @import { Row } from '../types.d.ts' */
 
 /** @typedef {keyof typeof kinds} Kind */
 

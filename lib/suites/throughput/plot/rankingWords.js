@@ -1,6 +1,6 @@
 import { number } from '../../../reports/column.js'
 
-/** @import { Row } from '../../../types.d.ts' */
+/** @import { Row } from '../types.d.ts' */
 
 /** @typedef {Row & { requestsPerSecond: number }} MeasuredRow */
 

@@ -1,7 +1,7 @@
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
 
 /** @import { Column } from '../../../reports/report.d.ts' */
-/** @import { Row } from '../../../types.d.ts' */
+/** @import { Row } from '../types.d.ts' */
 
 /** @type {(row: Row, reference: string) => string} */
 function relative({ server, ratioToReference, ratioInterval }, reference) {

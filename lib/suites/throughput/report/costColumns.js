@@ -1,7 +1,7 @@
 import { divided, knownColumns, left, none, number, right } from '../../../reports/column.js'
 
 /** @import { Column } from '../../../reports/report.d.ts' */
-/** @import { Row } from '../../../types.d.ts' */
+/** @import { Row } from '../types.d.ts' */
 
 /** @param {Row} row */
 function auditScore({ graphqlOverHttp }) {

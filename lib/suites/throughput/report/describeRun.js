@@ -1,6 +1,7 @@
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 
-/** @import { Result, Settings } from '../../../types.d.ts' */
+/** @import { Settings } from '../settle.js' */
+/** @import { Result } from '../types.d.ts' */
 
 const workloads = {
   compound: 'POST /graphql { authors { id name md5 books { id name } } }',

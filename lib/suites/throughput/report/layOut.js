@@ -3,7 +3,7 @@ import { costColumns } from './costColumns.js'
 import { rateTables } from './rateTables.js'
 
 /** @import { Report } from '../../../reports/report.d.ts' */
-/** @import { Row } from '../../../types.d.ts' */
+/** @import { Row } from '../types.d.ts' */
 
 /**
  * The rows as tables in their order (by rank, what they cost, latency at constant rates, capacities), and what is

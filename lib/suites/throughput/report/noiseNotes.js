@@ -2,7 +2,7 @@ import { describeNoise, percent } from '../../../analysis/describeNoise.js'
 import { undecidedRows } from '../../../analysis/undecidedRows.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
-/** @import { Result } from '../../../types.d.ts' */
+/** @import { Result } from '../types.d.ts' */
 
 const rankNote =
   'Rank: best to worst rank consistent with simultaneous 95 % comparisons. Rows that cannot be told apart share ranks.'

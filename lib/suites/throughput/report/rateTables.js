@@ -1,7 +1,7 @@
 import { left, none, number, right } from '../../../reports/column.js'
 
 /** @import { Column, Table } from '../../../reports/report.d.ts' */
-/** @import { RateSummary, Row } from '../../../types.d.ts' */
+/** @import { RateSummary, Row } from '../types.d.ts' */
 
 /** @typedef {RateSummary & { server: string }} Rated */
 /** @typedef {NonNullable<Row['capacity']> & { server: string, maximum: number | null }} Capable */

@@ -11,7 +11,8 @@ import { addAnalysis, byRate, toRow } from './rows.js'
 import { addVariants, variantNotes } from './variants.js'
 
 /** @import { Report } from '../../../reports/report.d.ts' */
-/** @import { Flag, Result, Row } from '../../../types.d.ts' */
+/** @import { Flag } from '../../../types.d.ts' */
+/** @import { Result, Row } from '../types.d.ts' */
 /** @import { Variants } from './variants.js' */
 
 /** @typedef {Report<Row> & { reference: string | null, conditions: string[] }} Ranking reference: what the rows are relative to; conditions: how they were measured, a sentence each */

@@ -1,7 +1,7 @@
 import { byOutcome } from '../../../analysis/outcomes.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
-/** @import { Result, Row, Slo } from '../../../types.d.ts' */
+/** @import { Result, Row, Slo } from '../types.d.ts' */
 
 /**
  * @param {Result} result

@@ -1,7 +1,7 @@
 import { geometricMean } from '../../../statistics/geometricMean.js'
 import { pairedRatio } from '../../../statistics/pairedRatio.js'
 
-/** @import { Result, Row } from '../../../types.d.ts' */
+/** @import { Result, Row } from '../types.d.ts' */
 
 /** @typedef {{ variables: Result[], cold: Result[] }} Variants results of the same servers with documents that vary */
 

@@ -10,9 +10,9 @@ import { defaultConditions } from '../../../conditions.js'
 import { startServer } from '../../../serve/startServer.js'
 import { noBrowser } from './available.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Conditions} Conditions */
-/** @typedef {import('../../../../lib/types.d.ts').Arm} Arm */
-/** @typedef {import('../../../../lib/types.d.ts').PageClient} PageClient */
+/** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
+/** @import { PageClient, PageLoad } from '../../../../lib/suites/parallelism/types.d.ts' */
+/** @import { Arm, Page } from '../../../../lib/types.d.ts' */
 
 const size = { resources: 5, bytes: 400, delay: 30 }
 /** @type {PageClient[]} */
@@ -21,7 +21,7 @@ const both = ['fetch', 'navigation']
 /** @typedef {Awaited<ReturnType<typeof startServer>>} TestServer */
 /** @typedef {[Arm, Partial<Conditions>?]} Asked */
 
-/** @type {(server: TestServer) => import('../../../../lib/types.d.ts').PageLoad} */
+/** @type {(server: TestServer) => PageLoad} */
 const loadOf = ({ port, certificate, way }) => ({
   ...{ certificate, serverPort: port, protocol: way.protocol ?? 'h1' },
   ...{ pages: 2, warmupPages: 1, pageTimeoutSeconds: 20, netem: false },
@@ -44,7 +44,7 @@ async function readAll(
     for (const client of clients)
       for (const [arm, differences] of asked.filter(([arm]) => refusalOf(client, arm) === null)) {
         const conditions = { ...defaultConditions, ...size, protocol: server.way.protocol ?? 'h1', ...differences }
-        /** @type {import('../../../../lib/types.d.ts').Page[]} */
+        /** @type {Page[]} */
         const pages = []
         const verdict = await browser.read({ arm, client, conditions, port: server.port }, (page) => pages.push(page))
         readings.push({ arm, client, ...verdict, pages })

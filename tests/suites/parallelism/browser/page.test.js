@@ -6,14 +6,14 @@ import { startServer } from '../../../serve/startServer.js'
 import { noBrowser } from './available.js'
 import { contrastsOf } from './contrast.js'
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @import { Browser, BrowserContextOptions, Page, Route } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof startServer>>} */
 let server
-/** @type {import('playwright-core').Browser} */
+/** @type {Browser} */
 let browser
 
-/** @param {import('playwright-core').BrowserContextOptions} [options] */
+/** @param {BrowserContextOptions} [options] */
 async function open(options) {
   const context = await browser.newContext(options)
   /** @type {Set<string>} */
@@ -133,7 +133,7 @@ describe('the page', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  /** @type {[name: string, answer: (route: import('playwright-core').Route) => Promise<void>, words: RegExp][]} */
+  /** @type {[name: string, answer: (route: Route) => Promise<void>, words: RegExp][]} */
   const faults = [
     [
       'a wrong document',

@@ -3,8 +3,7 @@ import { describe, test } from 'node:test'
 import { faultOutcomes } from '../../../../lib/errors/fault.js'
 import { bodies, conditions, openSmallServer, paths, pushOn, readAll, readFrom } from './smallServer.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Arm} Arm */
-/** @typedef {import('../../../../lib/types.d.ts').ReasonCode} ReasonCode */
+/** @import { Arm, ReasonCode } from '../../../../lib/types.d.ts' */
 
 /** Answers one path in its own way. @type {(at: string, answer: (request: any, response: any) => void) => (request: any, response: any, path: string) => boolean} */
 const instead = (at, answer) => (request, response, path) => {

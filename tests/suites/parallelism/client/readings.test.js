@@ -7,7 +7,7 @@ import { mergePayloads, readParts } from '../../../../lib/suites/parallelism/cli
 import { createHttp2Transport } from '../../../../lib/client/http2.js'
 import { bodies, conditions, openSmallServer, paths, readFrom } from './smallServer.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Arm} Arm */
+/** @import { Arm } from '../../../../lib/types.d.ts' */
 
 const nothing = () => {}
 const links = paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
@@ -182,7 +182,7 @@ test('the windows are those of a browser', async () => {
 })
 
 describe('a client process', () => {
-  /** @type {(port: number) => import('../../../../lib/types.d.ts').PageLoad} */
+  /** @type {(port: number) => import('../../../../lib/suites/parallelism/types.d.ts').PageLoad} */
   const loadOf = (port) => ({
     ...{ certificate: null, serverPort: port, protocol: conditions.protocol, netem: false },
     ...{ pages: 2, warmupPages: 0, pageTimeoutSeconds: 30 },

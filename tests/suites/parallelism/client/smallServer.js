@@ -6,8 +6,9 @@ import { createListing, createPageAuthors, resourcePath } from '../../../../lib/
 import { defaultConditions } from '../../../conditions.js'
 import { authorResource } from '../../../../lib/workload/resources.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Arm} Arm */
-/** @typedef {import('../../../../lib/types.d.ts').Conditions} Conditions */
+/** @import { AddressInfo, Server } from 'node:net' */
+/** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
+/** @import { Arm, Page } from '../../../../lib/types.d.ts' */
 
 /** Three resources of 300 bytes. @type {Conditions} */
 export const conditions = { ...defaultConditions, resources: 3, bytes: 300, delay: 0 }
@@ -38,14 +39,14 @@ export async function openSmallServer(change, options) {
     response.writeHead(unchanged ? 304 : 200, { etag })
     response.end(unchanged ? undefined : bodies[path])
   }
-  /** @type {import('node:net').Server} */
+  /** @type {Server} */
   const server = options ? createHttp2(options, listener) : createHttp1(listener)
   const sockets = new Set()
   server.on('connection', (socket) => sockets.add(socket))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
+    port: /** @type {AddressInfo} */ (server.address()).port,
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -86,7 +87,7 @@ export async function readAll({ port, readings, netem = false }) {
   const read = createPageReader({ certificate: null, serverPort: port, protocol, ...sizes, netem })
   const taken = []
   for (const { arm, conditions } of readings) {
-    /** @type {import('../../../../lib/types.d.ts').Page[]} */
+    /** @type {Page[]} */
     const pages = []
     const verdict = await read({ arm, conditions, port }, (page) => pages.push(page))
     taken.push({ arm, ...verdict, pages: verdict.outcome === 'completed' ? pages : [] })

@@ -5,8 +5,8 @@ import { createPageReport } from '../../../../lib/suites/parallelism/report/repo
 import { defaultConditions } from '../../../conditions.js'
 import { createAxes, createPageResult } from './pageFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').PageRow} PageRow */
-/** @typedef {import('../../../../lib/types.d.ts').Conditions} Conditions */
+/** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
+/** @import { PageRow } from '../../../../lib/suites/parallelism/types.d.ts' */
 
 /** A row of push with what a crossover is found by. @type {(conditions: Partial<Conditions>, ratio: number | null, verdict: PageRow['verdict'], differences?: Partial<PageRow>) => PageRow} */
 const row = (conditions, ratioToCompound, verdict, differences = {}) =>

@@ -8,9 +8,12 @@ import { axisNames } from '../../../../lib/suites/parallelism/parameters.js'
 import { defaultConditions } from '../../../conditions.js'
 import { createResult } from '../../throughput/report/resultFixtures.js'
 
-/** @import { Arm, Conditions, Page, PageReading, PageResult, PageRound, PageSettings, Server } from '../../../../lib/types.d.ts' */
 /** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
+/** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
 /** @import { Value } from '../../../../lib/suites/parallelism/results.js' */
+/** @import { PageSettings } from '../../../../lib/suites/parallelism/settle.js' */
+/** @import { PageReading, PageResult, PageRound } from '../../../../lib/suites/parallelism/types.d.ts' */
+/** @import { Arm, Page, Server } from '../../../../lib/types.d.ts' */
 
 /** @typedef {Partial<PageSettings['axes']>} Axes */
 

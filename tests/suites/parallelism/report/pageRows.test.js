@@ -11,7 +11,7 @@ const groupsOf = (options) =>
   groupPages([createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) }, ...options })])
 /** @param {Options} [options] */
 const rowsOf = (options) => groupsOf(options).flatMap(({ rows }) => rows)
-/** @type {(options: Options, arm: string) => import('../../../../lib/types.d.ts').PageRow} */
+/** @type {(options: Options, arm: string) => import('../../../../lib/suites/parallelism/types.d.ts').PageRow} */
 const rowOf = (options, arm) => rowsOf(options).find(({ workload }) => workload === arm) ?? assert.fail(arm)
 
 test('a group for each server and set of conditions, its arms fastest first', () => {

@@ -7,8 +7,10 @@ import { variationOf } from '../../../../lib/workload/variations.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 import { freePort } from '../../../project.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Variation} Variation */
-/** @typedef {{ index: number, earlier: number, socket: import('node:net').Socket }} Request earlier: index of the request before it on its connection */
+/** @import { Socket } from 'node:net' */
+/** @import { Variation } from '../../../../lib/types.d.ts' */
+
+/** @typedef {{ index: number, earlier: number, socket: Socket }} Request earlier: index of the request before it on its connection */
 
 const on = { opened() {}, closed() {} }
 const load = { connections: 3, pipelining: 4, warmupSeconds: 0.05, durationSeconds: 0.3, readyTimeoutSeconds: 30 }
@@ -25,7 +27,7 @@ async function measureServer(name, answer, differences) {
   const golden = /** @type {any} */ (workload.golden)
   const bodies = Array.from({ length: variation.count }, (_, index) => JSON.stringify(variation.request(index)))
   const indexes = new Map(bodies.map((body, index) => [body, index]))
-  /** The indexes that came on each connection. @type {Map<import('node:net').Socket, number[]>} */
+  /** The indexes that came on each connection. @type {Map<Socket, number[]>} */
   const asked = new Map()
   const server = createServer(async (request, response) => {
     const { socket } = request

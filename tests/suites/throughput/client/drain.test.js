@@ -5,7 +5,9 @@ import { describe, test } from 'node:test'
 import { measure } from '../../../../lib/suites/throughput/client/autocannon.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 
-/** @typedef {{ response: import('node:http').ServerResponse, isAfter: boolean, mayAnswer: Promise<void> }} Request isAfter: the window has closed; mayAnswer: once it has */
+/** @import { ServerResponse } from 'node:http' */
+
+/** @typedef {{ response: ServerResponse, isAfter: boolean, mayAnswer: Promise<void> }} Request isAfter: the window has closed; mayAnswer: once it has */
 
 const workload = createWorkload('compound')
 const golden = JSON.stringify(workload.golden)
@@ -13,7 +15,7 @@ const raw = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(golden)}\r\n
 
 /**
  * Measures a server that gets 100 requests under load and then answers as it is told.
- * @param {(response: import('node:http').ServerResponse) => void} answer each request that is in flight when the window closes
+ * @param {(response: ServerResponse) => void} answer each request that is in flight when the window closes
  */
 async function measureServer(answer) {
   let requests = 0

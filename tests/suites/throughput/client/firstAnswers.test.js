@@ -6,7 +6,8 @@ import { measure } from '../../../../lib/suites/throughput/client/autocannon.js'
 import { measureAtRate } from '../../../../lib/suites/throughput/client/constantRate.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 
-/** @typedef {import('node:net').Socket} Socket */
+/** @import { AddressInfo, Socket } from 'node:net' */
+
 /** @typedef {{ socket: Socket, answer: (body?: string) => void }} Request */
 
 const workload = createWorkload('compound')
@@ -24,7 +25,7 @@ async function withServer(handle, scene) {
     request.resume().on('end', () => handle({ socket, answer: (body = golden) => response.end(body) }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   try {
     await scene({ workload, port, connections: 3, pipelining: 4, ...times })
   } finally {

@@ -5,11 +5,13 @@ import { createHandler } from 'graphql-http/lib/use/http'
 import { buildSchema } from 'graphql'
 import { auditHttp } from '../../../../lib/suites/throughput/client/graphqlOverHttp.js'
 
+/** @import { RequestListener } from 'node:http' */
+
 const schema = buildSchema('type Query { a: Int }')
 
 /**
  * What the audit says of a server, and how many connections are left of it.
- * @param {import('node:http').RequestListener} listener
+ * @param {RequestListener} listener
  * @param {{ seconds?: number, signal?: AbortSignal }} [options]
  */
 async function audit(listener, { seconds, signal = AbortSignal.timeout(60_000) } = {}) {
@@ -43,7 +45,7 @@ test('a server that does not: the MUSTs it fails are named', async () => {
   assert.equal(reason, null)
 })
 
-/** @type {Record<string, [import('node:http').RequestListener, RegExp]>} */
+/** @type {Record<string, [RequestListener, RegExp]>} */
 const broken = {
   'closes the connection': [(request) => request.socket.destroy(), /^(socket hang up|read ECONNRESET|write EPIPE)$/],
   'breaks off': [

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import { searchCapacity } from '../../../../lib/suites/throughput/client/searchCapacity.js'
 import { createRate } from '../report/resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').RateMeasurement} RateMeasurement */
+/** @import { Capacity, RateMeasurement } from '../../../../lib/types.d.ts' */
 
 const slo = /** @type {const} */ ({ percentile: 'p99', belowMs: 50 })
 
-/** @type {(p99Of: (rate: number) => number, differences?: (rate: number) => Partial<RateMeasurement>) => Promise<import('../../../../lib/types.d.ts').Capacity>} */
+/** @type {(p99Of: (rate: number) => number, differences?: (rate: number) => Partial<RateMeasurement>) => Promise<Capacity>} */
 const search = (p99Of, differences = () => ({})) =>
   searchCapacity(slo, 1000, async (rate) => {
     const p99 = p99Of(rate)

@@ -6,8 +6,8 @@ import { findMark } from '../../../../lib/client/findMark.js'
 import { variationOf } from '../../../../lib/workload/variations.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Variation} Variation */
-/** @typedef {import('../../../../lib/client/answerReader.js').Known} Known */
+/** @import { Known } from '../../../../lib/client/answerReader.js' */
+/** @import { Variation } from '../../../../lib/types.d.ts' */
 
 for (const name of /** @type {const} */ (['compound-cold', 'compound-variables']))
   describe(name, () => {

@@ -1,5 +1,7 @@
 import { OpenLoop } from '../../../../lib/client/openLoop.js'
 
+/** @import { Ending, Transport } from '../../../../lib/client/openLoop.js' */
+
 /** Time that passes only as far as something happens. */
 export class VirtualTime {
   now = 0
@@ -23,7 +25,7 @@ export class VirtualTime {
 /**
  * A server that works on one request after the other, as Node does.
  * @param {VirtualTime} time
- * @param {{ serviceMs: number, room?: number, resumesAt?: (ms: number) => number, ending?: (index: number) => import('../../../../lib/client/openLoop.js').Ending | null }} conduct
+ * @param {{ serviceMs: number, room?: number, resumesAt?: (ms: number) => number, ending?: (index: number) => Ending | null }} conduct
  *   resumesAt: when it is next at work, at the earliest at that time; ending: what becomes of a request, null for nothing
  */
 export function createVirtualServer(time, { serviceMs, room = 100, resumesAt = (ms) => ms, ending = () => right }) {
@@ -34,7 +36,7 @@ export function createVirtualServer(time, { serviceMs, room = 100, resumesAt = (
     get hasRoom() {
       return inFlight < room
     },
-    /** @type {import('../../../../lib/client/openLoop.js').Transport['send']} */
+    /** @type {Transport['send']} */
     send(onEnd) {
       inFlight += 1
       const outcome = ending(requests++)

@@ -4,7 +4,7 @@ import { cellOf } from '../../../../lib/reports/column.js'
 import { columns } from '../../../../lib/suites/throughput/report/columns.js'
 import { plainReport } from './formats.js'
 
-/** @import { Row } from '../../../../lib/types.d.ts' */
+/** @import { Row } from '../../../../lib/suites/throughput/types.d.ts' */
 
 const [plain] = plainReport().rows
 const remarkable = { ...plain, reason: 'ran in 4 processes' }

@@ -7,7 +7,7 @@ import { createReport } from '../../../../lib/suites/throughput/report/report.js
 import { costReport, plainReport } from './formats.js'
 import { auditScore, createResult, faultyRound } from './resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Row} Row */
+/** @import { Row } from '../../../../lib/suites/throughput/types.d.ts' */
 
 const [plain] = plainReport().rows
 /** @type {(row: Partial<Row>) => Row} */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { describeRun } from '../../../../lib/suites/throughput/report/describeRun.js'
 import { createReference, createResult } from './resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Settings} Settings */
+/** @import { Settings } from '../../../../lib/suites/throughput/settle.js' */
 
 const compound = 'POST /graphql { authors { id name md5 books { id name } } }'
 const load = '100 connections × 10 pipelined requests · 8 s warm-up, 5 s measured'

@@ -47,7 +47,7 @@ export function plainReport() {
  */
 export function rankedReport() {
   const report = awkwardReport()
-  /** @type {Record<string, Partial<import('../../../../lib/types.d.ts').Row>>} */
+  /** @type {Record<string, Partial<import('../../../../lib/suites/throughput/types.d.ts').Row>>} */
   const known = {
     'ceiling-http': { interval: [16_000, 25_000], ratioToReference: 1.625, ratioInterval: [1.28, 2] },
     good: { rank: [1, 1], interval: [10_000, 10_201] },

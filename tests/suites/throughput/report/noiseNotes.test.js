@@ -5,8 +5,8 @@ import { noiseNotes } from '../../../../lib/suites/throughput/report/noiseNotes.
 import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { createReference, createResult, faultyRound } from './resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Result} Result */
-/** @typedef {import('../../../../lib/types.d.ts').Settings} Settings */
+/** @import { Settings } from '../../../../lib/suites/throughput/settle.js' */
+/** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */
 
 /** @param {Result[]} results */
 const notesOf = (results) => noiseNotes(results, analyseRun(results))

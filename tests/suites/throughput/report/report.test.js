@@ -11,8 +11,7 @@ import {
   reference,
 } from './resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Result} Result */
-/** @typedef {import('../../../../lib/types.d.ts').Row} Row */
+/** @import { Result, Row } from '../../../../lib/suites/throughput/types.d.ts' */
 
 /** @type {(results: Result[], key: keyof Row) => Record<string, unknown>} */
 const byServer = (results, key) => Object.fromEntries(createReport(results).rows.map((row) => [row.server, row[key]]))

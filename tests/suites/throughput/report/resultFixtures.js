@@ -2,9 +2,11 @@ import { summarise } from '../../../../lib/suites/throughput/summarise.js'
 import { createLatencyHistogram, encodeLatency } from '../../../../lib/statistics/latency.js'
 import { schemaVersion } from '../../../../lib/results/validate.js'
 
-/** @import { Measurement, RateMeasurement, Result, Round, Settings, WorkloadName } from '../../../../lib/types.d.ts' */
 /** @import { StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
 /** @import { Value } from '../../../../lib/suites/throughput/session.js' */
+/** @import { Settings } from '../../../../lib/suites/throughput/settle.js' */
+/** @import { Result, Round } from '../../../../lib/suites/throughput/types.d.ts' */
+/** @import { Measurement, RateMeasurement, WorkloadName } from '../../../../lib/types.d.ts' */
 
 /** The server that the results of all fixtures are relative to. */
 export const reference = 'core-graphql-js'

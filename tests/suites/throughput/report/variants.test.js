@@ -5,8 +5,8 @@ import { createReport } from '../../../../lib/suites/throughput/report/report.js
 import { formatTable } from '../../../../lib/reports/table.js'
 import { createReference, createResult, faultyRound } from './resultFixtures.js'
 
-/** @typedef {import('../../../../lib/types.d.ts').Result} Result */
-/** @typedef {import('../../../../lib/suites/throughput/report/variants.js').Variants} Variants */
+/** @import { Variants } from '../../../../lib/suites/throughput/report/variants.js' */
+/** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */
 
 /** @type {(server: string, ...rates: number[]) => Result} */
 const hot = (server, ...rates) => createResult({ server, rates })

@@ -1,0 +1,17 @@
+/** How round trips and bandwidth came about, and how near they came to what was asked. */
+export interface NetworkFacts {
+  kind: 'loopback' | 'relay' | 'netem'
+  /** Measured before the run, one for each pair that is not plain loopback. */
+  checks: NetworkCheck[]
+}
+
+export interface NetworkCheck {
+  rtt: number
+  bandwidth: number | null
+  /** Medians: to open a connection, a request and its answer of a byte, and a transfer of 1 MB. */
+  connectMs: number
+  requestMs: number
+  transferMs: number
+  /** What they should be. */
+  theory: { connectMs: number; requestMs: number; transferMs: number | null }
+}

@@ -1,0 +1,139 @@
+import type { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts'
+import type { NetworkFacts } from '../../network/types.d.ts'
+import type { Arm, Outcome, Page, Protocol, ReasonCode } from '../../types.d.ts'
+import type { ServerConditions } from '../../workload/pageParameters.js'
+import type { ClientConditions, Conditions } from './parameters.js'
+import type { PageSettings } from './settle.js'
+
+/** The nouns of this suite. Units are in the names. */
+
+/** loader: the client of this project; fetch and navigation: what a browser does by script, and by opening a page. */
+export type PageClient = 'loader' | 'fetch' | 'navigation'
+
+/** Pages as they are stored: a value for each of them, in their order, or one where it is the same for all. */
+export type PageColumns = { pageMs: number[] } & {
+  [Name in Exclude<keyof Page, 'pageMs'>]: Page[Name] | Page[Name][]
+}
+
+/** What one trial says of one arm under one set of conditions. */
+export type PageReading = Omit<SampleResult, 'name' | 'conditions' | 'value'> & {
+  arm: Arm
+  client: PageClient
+  /** Those that the round does not say. */
+  conditions: ClientConditions
+  /** Those measured; null unless completed. */
+  pages: PageColumns | null
+  /** CPU time of the client while pages were loading, as a share of their time; null where it does not tell. */
+  clientCpuShare: number | null
+}
+
+/** What a client process has to load, all of it from one server process. */
+export interface PageLoad {
+  /** The certificate to trust, PEM; null without TLS. */
+  certificate: string | null
+  /** The server's own port, for what is not measured. */
+  serverPort: number
+  protocol: Protocol
+  /** Measured pages of each reading, and pages before them. */
+  pages: number
+  warmupPages: number
+  pageTimeoutSeconds: number
+  /** Whether round-trip time and bandwidth are set with tc netem by the client between its readings. */
+  netem: boolean
+}
+
+/** What a client is asked to read. `port`: the server's, or that of the relay in front of it. */
+export type AskedReading = Pick<PageReading, 'arm' | 'client'> & { conditions: Conditions; port: number }
+
+/** How a client's reading ended. */
+export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'reasonCode' | 'clientCpuShare'> & {
+  /** Null where the client does not tell. */
+  clientCpuSeconds: number | null
+}
+
+/** What loads the pages of one server process: a process of its own, or a browser. */
+export interface OpenPageClient {
+  /** onPage: called with each measured page, before the next one begins. */
+  read(reading: AskedReading, onPage: (page: Page) => void): Promise<ReadVerdict>
+  close(): Promise<void>
+  /** What stands in the environment of its first process, where it does not tell its CPU time itself. */
+  mark: string | null
+}
+
+/** What a browser did with what it was sent, as measured. */
+export interface BrowserFacts {
+  name: string
+  version: string
+  /** In words, such as `push: ignored`. */
+  ignored: string[]
+}
+
+/**
+ * One process of one server under one set of server conditions, and all that was read from it. Where an arm ended the
+ * server, what was left was read from another process.
+ */
+export type PageRound = Omit<TrialResult, 'control' | 'conditions' | 'samples'> & {
+  protocol: Protocol
+  conditions: ServerConditions
+  readings: PageReading[]
+}
+
+/** All that was read of one server. */
+export type PageResult = Omit<StoredResult<PageSettings>, 'schemaVersion' | 'suite' | 'facts' | 'trials'> & {
+  network: NetworkFacts
+  browser: BrowserFacts | null
+  rounds: PageRound[]
+}
+
+/** One line of the suite's report: a server, an arm and conditions. Null where there is no number. */
+export interface PageRow {
+  server: string
+  workload: Arm
+  protocol: Protocol
+  client: PageClient
+  outcome: Outcome
+  reason: string | null
+  /** Null where there is a number, or an older result does not tell. */
+  reasonCode: ReasonCode | null
+  /** Rounds and pages that the numbers come from. */
+  rounds: number
+  pages: number
+  pageMs: { median: number | null; p99: number | null }
+  /** 95 % confidence interval of the page time; null from a single round. */
+  interval: [number, number] | null
+  /** This page time by that of `compound` under the same conditions: less than 1 is faster. */
+  ratioToCompound: number | null
+  ratioInterval: [number, number] | null
+  /** Against compound: `~` where a second run might turn it. */
+  verdict: 'faster' | 'slower' | '~' | null
+  /** Whether it is significantly faster than every other arm under these conditions. */
+  winner: boolean
+  firstResourceMs: number | null
+  requests: number | null
+  pushed: number | null
+  bytesReceived: number | null
+  bytesSent: number | null
+  connections: number | null
+  redundantDocuments: number | null
+  backendCalls: number | null
+  /** What no server could beat: round trips, generation, and bytes by bandwidth. */
+  boundMs: number | null
+  conditions: Conditions
+}
+
+/** Where one arm passes compound as a parameter grows. */
+export interface Crossover {
+  server: string
+  arm: Arm
+  client: PageClient
+  /** The parameter that varies, by its option's name. */
+  parameter: keyof Conditions
+  /** The others. */
+  conditions: Conditions
+  /** Interpolated; null where no crossing is significant. */
+  at: number | null
+  /** The measured values around it, where compound is significantly faster at one and slower at the other. */
+  between: [number, number] | null
+  /** In words, such as "on h2 with 50 ms round trips, push passes compound at 12 resources". */
+  words: string
+}
