@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { completeMethod } from '../engine/defaults.js'
-import { describedSuite } from '../engine/describedSuite.js'
+import { completeSuite } from '../engine/defaults.js'
 import { findInterruptedRun } from '../engine/resume.js'
 import { runSuite } from '../engine/runSuite.js'
 import { loadAllStored } from '../engine/stored.js'
@@ -24,7 +23,7 @@ import { wantsColor } from './wantsColor.js'
 export async function bench({ suite, suiteWords, resume, known, resultsDirectory, silent, plot = null, ...others }) {
   const { projectFolder, signal, ...asked } = others
   const loaded = await suite.load()
-  const described = { ...describedSuite(suite), method: completeMethod(suite, loaded.method) }
+  const described = completeSuite(suite, loaded.method)
   const directory = resultsDirectory ?? ''
   const run = resume
     ? findInterruptedRun(loadAllStored(directory, described), { resultsDirectory: directory, known, projectFolder })

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { completeMethod } from '../engine/defaults.js'
-import { describedSuite } from '../engine/describedSuite.js'
+import { completeSuite } from '../engine/defaults.js'
 import { loadStored } from '../engine/stored.js'
 import { UnableError } from '../errors/unableError.js'
 import { formats } from '../reports/formats.js'
@@ -22,7 +21,7 @@ import { wantsColor } from './wantsColor.js'
  */
 export async function compare({ suite, suiteWords, names, format, plot, resultsDirectory, ...asked }) {
   const loaded = await suite.load()
-  const described = { ...describedSuite(suite), method: completeMethod(suite, loaded.method) }
+  const described = completeSuite(suite, loaded.method)
   /** @param {string} folder @returns {StoredResult[]} none where there is no such folder */
   const loadFrom = (folder) => {
     const stored = loadStored(folder, described)
@@ -31,7 +30,7 @@ export async function compare({ suite, suiteWords, names, format, plot, resultsD
   }
   const exitCode = loaded.compareInstead?.({ ...asked, format }, loadFrom)
   if (typeof exitCode === 'number') return exitCode
-  const folder = join(resultsDirectory, loaded.folderOf?.(asked) ?? suite.name)
+  const folder = join(resultsDirectory, described.method.folderOf({ conditions: asked }))
   const results = loadFrom(folder)
   if (results.length === 0) throw nothingIn(folder, suiteWords)
   const chosen = selectByName(names, results).map(({ server }) => server)

@@ -1,9 +1,10 @@
 import { combinationsOf } from '../workload/combinations.js'
 import { createWorkload } from '../workload/workloads.js'
+import { describedSuite } from './describedSuite.js'
 import { namesOf } from './parameters.js'
 
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
-/** @import { Method, PlannedTrial, RunSettings, Session, Trial } from './suite.d.ts' */
+/** @import { Method, RunSettings, Session, Suite } from './suite.d.ts' */
 
 /**
  * A suite's method with what most suites have in common: every server under every combination of the parameters that a
@@ -12,7 +13,7 @@ import { namesOf } from './parameters.js'
  * @param {Partial<Method> & Pick<Method, 'open'>} given
  * @returns {Method}
  */
-export function completeMethod({ name, parameters }, given) {
+function completeMethod({ name, parameters }, given) {
   const ofServer = namesOf(parameters, 'server')
   const ofClient = namesOf(parameters, 'client')
   /** @type {(settings: any, names: string[]) => Record<string, unknown>[]} */
@@ -26,7 +27,7 @@ export function completeMethod({ name, parameters }, given) {
       combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
     undecided: () => [],
     folderOf: () => name,
-    valueOf: () => null,
+    joinParts: () => null,
     figureOf: (value) => JSON.stringify(value),
     wording: () => ({
       name: ({ server, conditions }) => [server.name, ...Object.values(conditions)].join(' · '),
@@ -40,6 +41,13 @@ export function completeMethod({ name, parameters }, given) {
     ...given,
   }
 }
+
+/**
+ * A suite as runs and stored results take it.
+ * @param {Suite} suite
+ * @param {Parameters<typeof completeMethod>[1]} given its method, as far as it says
+ */
+export const completeSuite = (suite, given) => ({ ...describedSuite(suite), method: completeMethod(suite, given) })
 
 /**
  * A session with what most suites have in common: nothing stays open, and a server has to answer the compound document.

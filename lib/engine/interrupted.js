@@ -10,7 +10,7 @@ import { readJournal } from './journal.js'
 /** @typedef {Pick<SampleResult, 'name' | 'conditions' | 'control' | 'processIndex'>} Begun */
 /** @typedef {{ begin: Begun } | { part: unknown } | { end: SampleResult }} Entry */
 /** @typedef {{ result: StoredResult, trial: TrialResult }} Header what is said of a trial as it begins: its result without trials, and what is known of it */
-/** @typedef {Pick<Method, 'valueOf'>} Values */
+/** @typedef {Pick<Method, 'joinParts'>} Values */
 
 /** Where a trial is kept while it is read. @param {string} folder @param {string} server */
 export const journalPath = (folder, server) => join(folder, `${server}.journal`)
@@ -53,7 +53,7 @@ export function readInterrupted(path, suite, method) {
   const journal = readJournal(path)
   if (!journal?.header?.result?.settings || !journal.header.trial) return null
   const { result, trial } = /** @type {Header} */ (journal.header)
-  const samples = foldSamples(journal.entries, (parts) => method.valueOf(parts, result.settings))
+  const samples = foldSamples(journal.entries, (parts) => method.joinParts(parts, result.settings))
   if (samples.length === 0) return null
   const elapsedSeconds = Math.max(0, journal.endedAt - Date.parse(trial.startedAt)) / 1000
   const left = { ...trial, elapsedSeconds, interrupted: true, samples }

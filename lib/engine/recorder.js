@@ -13,7 +13,7 @@ import { openJournal, removeJournal } from './journal.js'
 /**
  * @typedef {object} Recorded
  * @property {import('../results/validate.js').Described} suite
- * @property {Pick<Method, 'folderOf' | 'valueOf'>} method
+ * @property {Pick<Method, 'folderOf' | 'joinParts'>} method
  * @property {RunSettings} settings
  * @property {Server[]} servers all that the run measures
  * @property {string} projectFolder

@@ -50,7 +50,6 @@ const wasRun = ({ outcome, samples }) =>
  * @typedef {object} Recorder
  * @property {StoredResult[]} results growing, as trials are recorded
  * @property {(trial: PlannedTrial) => boolean} isRecorded
- * @property {(trial: PlannedTrial, start: TrialResult) => any} begin
  * @property {(trial: PlannedTrial, result: TrialResult) => void} record in place of what was recorded of it before
  */
 

@@ -6,7 +6,7 @@ import { addInterrupted } from './interrupted.js'
 /** @import { Described } from '../results/validate.js' */
 /** @import { Method, StoredResult } from './suite.d.ts' */
 
-/** @typedef {Described & { method: Pick<Method, 'valueOf'> }} Suite */
+/** @typedef {Described & { method: Pick<Method, 'joinParts'> }} Suite */
 /** @typedef {{ results: StoredResult[], warnings: string[] }} Stored */
 
 /**

@@ -178,10 +178,10 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   samples(trial: Trial, settings: Settings): Sample[]
   /** Of the trials of the last block those that another one is to measure: more would tell more about them. */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
-  /** The folder in the results of a trial's file. */
+  /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
   /** What the parts of a sample that was not read to its end amount to; null where they are worth nothing. */
-  valueOf(parts: unknown[], settings: Settings): { value: Value; reason: string } | null
+  joinParts(parts: unknown[], settings: Settings): { value: Value; reason: string } | null
   /** A value in short, such as `1000.0 requests/s`. */
   figureOf(value: Value): string
   open(run: Run<Settings>): Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>
@@ -239,8 +239,6 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
    * What is shown of stored results. chosen: the servers, all where there is none; load: results of another folder.
    */
   report(results: StoredResult[], asked: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
-  /** Where results are that are asked for; absent where they are in the folder of the suite's name. */
-  folderOf?(asked: Own): string
   /** What is shown of a run as it ends; absent where that is one report. */
   reportsOf?(results: StoredResult[]): { heading: string; report: Shown }[]
   /** SVG; absent where there is nothing to draw. */

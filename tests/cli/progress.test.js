@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createProgress } from '../../lib/cli/progress.js'
-import { method } from '../../lib/suites/throughput/method.js'
 import { completedRound, createResult, faultyRound, trialOf } from '../suites/throughput/report/resultFixtures.js'
+import { throughput } from '../results/suites.js'
 
 /** @import { PlannedTrial } from '../../lib/engine/suite.d.ts' */
 /** @import { Settings } from '../../lib/suites/throughput/settle.js' */
 /** @import { WorkloadName } from '../../lib/types.d.ts' */
+
+const { method } = throughput
 
 const clear = '\r\u001B[K'
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planBlock } from '../../lib/engine/planBlock.js'
-import { method } from '../../lib/suites/throughput/method.js'
 import { createResult } from '../suites/throughput/report/resultFixtures.js'
+import { throughput } from '../results/suites.js'
 
 /** @import { PlannedTrial, Trial } from '../../lib/engine/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../lib/types.d.ts' */
+
+const { method } = throughput
 
 /** @type {(name: string) => Server} */
 const createServer = (name) => ({

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createRecorder } from '../../lib/engine/recorder.js'
 import { loadResults } from '../../lib/results/files.js'
-import { method } from '../../lib/suites/throughput/method.js'
 import { toResults } from '../../lib/suites/throughput/results.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 import { throughput } from '../results/suites.js'
@@ -19,6 +18,8 @@ import {
 } from '../suites/throughput/report/resultFixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../lib/engine/suite.d.ts' */
+
+const { method } = throughput
 
 const { workload: _, ...settings } = createResult().settings
 

@@ -6,15 +6,16 @@ import { findInterruptedRun } from '../../lib/engine/resume.js'
 import { loadAllStored } from '../../lib/engine/stored.js'
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
 import { saveResult } from '../../lib/results/files.js'
-import { method as pages } from '../../lib/suites/parallelism/method.js'
 import { refuseOtherNetwork } from '../../lib/suites/parallelism/session.js'
-import { method as windows } from '../../lib/suites/throughput/method.js'
 import { createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
 import { createResult, storedOf } from '../suites/throughput/report/resultFixtures.js'
 import { parallelism, throughput } from '../results/suites.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
 /** @import { Environment } from '../../lib/types.d.ts' */
+
+const { method: pages } = parallelism
+const { method: windows } = throughput
 
 /** @typedef {Parameters<typeof createResult>[0] & { startedAt?: string }} Differences */
 

@@ -3,7 +3,6 @@ import { beforeEach, describe, mock, test } from 'node:test'
 import { runBlocks, trialsOfBlock } from '../../lib/engine/runBlocks.js'
 import { withTrial } from '../../lib/engine/interrupted.js'
 import { planBlock } from '../../lib/engine/planBlock.js'
-import { method } from '../../lib/suites/throughput/method.js'
 import {
   completedRound,
   createReference,
@@ -12,10 +11,13 @@ import {
   storedOf,
   trialOf,
 } from '../suites/throughput/report/resultFixtures.js'
+import { throughput } from '../results/suites.js'
 
 /** @import { StoredResult, Trial, TrialResult } from '../../lib/engine/suite.d.ts' */
 /** @import { Settings } from '../../lib/suites/throughput/settle.js' */
 /** @import { Measurement, WorkloadName } from '../../lib/types.d.ts' */
+
+const { method } = throughput
 
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
 

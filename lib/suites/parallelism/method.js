@@ -15,18 +15,6 @@ import { wording } from './wording.js'
 /** @import { PageSettings } from './settle.js' */
 
 /**
- * Every server, over every protocol, under each of the conditions that it has to know.
- * @param {Server[]} servers
- * @param {PageSettings} settings
- * @returns {Trial[]}
- */
-function trials(servers, { axes }) {
-  return servers.flatMap((server) =>
-    combinationsOf(axes, processParameters).map((conditions) => ({ server, conditions, control: false })),
-  )
-}
-
-/**
  * Every arm by every client under every condition that only the client knows of; the reference twice, as what it differs
  * by is noise.
  * @param {Trial} trial
@@ -76,13 +64,11 @@ function undecided(trials, results) {
 /** @param {Value} value */
 const figureOf = ({ pages }) => `${median(pages.pageMs).toFixed(1)} ms`
 
-/** How pages are measured: all arms from one process. @type {Method<PageSettings, Value>} */
+/** How pages are measured: all arms from one process. @satisfies {Partial<Method<PageSettings, Value>>} */
 export const method = {
-  trials,
   samples,
   undecided,
-  folderOf: () => 'parallelism',
-  valueOf: joinPages,
+  joinParts: joinPages,
   figureOf,
   open: openSession,
   wording,

@@ -79,14 +79,12 @@ function describe({ outcome, reason, samples: [sample] }) {
   return `${rate} requests/s${remarks ? ` (${remarks})` : ''}`
 }
 
-/** How requests per second are measured: one window a process. @type {Method<Settings, Value>} */
+/** How requests per second are measured: one window a process. @satisfies {Partial<Method<Settings, Value>>} */
 export const method = {
   trials,
   samples,
   undecided,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
-  // A window is whole or worth nothing.
-  valueOf: () => null,
   figureOf,
   open: openSession,
   wording: (settings) => ({

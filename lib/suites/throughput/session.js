@@ -14,7 +14,7 @@ import { createMeter } from './client/meter.js'
 /**
  * What is open as long as a run goes on: nothing but the workloads.
  * @param {Run<Settings>} run
- * @returns {Promise<Session<Value>>}
+ * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
  */
 export async function openSession({ settings }) {
   const workloads = new Map(settings.workloads.map((name) => [/** @type {unknown} */ (name), createWorkload(name)]))
@@ -22,10 +22,8 @@ export async function openSession({ settings }) {
     /** @type {ReturnType<typeof createWorkload>} */ (workloads.get(conditions.workload))
   const { port, monitor, cpus } = settings
   return {
-    facts: () => ({}),
     processOf: (trial) => ({ options: { monitor, cpus }, question: { workload: workloadOf(trial), port } }),
     openClient: async (trial, bench) => createClient(trial, bench, { ...settings, workload: workloadOf(trial) }),
-    close: async () => {},
   }
 }
 

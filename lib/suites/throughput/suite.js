@@ -38,7 +38,6 @@ function reportsOf(stored) {
 /** Requests per second: how they are measured, and how they are shown. @type {Loaded<Ranking>} */
 export const suite = {
   method,
-  folderOf: (/** @type {SettledReport} */ { workload }) => folderOfWorkload(workload),
   report(stored, { workload, chosen, load }) {
     const variants = variantsOf(workload, (name) => toResults(load(folderOfWorkload(name))))
     return createReport(toResults(stored), variants, chosen)

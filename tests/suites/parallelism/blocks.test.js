@@ -3,7 +3,6 @@ import { beforeEach, describe, mock, test } from 'node:test'
 import { withTrial } from '../../../lib/engine/interrupted.js'
 import { planBlock } from '../../../lib/engine/planBlock.js'
 import { runBlocks, trialsOfBlock } from '../../../lib/engine/runBlocks.js'
-import { method } from '../../../lib/suites/parallelism/method.js'
 import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import {
   createAxes,
@@ -13,9 +12,12 @@ import {
   readFacts,
   toStored,
 } from './report/pageFixtures.js'
+import { parallelism } from '../../results/suites.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
 /** @import { PageSettings } from '../../../lib/suites/parallelism/settle.js' */
+
+const { method } = parallelism
 
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { planBlock } from '../../../lib/engine/planBlock.js'
-import { method } from '../../../lib/suites/parallelism/method.js'
 import { createAxes, createPageSettings } from './report/pageFixtures.js'
+import { parallelism } from '../../results/suites.js'
 
 /** @import { PlannedTrial, Sample, Trial } from '../../../lib/engine/suite.d.ts' */
 /** @import { PageSettings } from '../../../lib/suites/parallelism/settle.js' */
 /** @import { Arm } from '../../../lib/types.d.ts' */
+
+const { method } = parallelism
 
 /** @type {(name: string, executesGraphql?: boolean) => any} */
 const server = (name, executesGraphql = true) => ({ name, executesGraphql })

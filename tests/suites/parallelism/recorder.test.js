@@ -5,13 +5,14 @@ import { describe, test } from 'node:test'
 import { createRecorder } from '../../../lib/engine/recorder.js'
 import { loadStored } from '../../../lib/engine/stored.js'
 import { describeSchemaFault } from '../../../lib/results/validate.js'
-import { method } from '../../../lib/suites/parallelism/method.js'
 import { parallelism } from '../../results/suites.js'
 import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import { temporaryFolder } from '../../results/temporaryFolder.js'
 import { createPage, createPageResult, toStored } from './report/pageFixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
+
+const { method } = parallelism
 
 const { settings, facts, trials } = toStored(createPageResult())
 /** @type {(name: string) => any} */

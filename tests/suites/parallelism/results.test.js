@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { method } from '../../../lib/suites/parallelism/method.js'
 import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import { toPageResults } from '../../../lib/suites/parallelism/results.js'
 import { createAxes, createPage, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
+import { parallelism } from '../../results/suites.js'
+
+const { method } = parallelism
 
 test('a stored result is shown with everything that was read', () => {
   const axes = createAxes({ protocol: ['h1', 'h2'], links: ['known', 'listed'], rtt: [0, 50] })
@@ -27,9 +29,9 @@ test('a stored result is shown with everything that was read', () => {
 test('pages of a reading that was not read to its end are worth as much as they are', () => {
   const settings = createPageSettings({ pages: 4 })
   const pages = [createPage(100), createPage(101)]
-  assert.deepEqual(method.valueOf(pages, settings), {
+  assert.deepEqual(method.joinParts(pages, settings), {
     value: { pages: toColumns(pages), clientCpuShare: null },
     reason: 'interrupted after 2 of 4 pages',
   })
-  assert.equal(method.valueOf([], settings), null)
+  assert.equal(method.joinParts([], settings), null)
 })

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createProgress } from '../../../lib/cli/progress.js'
 import { planBlock } from '../../../lib/engine/planBlock.js'
-import { method } from '../../../lib/suites/parallelism/method.js'
 import { expectedTrialSeconds, wording } from '../../../lib/suites/parallelism/wording.js'
 import { createAxes, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
+import { parallelism } from '../../results/suites.js'
+
+const { method } = parallelism
 
 const axes = createAxes({ protocol: ['h2'], rtt: [0, 50], resources: [10, 50] })
 const settings = createPageSettings({ axes })

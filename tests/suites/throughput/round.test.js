@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { runTrial } from '../../../lib/engine/runTrial.js'
-import { method } from '../../../lib/suites/throughput/method.js'
 import { toResults } from '../../../lib/suites/throughput/results.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { freePort } from '../../project.js'
 import { completedRound, createResult, faultyRound, storedOf, trialOf } from './report/resultFixtures.js'
+import { throughput } from '../../results/suites.js'
 
 /** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
+
+const { method } = throughput
 
 const packageFolder = join(import.meta.dirname, '../../..')
 const server = {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { method } from '../../../lib/suites/throughput/method.js'
 import { createResult } from './report/resultFixtures.js'
+import { throughput } from '../../results/suites.js'
 
 /** @import { Server, WorkloadName } from '../../../lib/types.d.ts' */
+
+const { method } = throughput
 
 const reason = 'does not execute GraphQL: it has one answer to every document'
 const server = {

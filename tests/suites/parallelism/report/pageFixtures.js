@@ -1,12 +1,12 @@
 import { planBlock } from '../../../../lib/engine/planBlock.js'
 import { toVerdict } from '../../../../lib/errors/fault.js'
 import { schemaVersion } from '../../../../lib/results/validate.js'
-import { method } from '../../../../lib/suites/parallelism/method.js'
 import { toColumns } from '../../../../lib/suites/parallelism/pageColumns.js'
 import { toPageResults } from '../../../../lib/suites/parallelism/results.js'
 import { axisNames } from '../../../../lib/suites/parallelism/parameters.js'
 import { defaultConditions } from '../../../conditions.js'
 import { createResult } from '../../throughput/report/resultFixtures.js'
+import { parallelism } from '../../../results/suites.js'
 
 /** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
 /** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
@@ -14,6 +14,8 @@ import { createResult } from '../../throughput/report/resultFixtures.js'
 /** @import { PageSettings } from '../../../../lib/suites/parallelism/settle.js' */
 /** @import { PageReading, PageResult, PageRound } from '../../../../lib/suites/parallelism/types.d.ts' */
 /** @import { Arm, Page, Server } from '../../../../lib/types.d.ts' */
+
+const { method } = parallelism
 
 /** @typedef {Partial<PageSettings['axes']>} Axes */
 
