@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { UnableError } from '../errors/unableError.js'
 import { left } from '../reports/column.js'
 import { formats } from '../reports/formats.js'
+import { readDocument } from '../results/files.js'
 import { auditRows } from '../validity/audit/audit.js'
 import { createAuditReport } from '../validity/audit/auditReport.js'
 import { readPublishedTables } from '../validity/audit/publishedTables.js'
@@ -11,8 +12,7 @@ import { wantsColor } from './wantsColor.js'
 
 /** @import { Format } from '../reports/formats.js' */
 /** @import { Column } from '../reports/report.d.ts' */
-/** @import { Audited } from '../validity/audit/auditReport.js' */
-/** @import { AuditRow } from '../validity/audit/types.d.ts' */
+/** @import { Audited, AuditRow } from '../validity/audit/types.d.ts' */
 
 /** @type {Column<AuditRow>[]} */
 const columns = [
@@ -23,9 +23,8 @@ const columns = [
 
 /**
  * Judges the rows of a published table, or of a directory of results, and prints the verdicts.
- * @param {{ path: string, format: Format }} options
- * @param {(path: string) => Audited[]} auditFolder
- * @returns {number} the exit code: an audit that finds void rows has done its work
+ * @type {(options: { path: string, format: Format }, auditFolder: (path: string) => Audited[]) => number} the exit code:
+ *   an audit that finds void rows has done its work
  * @throws {UnableError} where there is nothing to judge
  */
 export function audit({ path, format }, auditFolder) {
@@ -40,25 +39,13 @@ export function audit({ path, format }, auditFolder) {
   return exitCodes.completed
 }
 
-/**
- * @param {string} path of a markdown document
- * @returns {Audited[]}
- */
+/** @param {string} path of a markdown document */
 function auditTables(path) {
-  let text
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UnableError('CANNOT_READ', `cannot read ${path}: ${/** @type {Error} */ (error).message}`)
-  }
-  const tables = readPublishedTables(text)
+  const tables = readPublishedTables(readDocument(path))
   if (tables.length === 0)
     throw new UnableError(
       'NO_RESULTS',
       `${path} has no markdown table with a column of requests/s (or req/s, rps) and a row`,
     )
-  return tables.flatMap(({ rows, inFlight }) => {
-    const findings = auditRows(rows, inFlight)
-    return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))
-  })
+  return tables.flatMap(({ rows, inFlight }) => auditRows(rows, inFlight))
 }

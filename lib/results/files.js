@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { cannotWrite } from '../errors/unableError.js'
+import { cannotWrite, UnableError } from '../errors/unableError.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { layOut } from './layOut.js'
 import { describeSchemaFault } from './validate.js'
@@ -20,8 +20,17 @@ import { describeSchemaFault } from './validate.js'
 
 /** @param {string} path as a person would say it */
 export function shown(path) {
-  const fromHere = relative(process.cwd(), path)
+  const fromHere = relative('', path)
   return fromHere.startsWith('..') ? path : fromHere
+}
+
+/** @param {string} path of what is not ours @throws {UnableError} */
+export function readDocument(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UnableError('CANNOT_READ', `cannot read ${path}: ${/** @type {Error} */ (error).message}`)
+  }
 }
 
 /**
@@ -67,9 +76,7 @@ function removeIfThere(path) {
 }
 
 /**
- * @param {string} folder
- * @param {StoredResult} result
- * @param {Described} suite
+ * @type {(folder: string, result: StoredResult, suite: Described) => void}
  * @throws {UnableError} where it cannot be written; an Error where it is not as its schema says, which is a bug
  */
 export function saveResult(folder, result, suite) {
@@ -78,20 +85,15 @@ export function saveResult(folder, result, suite) {
   writeAtomically(join(folder, `${result.server}.json`), `${layOut(result)}\n`)
 }
 
-/**
- * @param {string} folder
- * @param {string} file
- * @param {Described} suite
- * @returns {{ result: StoredResult } | { warning: string }}
- */
+/** @type {(folder: string, file: string, suite: Described) => { result: StoredResult } | { warning: string }} */
 function readResult(folder, file, suite) {
-  /** @param {string} why */
-  const skipped = (why) => ({
-    warning: plainWords(`skipped ${shown(join(folder, file))}: ${why}`, maxNoteLength),
+  const path = join(folder, file)
+  const skipped = (/** @type {string} */ why) => ({
+    warning: plainWords(`skipped ${shown(path)}: ${why}`, maxNoteLength),
   })
   let value
   try {
-    value = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     const why = /** @type {Error} */ (error).message
     return skipped(`${plainWords(why, 100)}; run node bench again for it`)
@@ -104,9 +106,8 @@ function readResult(folder, file, suite) {
 
 /**
  * Every result in a folder, in the order of the servers' names; what is not one is told of and left out.
- * @param {string} folder
- * @param {Described} suite
- * @returns {{ results: StoredResult[], warnings: string[] } | null} null where there is no such folder
+ * @type {(folder: string, suite: Described) => { results: StoredResult[], warnings: string[] } | null} null where there is
+ *   no such folder
  */
 export function loadResults(folder, suite) {
   let files

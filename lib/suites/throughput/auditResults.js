@@ -7,14 +7,12 @@ import { folderOfWorkload, toResults } from './results.js'
 
 /** @import { StoredResult } from '../../engine/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
-/** @import { Audited } from '../../validity/audit/auditReport.js' */
+/** @import { Audited } from '../../validity/audit/types.d.ts' */
 
 /**
  * Judges our own results. More is known of them than a table tells: the flags take the place of what a table only suggests.
- * @param {string} path of all results, or of those of one workload
- * @param {(folder: string) => StoredResult[]} load
- * @param {WorkloadName} workload
- * @returns {Audited[]}
+ * @type {(path: string, load: (folder: string) => StoredResult[], workload: WorkloadName) => Audited[]} path: of all
+ *   results, or of those of one workload
  */
 export function auditResults(path, load, workload) {
   const ofWorkload = join(path, folderOfWorkload(workload))
@@ -24,16 +22,13 @@ export function auditResults(path, load, workload) {
   const { rows } = createReport(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null
-  const findings = auditRows(
-    rows.map((row) => ({ ...row, latencyStepMs: 0, payload: row.bodyBytesPerAnswer })),
-    inFlight,
-  )
-  return rows.map(({ server, outcome, reason }, index) => ({
+  const published = rows.map((row) => ({ ...row, latencyStepMs: 0, payload: row.bodyBytesPerAnswer }))
+  return auditRows(published, inFlight).map(({ server, findings }, index) => ({
     server,
     findings: [
-      ...findings[index].filter(({ severe }) => severe),
+      ...findings.filter(({ severe }) => severe),
       ...(flags.get(server) ?? []).map(({ kind, seen }) => ({ kind, severe: false, words: seen })),
     ],
-    remarks: outcome === 'completed' ? [] : [`${outcome}: ${reason}`],
+    remarks: rows[index].outcome === 'completed' ? [] : [`${rows[index].outcome}: ${rows[index].reason}`],
   }))
 }

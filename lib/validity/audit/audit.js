@@ -3,9 +3,8 @@ import { comparePayloads } from '../payload.js'
 import { topPlateau } from '../plateau.js'
 import { checkTableLaw, expectedInFlight } from './tableLaw.js'
 
-/** @import { PublishedRow } from './types.d.ts' */
-
-/** @typedef {{ kind: string, severe: boolean, words: string }} Finding */
+/** @import { ClosedLoop } from '../../types.d.ts' */
+/** @import { Audited, Finding, PublishedRow } from './types.d.ts' */
 
 /** @type {(kind: string, severe: boolean, words: string) => Finding} */
 const finding = (kind, severe, words) => ({ kind, severe, words })
@@ -32,9 +31,7 @@ function checkPayload({ kind, ratio }) {
 /**
  * What can be said against the rows of a published table without its raw data. A number that cannot be what it says is
  * severe, and so is none at all; everything else is to be known.
- * @param {PublishedRow[]} rows
- * @param {{ connections: number, pipelining: number } | null} inFlight what the text says; null where it does not
- * @returns {Finding[][]} as many as rows
+ * @type {(rows: PublishedRow[], inFlight: ClosedLoop | null) => Audited[]} inFlight: what the text says; null where it does not
  */
 export function auditRows(rows, inFlight) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond)
@@ -54,5 +51,5 @@ export function auditRows(rows, inFlight) {
   const tied = topPlateau(standing.map((row) => ({ ...row, requestsPerSecond: Number(row.requestsPerSecond), row })))
   const words = `${tied.length} rows are within 2 % of the fastest: perhaps the client's or the network's limit, not theirs`
   for (const { row } of tied) findings[rows.indexOf(row)].push(finding('tie at the top', false, words))
-  return findings
+  return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))
 }

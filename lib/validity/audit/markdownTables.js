@@ -2,17 +2,11 @@
 
 /** @param {string} line @returns {string[]} the cells of a line, as text */
 function cellsOf(line) {
-  const inner = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
+  const inner = line.trim().replace(/^\||(?<!\\)\|$/g, '')
   return inner.split(/(?<!\\)\|/).map(plainText)
 }
 
-/**
- * A cell without its markdown: what a reader sees of links, images, emphasis, code and escapes.
- * @param {string} cell
- */
+/** What a reader sees of links, images, emphasis, code and escapes in a cell. @param {string} cell */
 function plainText(cell) {
   return cell
     .replace(/!?\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1')

@@ -29,7 +29,7 @@ function toPlain(digits) {
 /**
  * A number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
  * @param {string | undefined} text
- * @param {'count' | 'duration' | 'bytes'} kind
+ * @param {keyof typeof units} kind
  * @param {number} [unit] what it is multiplied by where it has no unit of its own; durations are in milliseconds
  * @returns {{ value: number, step: number } | null} step: what its last digit is worth; null where there is no number
  */

@@ -30,10 +30,7 @@ export function findColumns(header) {
   return columns
 }
 
-/**
- * @param {string} title of a column of durations
- * @returns {number} what one of its unit is in milliseconds, which it is where the title does not say
- */
+/** The milliseconds of a column's unit; they are its unit where its title does not say. @param {string} title */
 export function unitOfHeader(title) {
   if (/[uµμ]s\b|microsec/i.test(title)) return 1e-3
   if (/\bms\b|millisec/i.test(title)) return 1

@@ -2,49 +2,33 @@ import { readMarkdownTables } from './markdownTables.js'
 import { parsePrintedNumber } from './printedNumber.js'
 import { findColumns, unitOfHeader } from './publishedColumns.js'
 
-/** @import { Latency } from '../../types.d.ts' */
+/** @import { ClosedLoop, Latency } from '../../types.d.ts' */
 /** @import { PublishedRow } from './types.d.ts' */
 
-/** @typedef {{ connections: number, pipelining: number }} InFlight */
-
 const number = '(\\d[\\d,]*)(?![\\d:.])'
-const connectionPatterns = [`\\bconnections?\\s*[:=]?\\s*${number}`, `${number}\\s*(concurrent )?connections?\\b`]
+const connectionPatterns = [`\\bconnections?\\s*[:=]?\\s*${number}`, `${number}\\s*(?:concurrent )?connections?\\b`]
 const pipeliningPatterns = [`\\bpipelin\\w*\\s*[:=]?\\s*${number}`, `${number}\\s*pipelined\\b`]
 const short = (/** @type {string} */ letter) => `(?<![\\w-])-${letter}\\s*${number}`
 
-/**
- * @param {string} text
- * @param {string[]} patterns
- * @param {'first' | 'last'} which is nearest to the table
- */
-function find(text, patterns, which) {
-  const found = [...text.matchAll(new RegExp(patterns.join('|'), 'gi'))].at(which === 'last' ? -1 : 0)
-  const digits = found?.slice(1).find((group) => /^\d/.test(group ?? ''))
-  return digits === undefined ? null : Number(digits.replaceAll(',', ''))
-}
+/** @type {(text: string, patterns: string[]) => number[]} what the groups of any of the patterns find, in its order */
+const numbersIn = (text, patterns) =>
+  [...text.matchAll(new RegExp(patterns.join('|'), 'gi'))].map(([, ...groups]) =>
+    Number(groups.find((digits) => digits !== undefined)?.replaceAll(',', '')),
+  )
 
 /**
- * How many requests were in flight, by the text nearest to a table: `connections: 100`, `-c 100 -p 10`,
- * `100 connections × 10 pipelined`.
- * @param {string} before
- * @param {string} after
- * @returns {InFlight | null}
+ * How many requests were in flight, as a text tells: `connections: 100`, `-c 100 -p 10`, `100 connections × 10 pipelined`.
+ * @type {(text: string, nearest: 0 | -1) => ClosedLoop | null} nearest: which of those it tells is nearest to the table
  */
-function findInFlight(before, after) {
-  for (const [text, which] of /** @type {const} */ ([
-    [before, 'last'],
-    [after, 'first'],
-  ])) {
-    const connections = find(text, [...connectionPatterns, short('c')], which)
-    if (connections) return { connections, pipelining: find(text, [...pipeliningPatterns, short('p')], which) || 1 }
-  }
-  return null
+function findInFlight(text, nearest) {
+  const connections = numbersIn(text, [...connectionPatterns, short('c')]).at(nearest)
+  const pipelining = numbersIn(text, [...pipeliningPatterns, short('p')]).at(nearest)
+  return connections ? { connections, pipelining: pipelining || 1 } : null
 }
 
 /**
  * The tables of a markdown document that publish a rate for each row.
- * @param {string} text
- * @returns {{ rows: PublishedRow[], inFlight: InFlight | null }[]}
+ * @type {(text: string) => { rows: PublishedRow[], inFlight: ClosedLoop | null }[]}
  */
 export function readPublishedTables(text) {
   let textBefore = ''
@@ -52,16 +36,12 @@ export function readPublishedTables(text) {
     textBefore += `${before}\n`
     const columns = findColumns(header)
     if (columns.requestsPerSecond === undefined || rows.length === 0) return []
-    return [{ rows: rows.map((cells) => toRow(cells, columns, header)), inFlight: findInFlight(textBefore, after) }]
+    const inFlight = findInFlight(textBefore, -1) ?? findInFlight(after, 0)
+    return [{ rows: rows.map((cells) => toRow(cells, columns, header)), inFlight }]
   })
 }
 
-/**
- * @param {string[]} cells
- * @param {ReturnType<typeof findColumns>} columns
- * @param {string[]} header
- * @returns {PublishedRow}
- */
+/** @type {(cells: string[], columns: ReturnType<typeof findColumns>, header: string[]) => PublishedRow} */
 function toRow(cells, columns, header) {
   const at = (/** @type {keyof typeof columns} */ name) => cells[columns[name] ?? -1]
   const latency = (/** @type {keyof Latency} */ name) =>

@@ -1,6 +1,7 @@
 import { inFlightByLaw } from '../littlesLaw.js'
 import { median } from '../../statistics/median.js'
 
+/** @import { ClosedLoop } from '../../types.d.ts' */
 /** @import { PublishedRow } from './types.d.ts' */
 
 /** @typedef {{ inFlight: number, confirmed: boolean }} Expected confirmed: rows of the table agree with it */
@@ -21,9 +22,7 @@ function productOf({ requestsPerSecond, latencyMs: { mean } }) {
 /**
  * How many requests were in flight in a table: connections × pipelining where the text says so and rows agree; or the
  * connections alone, as some clients time each of the pipelined answers from the one before; or what most rows agree on.
- * @param {PublishedRow[]} rows
- * @param {{ connections: number, pipelining: number } | null} told
- * @returns {Expected | null} null where nobody can say
+ * @type {(rows: PublishedRow[], told: ClosedLoop | null) => Expected | null} null where nobody can say
  */
 export function expectedInFlight(rows, told) {
   const products = rows.flatMap((row) => productOf(row) ?? [])
@@ -39,9 +38,7 @@ export function expectedInFlight(rows, told) {
 
 /**
  * Whether a row's rate and latency contradict each other by Little's law.
- * @param {PublishedRow} row
- * @param {Expected | null} expected
- * @returns {{ severe: boolean, words: string } | null}
+ * @type {(row: PublishedRow, expected: Expected | null) => { severe: boolean, words: string } | null}
  */
 export function checkTableLaw(row, expected) {
   const product = productOf(row)

@@ -11,10 +11,11 @@ export interface PublishedRow {
   payload: number | null
 }
 
-/** One line of an audit. */
-export interface AuditRow {
-  server: string
-  /** void: the number cannot be what it says it is, or there is none; note: there is something to know about it. */
-  verdict: 'void' | 'note' | 'ok'
-  reasons: string[]
-}
+/** severe: the number cannot be what it says it is, or there is none; else there is something to know about it. */
+export type Finding = { kind: string; severe: boolean; words: string }
+
+/** remarks: what is to be known besides the findings. */
+export type Audited = { server: string; findings: Finding[]; remarks: string[] }
+
+/** One line of an audit: void by its severe findings, with a note by others. */
+export type AuditRow = { server: string; verdict: 'void' | 'note' | 'ok'; reasons: string[] }

@@ -16,8 +16,8 @@ const row = (requestsPerSecond, latencyMs = {}, payload = null) => ({
 })
 /** @type {(rows: PublishedRow[], inFlight?: { connections: number, pipelining: number } | null) => string[]} */
 const judged = (rows, inFlight = null) =>
-  auditRows(rows, inFlight).map((found) =>
-    found.map(({ kind, severe }) => `${severe ? 'void' : 'note'} ${kind}`).join(),
+  auditRows(rows, inFlight).map(({ findings }) =>
+    findings.map(({ kind, severe }) => `${severe ? 'void' : 'note'} ${kind}`).join(),
   )
 
 test('zero is void, and so is no number', () => {
