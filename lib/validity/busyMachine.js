@@ -1,6 +1,7 @@
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
 /** @typedef {Pick<MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'>} Use */
+/** @typedef {{ measurement: Use | null, loadAverageBefore: number[] }} Measured measurement: null where there is none */
 
 /** Others may use this share of a core: an idle system's own work stays far below. */
 const tolerableShare = 0.1
@@ -20,8 +21,7 @@ function tooMuch(seconds, durationSeconds) {
 /**
  * What else kept the machine busy while something was measured. Load average is a minute old and mostly the run's own
  * doing: it counts only where the platform tells no CPU times.
- * @param {{ measurement: Use | null, loadAverageBefore: number[] }} measured
- * @returns {string | null} in words; null where the machine was quiet or nothing was measured
+ * @type {(measured: Measured) => string | null} in words; null where the machine was quiet or nothing was measured
  */
 export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) {
   if (!measurement) return null
@@ -38,8 +38,7 @@ export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) 
 
 /**
  * Whether others left server and client less of the processor than they would have taken.
- * @param {{ measurement: MachineUse | null, loadAverageBefore: number[] }} round
- * @param {number} cores
+ * @type {(round: { measurement: MachineUse | null, loadAverageBefore: number[] }, cores: number) => boolean}
  */
 export function isCrowded(round, cores) {
   if (!round.measurement || describeBusyMachine(round) === null) return false
@@ -49,17 +48,13 @@ export function isCrowded(round, cores) {
   return used / durationSeconds > cores - spareCores
 }
 
-/**
- * @param {Parameters<typeof describeBusyMachine>[0][]} rounds
- * @param {string} [noun] what they are, one of them
- * @returns {Flag | null}
- */
-export function busyFlag(rounds, noun = 'round') {
-  const found = rounds.flatMap((round) => describeBusyMachine(round) ?? [])
+/** @type {(measured: Measured[], noun?: string) => Flag | null} noun: what one of them is */
+export function busyFlag(measured, noun = 'round') {
+  const found = measured.flatMap((one) => describeBusyMachine(one) ?? [])
   if (found.length === 0) return null
   return {
     kind: 'busy machine',
-    seen: `${found[0]}${rounds.length > 1 ? ` (${found.length} of ${rounds.length} ${noun}s)` : ''}`,
+    seen: `${found[0]}${measured.length > 1 ? ` (${found.length} of ${measured.length} ${noun}s)` : ''}`,
     advice: `The machine had other work, also when the ${noun} was repeated; stop that work and measure again.`,
   }
 }

@@ -3,11 +3,7 @@ const muchOutputBytes = 2 ** 20
 
 /** @typedef {{ serverProcesses: number, outputBytes: number, endedOnRequest: boolean }} Conduct how a server behaved beside its answers; endedOnRequest: SIGTERM was enough */
 
-/**
- * What a reader has to know of how a server behaved, none where it is as it should be.
- * @param {Conduct} conduct
- * @returns {string[]} such as `ran in 4 processes`
- */
+/** What a reader has to know of how a server behaved, such as `ran in 4 processes`. @param {Conduct} conduct */
 export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest }) {
   return [
     ...(serverProcesses > 1 ? [`ran in ${serverProcesses} processes`] : []),

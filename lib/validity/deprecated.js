@@ -2,11 +2,7 @@ import { plainWords } from '../workload/plainWords.js'
 
 /** @import { Flag, PackageVersion } from '../types.d.ts' */
 
-/**
- * Which of a server's packages its authors advise against.
- * @param {PackageVersion[]} packages
- * @returns {Flag | null}
- */
+/** Which packages their authors advise against. @param {PackageVersion[]} packages @returns {Flag | null} */
 export function deprecatedFlag(packages) {
   const said = packages.flatMap(({ name, version, deprecated }) =>
     deprecated ? [`${name} ${version}: ${plainWords(deprecated)}`] : [],

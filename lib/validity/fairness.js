@@ -7,12 +7,7 @@ const minAnswers = 20
 /** A connection is short of up to one batch of pipelined answers at each end of the window. */
 const minBatches = 4
 
-/**
- * Whether some connections got much more than others, by the window that was worst.
- * @param {Measurement[]} measurements
- * @param {ClosedLoop} settings
- * @returns {Flag | null}
- */
+/** By the window that was worst. @type {(measurements: Measurement[], settings: ClosedLoop) => Flag | null} */
 export function unfairFlag(measurements, { connections, pipelining }) {
   const required = Math.max(minAnswers, minBatches * pipelining)
   const telling = measurements.filter(({ counts }) => counts.ok / connections >= required)

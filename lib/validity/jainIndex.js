@@ -1,6 +1,5 @@
 /**
  * Jain's index of fairness, (Σx)² / (n Σx²): 1 where all get as much, 1/n where one gets everything.
- *
  * Source: Jain, Chiu, Hawe, "A Quantitative Measure of Fairness and Discrimination for Resource Allocation in Shared
  * Computer Systems", DEC Research Report TR-301 (1984).
  * @param {number[]} shares what each got, none negative; those that got nothing may be left out

@@ -5,32 +5,20 @@ const tolerance = 0.05
 
 /**
  * How many requests are in flight on average by Little's law: rate × mean latency.
- *
  * Source: Little, "A Proof for the Queuing Formula: L = λW", Operations Research 9 (1961).
- * @param {number} requestsPerSecond
- * @param {number} meanMs latency
+ * @type {(requestsPerSecond: number, meanMs: number) => number}
  */
-export function inFlightByLaw(requestsPerSecond, meanMs) {
-  return (requestsPerSecond * meanMs) / 1000
-}
+export const inFlightByLaw = (requestsPerSecond, meanMs) => (requestsPerSecond * meanMs) / 1000
 
 /**
  * What Little's law may be off by in a window: 5 %, and what its two ends do. The answers of a window bring the time
  * that they waited before it opened, and lack the time that those behind its end have waited already. Where a latency is
  * W, the ages of the requests in flight at a moment are between 0 and W, so each end is worth W / window at most.
- * @param {number} meanMs latency
- * @param {number} windowSeconds
- * @returns {number} a share
+ * @type {(meanMs: number, windowSeconds: number) => number} a share
  */
-export function allowedDeviation(meanMs, windowSeconds) {
-  return tolerance + meanMs / 1000 / windowSeconds
-}
+export const allowedDeviation = (meanMs, windowSeconds) => tolerance + meanMs / 1000 / windowSeconds
 
-/**
- * @param {Measurement} measurement
- * @param {ClosedLoop} settings
- * @returns {Flag | null}
- */
+/** @type {(measurement: Measurement, settings: ClosedLoop) => Flag | null} */
 export function littleFlag(measurement, { connections, pipelining }) {
   const { requestsPerSecond, latencyMs, durationSeconds, starvedConnections } = measurement
   // What waits on a starved connection has no latency: no answer of the window tells of it.

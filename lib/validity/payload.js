@@ -1,5 +1,7 @@
 import { median } from '../statistics/median.js'
 
+/** @import { Flag } from '../types.d.ts' */
+
 /** A body this much smaller than the others' is no answer of the same kind: an error, or nothing. */
 const errorSize = 0.2
 /** Headers, white space and units differ between servers; data does not. */
@@ -8,22 +10,14 @@ const tolerableDifference = 0.1
 /** @param {number} bytes a mean: to a tenth of a byte */
 const rounded = (bytes) => Math.round(bytes * 10) / 10
 
-/**
- * @param {number[]} lengths in bytes
- * @returns {number | null} the one that most have, to a tenth of a byte; null where there is none
- */
+/** The length that most have, to a tenth of a byte; null where there is none. @param {number[]} lengths in bytes */
 export function usualLength(lengths) {
   const all = lengths.map(rounded)
   const frequency = (/** @type {number} */ length) => all.filter((other) => other === length).length
   return all.sort((a, b) => frequency(b) - frequency(a) || a - b)[0] ?? null
 }
 
-/**
- * Whether an answer's body is not as long as the others'.
- * @param {number} bodyBytes
- * @param {number | null} usual
- * @returns {import('../types.d.ts').Flag | null}
- */
+/** @type {(bodyBytes: number, usual: number | null) => Flag | null} whether a body is not as long as the others' */
 export function payloadFlag(bodyBytes, usual) {
   if (usual === null || rounded(bodyBytes) === usual) return null
   const difference = rounded(bodyBytes - usual)

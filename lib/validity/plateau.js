@@ -10,10 +10,8 @@ const level = 0.02
 const minRows = 3
 
 /**
- * The rows that are level with the fastest one.
- * @template {Rated} Item
- * @param {Item[]} rows
- * @returns {Item[]} fastest first; none where there are fewer than three
+ * The rows that are level with the fastest one, fastest first; none where there are fewer than three.
+ * @type {<Item extends Rated>(rows: Item[]) => Item[]}
  */
 export function topPlateau(rows) {
   const sorted = rows.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)
@@ -42,11 +40,7 @@ export function plateaus(results) {
   return found
 }
 
-/**
- * @param {string} server
- * @param {Rated[][]} groups
- * @returns {Flag | null}
- */
+/** @type {(server: string, groups: Rated[][]) => Flag | null} */
 export function plateauFlag(server, groups) {
   const group = groups.find((rows) => rows.some((row) => row.server === server))
   if (!group) return null

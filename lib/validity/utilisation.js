@@ -10,10 +10,7 @@ const saturatedShare = 0.95
 /** What the CPU times of two processes may be off by: they come from two clocks, one of which ticks every 10 ms. */
 const readingError = 0.02
 
-/**
- * CPU time of server and client per second of the windows, in cores.
- * @param {Measurement[]} measurements at least one
- */
+/** CPU time of server and client per second of one or more windows, in cores. @param {Measurement[]} measurements */
 export function utilisation(measurements) {
   /** @param {(measurement: Measurement) => number} pick */
   const total = (pick) => measurements.reduce((sum, measurement) => sum + pick(measurement), 0)
@@ -39,12 +36,9 @@ const isClientSaturated = ({ server, client }) =>
 /**
  * Whether it was the server that limited the rate. With N requests in flight between two stations that take turns,
  * server and client, the busier one works N / (N + 1) of the time at least: fewer requests, more waiting for each other.
- *
  * Source: Buzen, "Computational Algorithms for Closed Queueing Networks with Exponential Servers", CACM 16 (1973), for
  * two balanced stations.
- * @param {Measurement[]} measurements
- * @param {ClosedLoop} settings
- * @returns {Flag | null}
+ * @type {(measurements: Measurement[], settings: ClosedLoop) => Flag | null}
  */
 export function limitFlag(measurements, { connections, pipelining }) {
   const used = utilisation(measurements)

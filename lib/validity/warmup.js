@@ -1,10 +1,6 @@
 /** @import { Flag, Measurement } from '../types.d.ts' */
 
-/**
- * Whether a window began while the rate still changed.
- * @param {Measurement[]} measurements
- * @returns {Flag | null}
- */
+/** Whether a window began while the rate still changed. @param {Measurement[]} measurements @returns {Flag | null} */
 export function warmupFlag(measurements) {
   const unsteady = measurements.filter(({ warmupSteady }) => warmupSteady === false)
   if (unsteady.length === 0) return null
