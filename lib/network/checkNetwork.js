@@ -24,10 +24,12 @@ const segmentBytes = 1448
 /** @typedef {keyof typeof carriers} Carrier */
 
 /**
- * What the checks talk to: it answers four bytes with as many bytes as they say.
- * @returns {Promise<{ port: number, close: () => void }>}
+ * Checks the conditions one after the other, against a server that answers four bytes with as many bytes as they say.
+ * @param {Pair[]} pairs
+ * @param {Carrier} carrier
+ * @param {(pair: Pair, port: number) => Promise<number>} carry through which port a server is reached under a pair
  */
-export async function openCheckServer() {
+export async function checkNetworks(pairs, carrier, carry) {
   const answer = Buffer.alloc(transferBytes)
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => {})
@@ -36,9 +38,15 @@ export async function openCheckServer() {
   server.listen(0, host)
   await once(server, 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
-  // The first connection of a process takes some milliseconds longer.
-  await measure(port, 1)
-  return { port, close: () => server.close() }
+  const checks = []
+  try {
+    // The first connection of a process takes some milliseconds longer.
+    await measure(port, 1)
+    for (const pair of pairs) checks.push(await checkNetwork(pair, await carry(pair, port), carrier))
+  } finally {
+    server.close()
+  }
+  return checks
 }
 
 /** @type {(socket: Socket, bytes: number) => Promise<void>} */
@@ -93,7 +101,7 @@ function theoryOf({ rtt, bandwidth }, carrier) {
 /**
  * Measures what a connection costs (by how much a request on a new one takes longer), a request of a byte, and 1 MB.
  * @param {Pair} pair
- * @param {number} port where openCheckServer answers, through the network
+ * @param {number} port where the server of checkNetworks answers, through the network
  * @param {Carrier} carrier
  * @returns {Promise<NetworkCheck>} medians of three
  */
@@ -109,7 +117,7 @@ export async function checkNetwork(pair, port, carrier) {
   /** @param {'connectMs' | 'requestMs' | 'transferMs'} name */
   const median = (name) => samples.map((sample) => sample[name]).sort((a, b) => a - b)[Math.floor(repetitions / 2)]
   return {
-    ...{ rtt: pair.rtt, bandwidth: pair.bandwidth },
+    ...pair,
     ...{ connectMs: median('connectMs'), requestMs: median('requestMs'), transferMs: median('transferMs') },
     theory: theoryOf(pair, carrier),
   }

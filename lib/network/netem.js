@@ -63,9 +63,6 @@ export async function applyNetem(pair, port) {
   }
 }
 
-/** Whoever is not root becomes it in a user namespace. */
-const unshareWords = () => ['--net', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
-
 /**
  * How a program runs again inside a network namespace of its own, with a loopback device of its own. TCP remembers no
  * window of an earlier connection there, so that what was measured before does not matter.
@@ -74,17 +71,16 @@ const unshareWords = () => ['--net', ...(process.getuid?.() === 0 ? [] : ['--map
  */
 export function namespaceCommand(words) {
   const script = 'ip link set lo up && echo 1 > /proc/sys/net/ipv4/tcp_no_metrics_save && exec "$@"'
+  // Whoever is not root becomes it in a user namespace.
+  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user']
   return {
     command: 'unshare',
-    words: [...unshareWords(), '--', 'sh', '-c', script, 'sh', ...words],
+    words: ['--net', ...asRoot, '--', 'sh', '-c', script, 'sh', ...words],
     environment: { BENCH_NETEM: '1' },
   }
 }
 
-/**
- * Whether this kernel has netem and lets this user have a namespace for it: tried out in one that is gone afterwards.
- * @returns {Promise<boolean>}
- */
+/** Whether this kernel has netem and lets this user have a namespace for it: tried out in one that is gone afterwards. */
 export async function hasNetem() {
   if (process.platform !== 'linux') return false
   const { command, words } = namespaceCommand(['sh', '-c', netemScript({ rtt: 2, bandwidth: 1 }, 1)])

@@ -15,10 +15,6 @@ const maxUnlimitedBytes = 16 * 1024 * 1024
 
 /** What a message takes through the relay itself, and its second loopback: part of the delay, not added to it. */
 const passingMs = 0.15
-
-/** 1 Mbit/s is 125 bytes per ms. @param {number | null} bandwidth */
-const bytesPerMsOf = (bandwidth) => (bandwidth === null ? Infinity : bandwidth * 125)
-
 /**
  * A server that stands for another one further away: every connection to it is one to `targetPort`, through one link in
  * each direction that all connections share. There is no loss, and no slow start.
@@ -27,7 +23,8 @@ const bytesPerMsOf = (bandwidth) => (bandwidth === null ? Infinity : bandwidth *
  * @returns {Promise<Server>} it listens on 127.0.0.1, on a port that the system chose
  */
 export async function openRelay({ rtt, bandwidth }, targetPort) {
-  const bytesPerMs = bytesPerMsOf(bandwidth)
+  // 1 Mbit/s is 125 bytes per ms.
+  const bytesPerMs = bandwidth === null ? Infinity : bandwidth * 125
   const delayMs = Math.max(0, rtt / 2 - passingMs)
   const up = createLink({ delayMs, bytesPerMs })
   const down = createLink({ delayMs, bytesPerMs })

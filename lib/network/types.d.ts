@@ -1,3 +1,5 @@
+import type { Pair } from './relay.js'
+
 /** How round trips and bandwidth came about, and how near they came to what was asked. */
 export interface NetworkFacts {
   kind: 'loopback' | 'relay' | 'netem'
@@ -5,9 +7,7 @@ export interface NetworkFacts {
   checks: NetworkCheck[]
 }
 
-export interface NetworkCheck {
-  rtt: number
-  bandwidth: number | null
+export interface NetworkCheck extends Pair {
   /** Medians: to open a connection, a request and its answer of a byte, and a transfer of 1 MB. */
   connectMs: number
   requestMs: number

@@ -120,10 +120,9 @@ describe('a network', () => {
   })
 
   test('tells theory and what it measured of every pair, once', async () => {
-    const pairs = [pair, { rtt: 0, bandwidth: null }, { ...pair }, { rtt: 2, bandwidth: null }]
+    const pairs = [pair, { rtt: 0, bandwidth: null }, { rtt: 2, bandwidth: null }]
     const network = await openNetwork(pairs, { targetPort: 4001 })
     await network.close()
-    assert.equal(network.netem, false)
     assert.equal(network.facts.kind, 'relay')
     assert.deepEqual(
       network.facts.checks.map(({ rtt, bandwidth, theory }) => ({ rtt, bandwidth, theory })),

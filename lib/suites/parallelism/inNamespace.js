@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { hasNetem, isLoopback, namespaceCommand } from '../../network/netem.js'
 import { exitCodes, signalExitCodes } from '../../cli/exitCodes.js'
 
-/** @typedef {{ rtt: number, bandwidth: number | null }} Pair */
+/** @import { Pair } from '../../network/relay.js' */
 
 /**
  * Runs this very program again in a network namespace where tc netem makes round trips and bandwidth, if some are asked

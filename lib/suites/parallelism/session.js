@@ -35,7 +35,8 @@ export async function openSession({ settings, resumed, tls }) {
       async openClient(trial, bench) {
         const { protocol } = /** @type {{ protocol: Protocol }} */ (trial.conditions)
         const { port, pages, warmupPages, pageTimeoutSeconds } = settings
-        const load = { serverPort: port, protocol, pages, warmupPages, pageTimeoutSeconds, netem: network.netem }
+        const netem = network.facts.kind === 'netem'
+        const load = { serverPort: port, protocol, pages, warmupPages, pageTimeoutSeconds, netem }
         const opened = await open({ ...load, certificate: protocol === 'h2' ? made.certificate : null }, bench.signal)
         return createClient(trial, bench, opened, network)
       },
