@@ -11,11 +11,8 @@ import { site } from './site.js'
 /** @type {(request: Request, response: Response) => Promise<void>} */
 async function echo(request, response) {
   const body = await readBody(request)
-  response.writeHead(200, {
-    'content-type': request.headers['content-type'] ?? 'application/octet-stream',
-    'content-length': body.length,
-  })
-  response.end(body)
+  const type = request.headers['content-type'] ?? 'application/octet-stream'
+  send(response, { status: 200, headers: { 'content-type': type, 'content-length': body.length }, body })
 }
 
 /** @type {(request: Request, response: Response) => Promise<void>} */
@@ -55,8 +52,7 @@ function findMethods(path) {
  * `GET /api/authors/:id`, `POST /api/echo`, `POST /api/hello`; HEAD and OPTIONS, too. With the conditions of a page, the
  * authors are its documents, and `GET /api/backend` tells how often the backend was called. It reads the request's body
  * itself: mount it before any body parser. Everything else is a JSON 404.
- * @param {Request} request
- * @param {Response} response
+ * @type {(request: Request, response: Response) => Promise<void>}
  */
 export async function api(request, response) {
   try {

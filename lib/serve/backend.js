@@ -16,10 +16,9 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
   /** @type {Map<string, Map<string, Buffer>>} */
   const cached = new Map([...serverHits({ resources, hits })].map((id) => [id, new Map()]))
   const byId = new Map(authors.map((author) => [author.id, author]))
-  let calls = 0
-
   /** @type {Map<string, string>} */
   const versions = new Map()
+  let calls = 0
 
   /** @param {AbortSignal} [signal] */
   async function generate(signal) {
@@ -35,7 +34,7 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
     get calls() {
       return calls
     },
-    /** @returns {Promise<Author[]>} what the list names */
+    /** What the list names. */
     async list() {
       await generate()
       return authors
@@ -50,21 +49,13 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
       versions.set(id, version)
       return version
     },
-    /**
-     * @param {string} id
-     * @param {AbortSignal} [signal] that nobody waits for it any more
-     * @returns {Promise<Author | undefined>}
-     * @throws {Error} where the signal is aborted
-     */
+    /** @param {string} id @param {AbortSignal} [signal] that nobody waits for it any more @throws {Error} then */
     async load(id, signal) {
       const author = byId.get(id)
       if (author && !cached.has(id)) await generate(signal)
       return author
     },
-    /**
-     * @param {readonly string[]} ids
-     * @returns {Promise<(Author | undefined)[]>} by one call, where not all of them are cached
-     */
+    /** By one call, where not all of them are cached. @param {readonly string[]} ids */
     async loadMany(ids) {
       if (ids.some((id) => byId.has(id) && !cached.has(id))) await generate()
       return ids.map((id) => byId.get(id))
@@ -76,18 +67,17 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
 
 /**
  * How the resolvers of one document reach the backend, each author once.
- * @param {Backend} backend
- * @param {ServerConditions['resolvers']} resolvers
- * @returns {(id: string) => Promise<Author | undefined>}
+ * @type {(backend: Backend, resolvers: ServerConditions['resolvers']) => (id: string) => Promise<Author | undefined>}
  */
 export function createAuthorLoader(backend, resolvers) {
   if (resolvers === 'batched') {
-    const loader = new DataLoader((/** @type {readonly string[]} */ ids) => backend.loadMany(ids))
+    const loader = new DataLoader(backend.loadMany)
     return (id) => loader.load(id)
   }
   /** @type {Map<string, Promise<Author | undefined>>} */
   const loaded = new Map()
-  let last = /** @type {Promise<unknown>} */ (Promise.resolve())
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve()
   return (id) => {
     const known = loaded.get(id)
     if (known) return known

@@ -21,19 +21,15 @@ const encoders = {
   zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
 }
 
-/**
- * @param {import('../types.d.ts').Coding} coding
- * @throws {Unsupported} where this Node lacks it
- */
+/** @param {import('../types.d.ts').Coding} coding @throws {Unsupported} where this Node lacks it */
 export function assertCoding(coding) {
   if (coding === 'zstd' && !createZstdCompress)
     throw new Unsupported(`zstd needs Node 22.15 or newer, this is ${process.versions.node}`)
 }
 
 /**
- * Whether a client takes a content coding. Source: RFC 9110, section 12.5.3.
- * @param {string | undefined} header its Accept-Encoding
- * @param {Coding} coding
+ * Whether a client takes a content coding, by its Accept-Encoding. Source: RFC 9110, section 12.5.3.
+ * @type {(header: string | undefined, coding: Coding) => boolean}
  */
 export function acceptsCoding(header, coding) {
   const weights = new Map(
@@ -48,11 +44,7 @@ export function acceptsCoding(header, coding) {
 /** What encodes a document part by part. @param {Coding} coding */
 export const createEncoder = (coding) => encoders[coding]()
 
-/**
- * @param {Buffer} body
- * @param {Coding} coding
- * @returns {Promise<Buffer>} it, encoded
- */
+/** @param {Buffer} body @param {Coding} coding */
 export async function encode(body, coding) {
   const encoder = createEncoder(coding)
   encoder.end(body)

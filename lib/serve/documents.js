@@ -1,4 +1,4 @@
-import { createListing } from '../workload/pages.js'
+import { createListing, listPath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
 import { acceptsCoding, encode } from './coding.js'
 import { entityTag, matchesTag } from './entityTag.js'
@@ -26,24 +26,23 @@ const idOf = (path) => /^\/api\/authors\/([^/]+)$/.exec(path)?.[1]
 /** @type {(path: string) => boolean} whether it is the path of a resource that can be sent ahead */
 export const isResource = (path) => site.backend?.has(idOf(path) ?? '') === true
 
-/**
- * @param {string} path
- * @returns {Document | null} null where there is none
- */
+/** @type {(path: string) => Document | null} null where there is none */
 export function findDocument(path) {
   const { authors, backend } = site
-  const id = idOf(path)
   if (!backend) return null
-  if (path === '/api/authors')
+  if (path === listPath) {
+    const links = createListing(authors)
     return {
       generate: async () => createListing(await backend.list()),
-      version: createListing(authors).authors,
-      links: createListing(authors),
+      version: links.authors,
+      links,
       // Who has it asks whether it is still right: it says which resources there are.
       cacheControl: 'private, no-cache',
       cache: null,
       vary: ['Cookie', 'Fields', 'Preload'],
     }
+  }
+  const id = idOf(path)
   if (id === undefined || !backend.has(id)) return null
   return {
     generate: async (signal) => authorResource(/** @type {Author} */ (await backend.load(id, signal))),
@@ -98,16 +97,3 @@ export async function createBody(document, { status, coding, etag }, fields, sig
 /** @type {(head: Head, body: Buffer | undefined) => Answer} */
 export const toAnswer = ({ status, headers }, body) =>
   body ? { status, headers: { 'content-length': body.length, ...headers }, body } : { status, headers }
-
-/**
- * What GET answers with.
- * @param {Document} document
- * @param {Headers} headers of the request
- * @param {Pointer[]} fields
- * @param {AbortSignal} signal as of createBody
- * @returns {Promise<Answer>}
- */
-export async function createAnswer(document, headers, fields, signal) {
-  const head = createHead(document, headers, fields)
-  return toAnswer(head, await createBody(document, head, fields, signal))
-}

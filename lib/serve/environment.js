@@ -1,4 +1,5 @@
-import { parseConditions } from './pageConditions.js'
+import { pageParameters } from '../workload/pageParameters.js'
+import { maxPageBytes } from '../workload/pages.js'
 
 /** @import { Protocol } from '../types.d.ts' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
@@ -15,9 +16,14 @@ import { parseConditions } from './pageConditions.js'
 
 const protocols = ['h1', 'h2c', 'h2']
 
+/** @type {(name: string, expected: string, got: unknown) => never} */
+const refuse = (name, expected, got) => {
+  throw new RangeError(`${name}: expected ${expected}, got ${JSON.stringify(got)}`)
+}
+
 /**
- * @param {Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>} told
- * @returns {Record<string, string | undefined>} every variable of it; undefined keeps one from being inherited
+ * Every variable of it; undefined keeps one from being inherited.
+ * @type {(told: Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>) => Record<string, string | undefined>}
  */
 export const writeEnvironment = ({ port, protocol, page, tls, pageUi }) => ({
   PORT: String(port),
@@ -34,10 +40,6 @@ export const writeEnvironment = ({ port, protocol, page, tls, pageUi }) => ({
  * @throws {Error} of one line: what, what was expected and what came
  */
 export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', PAGE, TLS_KEY, TLS_CERT, PAGE_UI = '0' }) {
-  /** @type {(name: string, expected: string, got: string) => never} */
-  const refuse = (name, expected, got) => {
-    throw new Error(`${name}: expected ${expected}, got "${got}"`)
-  }
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
   if (!protocols.includes(PROTOCOL)) refuse('PROTOCOL', protocols.join(', '), PROTOCOL)
   if (!['0', '1'].includes(PAGE_UI)) refuse('PAGE_UI', '0 or 1', PAGE_UI)
@@ -62,4 +64,23 @@ function readPage(text) {
   } catch (error) {
     throw new Error(`PAGE: ${/** @type {Error} */ (error).message}`)
   }
+}
+
+/**
+ * The conditions of a page, as a server is told them.
+ * @param {any} asked what is not said has its default
+ * @returns {ServerConditions}
+ * @throws {RangeError} that says what, what was expected and what came
+ */
+export function parseConditions(asked) {
+  const entries = Object.entries(pageParameters).map(([name, { kind, default: usual }]) => {
+    const value = asked?.[name]
+    if (value === undefined) return [name, kind.read(usual)]
+    // A text is no number here, whatever it says.
+    return kind.read(String(value)) === value ? [name, value] : refuse(name, kind.expected, value)
+  })
+  const conditions = /** @type {ServerConditions} */ (Object.fromEntries(entries))
+  const bytes = conditions.resources * conditions.bytes
+  if (bytes > maxPageBytes) refuse('resources × bytes', `at most ${maxPageBytes}`, bytes)
+  return conditions
 }

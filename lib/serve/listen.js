@@ -25,17 +25,14 @@ export function onlyHttp1(reason) {
   if (told.protocol !== 'h1') throw new Unsupported(reason)
 }
 
-/** The certificate of this run. */
-function readCertificate() {
-  const { key, cert } = /** @type {{ key: string, cert: string }} */ (told.tls)
-  return { key: readFileSync(key), cert: readFileSync(cert) }
-}
-
 /** @type {Record<Protocol, (listener: any) => Server>} */
 const createServers = {
   h1: (listener) => createHttpServer(listener),
   h2c: (listener) => createHttp2Server(listener),
-  h2: (listener) => createSecureServer(readCertificate(), listener),
+  h2: (listener) => {
+    const { key, cert } = /** @type {NonNullable<typeof told.tls>} */ (told.tls)
+    return createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, listener)
+  },
 }
 
 /**
@@ -51,10 +48,5 @@ export function createServer(listener) {
   return /** @type {any} */ (told.pageUi ? createPageServer(create, answers) : create(answers))
 }
 
-/**
- * Opens the server at the address where the runner looks for it.
- * @param {Server} server
- */
-export function listen(server) {
-  return server.listen(port, host)
-}
+/** Opens the server at the address where the runner looks for it. @param {Server} server */
+export const listen = (server) => server.listen(port, host)

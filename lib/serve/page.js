@@ -4,11 +4,10 @@ import { extname, join } from 'node:path'
 import { clientCache, createListing, knowsLinks, resourcePath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
 import { watchConnections } from './connections.js'
-import { preloadLinks } from './links.js'
+import { parseConditions } from './environment.js'
 import { canonical } from './page/canonical.js'
-import { parseConditions } from './pageConditions.js'
 import { readBody } from './readBody.js'
-import { send, sendJson } from './send.js'
+import { preloadLinks, send, sendJson } from './send.js'
 import { site } from './site.js'
 
 /** @import { RequestListener as Listener, IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
@@ -19,11 +18,8 @@ const folder = join(import.meta.dirname, 'page')
 /** @type {Record<string, string>} */
 const types = { '.html': 'text/html; charset=utf-8', '.css': 'text/css', '.js': 'text/javascript' }
 
-/** The files of the page by their paths. */
-function readFiles() {
-  const read = (/** @type {string} */ name) => ({ type: types[extname(name)], body: readFileSync(join(folder, name)) })
-  return new Map(readdirSync(folder).map((name) => [`/page/${name}`, read(name)]))
-}
+/** What the page consists of. @param {string} name */
+const readFile = (name) => ({ type: types[extname(name)], body: readFileSync(join(folder, name)) })
 
 /** Nothing of the page itself is to be in the cache that it measures. */
 const ofPage = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -56,11 +52,8 @@ async function configure(request, response) {
 
 /** What every document must say, and which ones the client is to have in its cache. @type {Route} */
 function sendExpected(_, response, search) {
-  const asked = {
-    'client-hits': search.get('client-hits') ?? 0,
-    'client-stale': search.get('client-stale') ?? 0,
-  }
-  const { fresh, stale } = clientCache({ resources: site.authors.length, ...asked })
+  const asked = { 'client-hits': 0, 'client-stale': 0, ...Object.fromEntries(search) }
+  const { fresh, stale } = clientCache({ ...asked, resources: site.authors.length })
   const digest = (/** @type {any} */ value) => createHash('sha256').update(canonical(value)).digest('hex')
   const documents = site.authors.map((author) => [resourcePath(author.id), digest(authorResource(author))])
   sendValue(response, {
@@ -73,18 +66,16 @@ function sendExpected(_, response, search) {
 
 /**
  * The list as a document that a browser navigates to: its script fetches every resource.
- * @param {Response} response
- * @param {{ arm: string, known: boolean }} asked known: whether links leave before the list is generated
- * @param {string} template
+ * @type {(request: Request, response: Response, arm: string | null, template: string) => Promise<void>}
  */
-async function sendNavigation(response, { arm, known }, template) {
-  if (!['rest', 'preload', 'hints'].includes(arm))
+async function sendNavigation(request, response, arm, template) {
+  if (!['rest', 'preload', 'hints'].includes(arm ?? ''))
     return sendProblem(response, 400, 'arm: expected rest, preload, hints')
   const paths = createListing(site.authors).authors
   const body = Buffer.from(template.replace('PATHS', JSON.stringify(paths)))
   const headers = { 'content-type': types['.html'], 'content-length': body.length, ...ofPage }
   const generating = site.backend?.list()
-  if (!known) await generating
+  if (!knowsLinks(request.url ?? '')) await generating
   if (arm === 'hints') response.writeEarlyHints({ link: paths.map((path) => preloadLinks([path])) })
   if (arm === 'preload') {
     response.writeHead(200, { ...headers, link: preloadLinks(paths) })
@@ -106,7 +97,7 @@ const createRoutes = (connections, template) => ({
   'PUT /page/conditions': configure,
   'GET /page/navigation': (request, response, search) => {
     connections.count(request)
-    return sendNavigation(response, { arm: search.get('arm') ?? '', known: knowsLinks(request.url ?? '') }, template)
+    return sendNavigation(request, response, search.get('arm'), template)
   },
   'GET /page/observed': (request, response) =>
     sendValue(response, {
@@ -135,7 +126,7 @@ function makeStale(response) {
  * @param {Listener} listener the framework's
  */
 export function createPageServer(create, listener) {
-  const files = readFiles()
+  const files = new Map(readdirSync(folder).map((name) => [`/page/${name}`, readFile(name)]))
   const server = create((request, response) => {
     const [asked, search] = (request.url ?? '').split('?')
     const path = asked === '/' ? '/page/index.html' : asked

@@ -1,29 +1,19 @@
 import { decodeCacheDigest } from '../workload/cacheDigest.js'
 import { knowsLinks } from '../workload/pages.js'
 import { createBody, createHead, isResource, toAnswer } from './documents.js'
-import { preloadLinks } from './links.js'
 import { BadRequest, followPointer, readPointers } from './pointers.js'
-import { createPusher } from './push.js'
-import { send, sendJson } from './send.js'
+import { push } from './push.js'
+import { preloadLinks, send, sendJson } from './send.js'
 
 /** @import { IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
 /** @import { Document } from './documents.js' */
 /** @import { Pointer } from './pointers.js' */
 /** @import { Preload } from './push.js' */
 
-const push = createPusher()
-
-/** @type {(request: any) => import('node:http2').Http2ServerRequest | null} null where nothing can be pushed with its answer */
-const asPushable = (request) => (request.method === 'GET' && request.stream?.pushAllowed ? request : null)
-
 /**
  * The documents that are to be sent ahead of one that is asked for, each once, but for those that a digest in a cookie
  * says the client has.
- * @param {Document} document
- * @param {Pointer[]} preload
- * @param {Pointer[]} fields
- * @param {string} [cookie]
- * @returns {Preload[]}
+ * @type {(document: Document, preload: Pointer[], fields: Pointer[], cookie?: string) => Preload[]}
  */
 function findPreloads({ links }, preload, fields, cookie = '') {
   const digest = decodeCacheDigest(/(?:^|;)\s*cache-digest=([^;]*)/.exec(cookie)?.[1].trim() ?? '')
@@ -45,14 +35,13 @@ function findPreloads({ links }, preload, fields, cookie = '') {
 /**
  * Sends ahead what it can: pushes where the client takes them, else a 103 with links. Source: RFC 8297, section 2, of which
  * HTTP/1.0 knows nothing.
- * @param {Request} request
+ * @param {any} request of node:http or of node:http2's compatibility API
  * @param {Response} response
  * @param {Preload[]} preloads
  * @returns {Promise<string[]>} the paths that the answer itself has to link to
  */
 async function sendAhead(request, response, preloads) {
-  const pushable = asPushable(request)
-  if (pushable) return push(pushable, preloads)
+  if (request.method === 'GET' && request.stream?.pushAllowed) return push(request, preloads)
   const paths = preloads.map(({ path }) => path)
   if (paths.length > 0 && request.httpVersion !== '1.0')
     response.writeEarlyHints({ link: paths.map((path) => preloadLinks([path])) })
@@ -63,9 +52,7 @@ async function sendAhead(request, response, preloads) {
  * Answers GET and HEAD for a document of a page, with all that the request wants sent ahead, as Vulcain does: pushed where
  * the client takes pushes, else as links, in a 103 and in the answer. Where the server is told that it knows them, all
  * of that leaves at once, the head of the answer, too; otherwise once the document is generated.
- * @param {Request} request
- * @param {Response} response
- * @param {Document} document
+ * @type {(request: Request, response: Response, document: Document) => Promise<void>}
  */
 export async function sendDocument(request, response, document) {
   try {

@@ -1,9 +1,10 @@
 import { constants } from 'node:http2'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createAnswer, findDocument } from './documents.js'
+import { createBody, createHead, findDocument, toAnswer } from './documents.js'
 import { writePointers } from './pointers.js'
 
 /** @import { Http2ServerRequest as Request, Http2Session as Session, ServerHttp2Stream as Stream } from 'node:http2' */
+/** @import { Document } from './documents.js' */
 /** @import { Pointer } from './pointers.js' */
 
 /**
@@ -13,70 +14,65 @@ import { writePointers } from './pointers.js'
  * @property {Pointer[]} fields
  */
 
-/**
- * HTTP/2 server push. Source: RFC 9113, section 8.4.
- */
-export function createPusher() {
-  /** How many pushes a connection has open, and nothing else: what its client has is for a digest to say. @type {WeakMap<Session, { open: number }>} */
-  const connections = new WeakMap()
+// HTTP/2 server push. Source: RFC 9113, section 8.4.
 
-  /** @type {(stream: Stream, connection: { open: number }) => AbortSignal} */
-  function watch(stream, connection) {
-    const closed = new AbortController()
-    connection.open += 1
-    // A stream that its client resets is no fault of anybody.
-    stream.on('error', () => {})
-    stream.once('close', () => {
-      connection.open -= 1
-      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) closed.abort()
-    })
-    return closed.signal
-  }
+/** How many pushes a connection has open, and nothing else: what its client has is for a digest to say. @type {WeakMap<Session, { open: number }>} */
+const connections = new WeakMap()
 
-  /**
-   * Promises a document, and sends it once it is generated.
-   * @type {(request: Request, preload: Preload, connection: { open: number }) => void}
-   */
-  function promise({ stream, headers, authority, scheme }, { path, preload, fields }, connection) {
-    /** @type {Record<string, string>} */
-    const promised = { ':method': 'GET', ':scheme': scheme, ':authority': authority, ':path': path }
-    if (headers['accept-encoding']) promised['accept-encoding'] = String(headers['accept-encoding'])
-    if (preload.length > 0) promised.preload = writePointers(preload)
-    if (fields.length > 0) promised.fields = writePointers(fields)
-    const document = /** @type {import('./documents.js').Document} */ (findDocument(path))
-    stream.pushStream(promised, async (error, pushed) => {
-      if (error) return
-      const signal = watch(pushed, connection)
-      try {
-        const { status, headers, body } = await createAnswer(document, promised, fields, signal)
-        if (pushed.destroyed || pushed.closed) return
-        pushed.respond({ ':status': status, ...headers })
-        pushed.end(body)
-      } catch (error) {
-        if (!signal.aborted) throw error
-      }
-    })
-  }
+/** @type {(stream: Stream, connection: { open: number }) => AbortSignal} */
+function watch(stream, connection) {
+  const closed = new AbortController()
+  connection.open += 1
+  // A stream that its client resets is no fault of anybody.
+  stream.on('error', () => {})
+  stream.once('close', () => {
+    connection.open -= 1
+    if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) closed.abort()
+  })
+  return closed.signal
+}
 
-  /**
-   * Pushes documents in front of the answer to a request, as many as its client allows at once.
-   * @param {Request} request
-   * @param {Preload[]} preloads
-   * @returns {Promise<string[]>} the paths of those that the client has to ask for
-   */
-  return async function push(request, preloads) {
-    const { session } = request.stream
-    if (!session) return []
-    const connection = connections.get(session) ?? { open: 0 }
-    connections.set(session, connection)
-    const free = Math.max(0, (session.remoteSettings.maxConcurrentStreams ?? Infinity) - connection.open)
-    for (const preload of preloads.slice(0, free)) {
-      // The client may go away, or change its mind, meanwhile.
-      if (!request.stream.pushAllowed) return []
-      promise(request, preload, connection)
-      // Node.js sends nothing before its turn ends, and the first need not wait for the promise of the last.
-      await nextTurn()
+/** Promises a document, and sends it once it is generated. @type {(request: Request, preload: Preload, connection: { open: number }) => void} */
+function promise({ stream, headers, authority, scheme }, { path, preload, fields }, connection) {
+  /** @type {Record<string, string>} */
+  const promised = { ':method': 'GET', ':scheme': scheme, ':authority': authority, ':path': path }
+  if (headers['accept-encoding']) promised['accept-encoding'] = String(headers['accept-encoding'])
+  if (preload.length > 0) promised.preload = writePointers(preload)
+  if (fields.length > 0) promised.fields = writePointers(fields)
+  const document = /** @type {Document} */ (findDocument(path))
+  stream.pushStream(promised, async (error, pushed) => {
+    if (error) return
+    const signal = watch(pushed, connection)
+    try {
+      const head = createHead(document, promised, fields)
+      const { status, headers, body } = toAnswer(head, await createBody(document, head, fields, signal))
+      if (pushed.destroyed || pushed.closed) return
+      pushed.respond({ ':status': status, ...headers })
+      pushed.end(body)
+    } catch (error) {
+      if (!signal.aborted) throw error
     }
-    return preloads.slice(free).map(({ path }) => path)
+  })
+}
+
+/**
+ * Pushes documents in front of the answer to a request, as many as its client allows at once.
+ * @param {Request} request
+ * @param {Preload[]} preloads
+ * @returns {Promise<string[]>} the paths of those that the client has to ask for
+ */
+export async function push(request, preloads) {
+  const { session } = request.stream
+  if (!session) return []
+  const connection = connections.get(session) ?? { open: 0 }
+  connections.set(session, connection)
+  const free = Math.max(0, (session.remoteSettings.maxConcurrentStreams ?? Infinity) - connection.open)
+  for (const preload of preloads.slice(0, free)) {
+    // The client may go away, or change its mind, meanwhile.
+    if (!request.stream.pushAllowed) return []
+    promise(request, preload, connection)
+    // Node.js sends nothing before its turn ends, and the first need not wait for the promise of the last.
+    await nextTurn()
   }
+  return preloads.slice(free).map(({ path }) => path)
 }

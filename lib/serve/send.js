@@ -2,10 +2,7 @@
 
 /** @typedef {{ status: number, headers: Record<string, string | number>, body?: Buffer }} Answer */
 
-/**
- * @param {Response} response
- * @param {Answer} answer of which HEAD gets no body
- */
+/** @param {Response} response @param {Answer} answer of which HEAD gets no body */
 export function send(response, { status, headers, body }) {
   response.writeHead(status, headers)
   response.end(response.req.method === 'HEAD' ? undefined : body)
@@ -22,3 +19,10 @@ export function sendJson(response, status, value, headers) {
   const content = { 'content-type': 'application/json', 'content-length': body.length }
   send(response, { status, headers: { ...content, ...headers }, body })
 }
+
+/**
+ * What a Link header says of resources that a page needs: fetch them now, as a script would. Source: W3C Preload;
+ * `crossorigin` is what makes a browser use them for `fetch()`.
+ * @param {string[]} paths
+ */
+export const preloadLinks = (paths) => paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`).join(', ')

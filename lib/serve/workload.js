@@ -13,19 +13,15 @@ export function schema(graphql) {
 }
 
 /**
- * For the baselines: at once, or once a page's backend was called for all that the compound
- * document holds, all of it at the same time.
+ * For the baselines: at once, or once a page's backend was called for all that the compound document holds, all of it at
+ * the same time.
  * @param {() => void} answer
  */
 export function whenGenerated(answer) {
-  if (!site.backend) return answer()
-  generateAll(site.backend).then(answer)
-}
-
-/** @param {import('./backend.js').Backend} backend */
-async function generateAll(backend) {
-  const authors = await backend.list()
-  await Promise.all(authors.map(({ id }) => backend.load(id)))
+  const { backend } = site
+  if (!backend) return answer()
+  const generating = backend.list().then((authors) => Promise.all(authors.map(({ id }) => backend.load(id))))
+  generating.then(answer)
 }
 
 /** The answer to the compound document made without GraphQL, for the baselines. */

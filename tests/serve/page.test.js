@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseConditions } from '../../lib/serve/pageConditions.js'
+import { parseConditions } from '../../lib/serve/environment.js'
 import { ask } from '../../lib/client/ask.js'
 import { conditions, startServer } from './startServer.js'
 

@@ -54,30 +54,30 @@ function toResources(loaded) {
   })
 }
 
-/** @type {(loaded: Loaded) => string} */
-const quote = ({ path, status, text }) => `${path.split('?')[0]}: status ${status}: ${text.slice(0, 200)}`
+/** @param {Loaded} loaded */
+const nameOf = ({ path }) => path.split('?')[0]
+/** @param {Loaded} loaded */
+const quote = (loaded) => `${nameOf(loaded)}: status ${loaded.status}: ${loaded.text.slice(0, 200)}`
 
-/**
- * @param {Before} before
- * @param {Loaded[]} loaded
- * @returns {Promise<{ reasonCode: ReasonCode | null, reason: string | null, verified: number }>}
- */
+/** @type {(reasonCode: ReasonCode | null, reason: string | null, verified?: number) => { reasonCode: ReasonCode | null, reason: string | null, verified: number }} */
+const verdict = (reasonCode, reason, verified = 0) => ({ reasonCode, reason, verified })
+
+/** @type {(before: Before, loaded: Loaded[]) => Promise<ReturnType<typeof verdict>>} */
 async function verify({ documents, conditions, arm }, loaded) {
   const refused = loaded.find(({ status }) => status !== 200)
   if (refused) {
     const cannot = arm === 'compound-get' && [400, 404, 405, 501].includes(refused.status)
-    return { reasonCode: cannot ? 'UNSUPPORTED' : 'WRONG_ANSWER', reason: quote(refused), verified: 0 }
+    return verdict(cannot ? 'UNSUPPORTED' : 'WRONG_ANSWER', quote(refused))
   }
-  const coded = loaded.find(({ coding }) => coding !== conditions.compression)
-  if (coded) {
-    const reason = `expected content coding ${conditions.compression}, got ${coded.coding} for ${coded.path.split('?')[0]}`
-    return { reasonCode: 'UNSUPPORTED', reason, verified: 0 }
-  }
+  const { compression } = conditions
+  const coded = loaded.find(({ coding }) => coding !== compression)
+  if (coded)
+    return verdict('UNSUPPORTED', `expected content coding ${compression}, got ${coded.coding} for ${nameOf(coded)}`)
   let resources
   try {
     resources = toResources(loaded)
   } catch (error) {
-    return { reasonCode: 'WRONG_ANSWER', reason: `no answer as agreed (${error}): ${quote(loaded[0])}`, verified: 0 }
+    return verdict('WRONG_ANSWER', `no answer as agreed (${error}): ${quote(loaded[0])}`)
   }
   const missing = new Set(Object.keys(documents))
   const wrong = []
@@ -87,9 +87,9 @@ async function verify({ documents, conditions, arm }, loaded) {
     else wrong.push(path)
   }
   const verified = Object.keys(documents).length - missing.size
-  if (wrong.length > 0) return { reasonCode: 'WRONG_ANSWER', reason: `wrong document: ${wrong.join(', ')}`, verified }
-  if (missing.size > 0) return { reasonCode: 'WRONG_ANSWER', reason: `missing: ${[...missing].join(', ')}`, verified }
-  return { reasonCode: null, reason: null, verified }
+  if (wrong.length > 0) return verdict('WRONG_ANSWER', `wrong document: ${wrong.join(', ')}`, verified)
+  if (missing.size > 0) return verdict('WRONG_ANSWER', `missing: ${[...missing].join(', ')}`, verified)
+  return verdict(null, null, verified)
 }
 
 /** @type {(before: Before, requests: Request[]) => number} */
@@ -139,9 +139,7 @@ export const failed = (reason, reasonCode = 'BROWSER_FAILED') => ({
 
 /**
  * Verifies a page that was loaded, document by document, and says what it took.
- * @param {Before} before
- * @param {Promise<Loading>} page
- * @returns {Promise<Judged>}
+ * @type {(before: Before, page: Promise<Loading>) => Promise<Judged>}
  */
 export async function judge(before, page) {
   /** @type {Loading} */
@@ -155,14 +153,14 @@ export async function judge(before, page) {
   const { kept, ...seen } = compare(before, after)
   const entries = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'))
   const requests = entries.filter(isOfPage).map(toRequest)
-  const verdict = await verify(before, loaded)
-  if (verdict.reasonCode !== null) return /** @type {Judged} */ ({ ...verdict, page: null, requests, startedAt })
+  const judged = await verify(before, loaded)
+  if (judged.reasonCode !== null) return /** @type {Judged} */ ({ ...judged, page: null, requests, startedAt })
   if (kept) return failed('the browser kept a connection that was to be cold')
   const resources = loaded.filter(({ path }) => !isList(path))
   return {
     reasonCode: null,
     reason: remarkOn(before, seen.requests),
-    verified: verdict.verified,
+    verified: judged.verified,
     requests,
     startedAt,
     page: {

@@ -7,29 +7,19 @@ import { prepare } from './prepare.js'
 export const openWindow = () => open('/page/blank.html', 'measured', 'popup,width=480,height=320')
 
 /** @param {Window} tab @returns {Promise<void>} once its document has all of its resources, or has failed */
-function arrival(tab) {
-  return new Promise((resolve, reject) => {
-    const settle = (/** @type {() => void} */ how) => {
-      removeEventListener('message', listen)
-      clearInterval(watch)
-      how()
-    }
-    const listen = (/** @type {MessageEvent} */ { source, data }) => {
-      if (source === tab && data === 'navigated') settle(resolve)
-    }
-    const watch = setInterval(() => {
-      if (tab.closed) settle(() => reject(new Error('the window was closed')))
-    }, 200)
-    addEventListener('message', listen)
+async function arrival(tab) {
+  const over = new AbortController()
+  const navigated = new Promise((resolve, reject) => {
+    const listen = (/** @type {MessageEvent} */ { source, data }) =>
+      source === tab && data === 'navigated' && resolve(data)
+    addEventListener('message', listen, { signal: over.signal })
+    const watch = setInterval(() => tab.closed && reject(new Error('the window was closed')), 200)
+    over.signal.onabort = () => clearInterval(watch)
   })
+  await navigated.finally(() => over.abort())
 }
 
-/**
- * One page by navigation.
- * @param {Window | null} tab as from openWindow
- * @param {import('./prepare.js').Asked} asked
- * @returns {Promise<Judged>}
- */
+/** One page by navigation. @type {(tab: Window | null, asked: import('./prepare.js').Asked) => Promise<Judged>} */
 export async function navigatePage(tab, asked) {
   if (!tab) return failed('the browser blocked the window: allow pop-ups for this page')
   try {

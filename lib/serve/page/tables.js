@@ -14,6 +14,8 @@ function element(tag, properties = {}, ...children) {
   return made
 }
 
+/** @param {HTMLElement[]} cells */
+const tableRow = (...cells) => element('tr', {}, ...cells)
 /** @type {(text: string | number) => HTMLElement} */
 const number = (text) => element('td', { className: 'number' }, String(text))
 /** @type {(text: string) => HTMLElement} */
@@ -41,13 +43,13 @@ export function median(values) {
 export function summarise({ judged }) {
   const pages = judged.flatMap(({ page }) => page ?? [])
   if (pages.length === 0 || pages.length < judged.length) return null
-  const of = (/** @type {(page: typeof pages[number]) => number} */ pick) => median(pages.map(pick))
+  const of = (/** @type {keyof typeof pages[number]} */ name) => median(pages.map((page) => page[name]))
   return {
-    pageMs: of(({ pageMs }) => pageMs),
-    firstResourceMs: of(({ firstResourceMs }) => firstResourceMs),
-    requests: of(({ requests }) => requests),
-    bytesReceived: of(({ bytesReceived }) => bytesReceived),
-    redundantDocuments: of(({ redundantDocuments }) => redundantDocuments),
+    pageMs: of('pageMs'),
+    firstResourceMs: of('firstResourceMs'),
+    requests: of('requests'),
+    bytesReceived: of('bytesReceived'),
+    redundantDocuments: of('redundantDocuments'),
   }
 }
 
@@ -56,15 +58,10 @@ function resultRow(row, longest, resources) {
   const { name, judged } = row
   const summary = summarise(row)
   const wrong = judged.find(({ page }) => page === null)
-  if (wrong) {
-    const words = element('td', { className: 'wrong', colSpan: 8 }, `${wrong.reasonCode}: ${wrong.reason}`)
-    return element('tr', {}, rowHeader(name), words)
-  }
-  if (!summary) return element('tr', {}, rowHeader(name), element('td', { colSpan: 8 }, 'waiting'))
+  const words = wrong ? `${wrong.reasonCode}: ${wrong.reason}` : 'waiting'
+  if (!summary) return tableRow(rowHeader(name), element('td', { className: wrong ? 'wrong' : '', colSpan: 8 }, words))
   const verified = judged.reduce((sum, { verified }) => sum + verified, 0)
-  return element(
-    'tr',
-    {},
+  return tableRow(
     rowHeader(name),
     number(summary.pageMs.toFixed(1)),
     barCell([0, summary.pageMs / longest, '']),
@@ -77,29 +74,18 @@ function resultRow(row, longest, resources) {
   )
 }
 
-/**
- * @param {HTMLTableElement} table
- * @param {Row[]} rows
- * @param {number} resources of each page
- */
+/** @type {(table: HTMLTableElement, rows: Row[], resources: number) => void} resources: of each page */
 export function drawResults(table, rows, resources) {
   const longest = Math.max(...rows.map((row) => summarise(row)?.pageMs ?? 0))
   table.tBodies[0].replaceChildren(...rows.map((row) => resultRow(row, longest, resources)))
 }
 
-/**
- * @param {HTMLTableElement} table
- * @param {string} name of the arm
- * @param {Request[]} requests
- * @param {number} begin of the page, on the clock of the requests
- */
+/** The requests of an arm's page, which began at `begin` on their clock. @type {(table: HTMLTableElement, name: string, requests: Request[], begin: number) => void} */
 export function drawWaterfall(table, name, requests, begin) {
   const since = (/** @type {number} */ time) => Math.max(0, time - begin)
   const whole = Math.max(1, ...requests.map(({ end }) => since(end)))
   const rows = requests.map(({ name, from, protocol, start, firstByte, end, bytes }) =>
-    element(
-      'tr',
-      {},
+    tableRow(
       rowHeader(name),
       element('td', {}, `${from}${protocol ? ` (${protocol})` : ''}`),
       number(since(start).toFixed(1)),
