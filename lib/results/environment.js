@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { codeSha256 } from './codeSha256.js'
+import { installedPackages } from './packages.js'
 
-/** @import { Environment } from '../types.d.ts' */
+/** @import { Environment, Server } from '../types.d.ts' */
 
 /** @param {string} path */
 function readIfThere(path) {
@@ -16,11 +17,7 @@ function readIfThere(path) {
   }
 }
 
-/**
- * @param {string} folder
- * @param {string[]} words
- * @returns {string | null} null where there is no git or no checkout
- */
+/** @type {(folder: string, words: string[]) => string | null} null where there is no git or no checkout */
 function git(folder, words) {
   try {
     return execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -31,8 +28,7 @@ function git(folder, words) {
 
 /**
  * What is the same for every server of a run.
- * @param {string} projectFolder
- * @returns {Omit<Environment, 'packages' | 'lockfileSha256'>}
+ * @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
  */
 export function describeMachine(projectFolder) {
   // Results are written while a run goes on: they do not make the code another one.
@@ -52,11 +48,20 @@ export function describeMachine(projectFolder) {
   }
 }
 
-/**
- * @param {string} packageFolder
- * @returns {string | null} null where there is no lockfile
- */
+/** @param {string} packageFolder @returns {string | null} null where there is no lockfile */
 export function lockfileSha256(packageFolder) {
   const text = readIfThere(join(packageFolder, 'package-lock.json'))
   return text === null ? null : createHash('sha256').update(text).digest('hex')
+}
+
+/**
+ * What every result says of its server, and of where it ran.
+ * @param {Server} server
+ * @param {ReturnType<typeof describeMachine>} machine
+ */
+export function serverFacts(server, machine) {
+  const { name, path, endOfLife, executesGraphql, packageFolder } = server
+  const packages = installedPackages(server)
+  const environment = { ...machine, lockfileSha256: lockfileSha256(packageFolder), packages }
+  return { server: name, path, endOfLife, executesGraphql, environment }
 }

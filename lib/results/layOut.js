@@ -6,9 +6,7 @@ const isNested = (value) => typeof value === 'object' && value !== null
 
 /**
  * JSON that a person can read, and git can merge: each reading is one line, and so is what holds nothing nested.
- * @param {any} value
- * @param {number} [depth]
- * @returns {string}
+ * @type {(value: any, depth?: number) => string}
  */
 export function layOut(value, depth = 0) {
   if (!isNested(value) || depth === deepest || !Object.values(value).some(isNested)) return JSON.stringify(value)

@@ -33,9 +33,7 @@ function validatorOf(suite) {
 
 /**
  * Says in what a value differs from the schema of a suite's results, or null where it does not.
- * @param {any} value
- * @param {Described} suite that it is to be of
- * @returns {string | null}
+ * @type {(value: any, suite: Described) => string | null}
  */
 export function describeSchemaFault(value, suite) {
   if (typeof value?.schemaVersion !== 'number') return 'it is not a result of this project'

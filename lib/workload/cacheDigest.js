@@ -12,10 +12,7 @@ const maxHashBits = 31
 const hash = (path, bits) =>
   bits === 0 ? 0 : createHash('sha256').update(path).digest().readUInt32BE() >>> (32 - bits)
 
-/**
- * @param {Iterable<string>} paths of the resources
- * @returns {string} base64url, without padding
- */
+/** @param {Iterable<string>} paths of the resources @returns {string} base64url, without padding */
 export function encodeCacheDigest(paths) {
   const all = [...paths]
   const countBits = Math.ceil(Math.log2(Math.max(1, all.length)))
@@ -35,10 +32,7 @@ export function encodeCacheDigest(paths) {
 /** @type {(value: number, width: number) => string} */
 const toBits = (value, width) => value.toString(2).padStart(width, '0')
 
-/**
- * @param {string} text as from encodeCacheDigest
- * @returns {{ has: (path: string) => boolean } | null} null where it is no digest
- */
+/** @type {(text: string) => { has: (path: string) => boolean } | null} null where it is no digest */
 export function decodeCacheDigest(text) {
   if (!/^[\w-]{2,}$/.test(text)) return null
   const bits = [...Buffer.from(text, 'base64url')].map((byte) => toBits(byte, 8)).join('')

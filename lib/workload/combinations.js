@@ -3,11 +3,8 @@ import { linkArms } from './pages.js'
 /** @import { Arm } from '../types.d.ts' */
 
 /**
- * The values of `links` under which an arm is read.
- * @param {Arm} arm
- * @template {string} Links
- * @param {{ links: Links[] }} axes
- * @returns {(Links | null)[]} null alone where it follows none
+ * The values of `links` under which an arm is read; null alone where it follows none.
+ * @type {<Links extends string>(arm: Arm, axes: { links: Links[] }) => (Links | null)[]}
  */
 export const linksOf = (arm, { links }) => (linkArms.has(arm) ? links : [null])
 
@@ -32,8 +29,7 @@ export function combinationsOf(axes, names) {
 
 /**
  * Says some parameters in a text: two sets of conditions that agree in them have the same one.
- * @param {Record<string, unknown>} conditions
- * @param {string[]} names
+ * @type {(conditions: Record<string, unknown>, names: string[]) => string}
  */
 export function keyOf(conditions, names) {
   let key = ''
@@ -41,12 +37,5 @@ export function keyOf(conditions, names) {
   return key
 }
 
-/**
- * Whether two sets of conditions agree in some parameters.
- * @param {Record<string, unknown>} conditions
- * @param {Record<string, unknown>} others
- * @param {string[]} names
- */
-export function agree(conditions, others, names) {
-  return names.every((name) => conditions[name] === others[name])
-}
+/** @type {(conditions: Record<string, unknown>, others: Record<string, unknown>, names: string[]) => boolean} */
+export const agree = (conditions, others, names) => names.every((name) => conditions[name] === others[name])

@@ -1,41 +1,12 @@
 import { createRandom } from './random.js'
 
 // A few letters outside ASCII are wanted: a client or server that cuts a UTF-8 sequence in two must be found out.
-const givenNames = [
-  'Ada',
-  'Zoë',
-  'Björn',
-  'Chloé',
-  'Dmitri',
-  'Eun-ji',
-  'Fátima',
-  'Grace',
-  'Håkon',
-  'Inês',
-  'José',
-  'Lukáš',
-]
-const familyNames = [
-  'Lovelace',
-  'Müller',
-  'Østergård',
-  'Nakamura',
-  'O’Brien',
-  'Peña',
-  'Rossi',
-  'Šimić',
-  'Tanaka',
-  'Weiß',
-]
+const givenNames = 'Ada Zoë Björn Chloé Dmitri Eun-ji Fátima Grace Håkon Inês José Lukáš'.split(' ')
+const familyNames = 'Lovelace Müller Østergård Nakamura O’Brien Peña Rossi Šimić Tanaka Weiß'.split(' ')
 const companies = ['Acme Press', 'Blue Harbour', 'Círculo Norte', 'Delta & Sons', 'Éditions du Lac', 'Fjord Forlag']
 const openings = ['A Short History of', 'The Cartographer of', 'Letters from', 'The Last Winter in', 'Field Notes on']
-const subjects = [
-  'Silent Harbours',
-  'the Glass Meridian',
-  'Forgotten Alphabets',
-  'the Tidal Gardens',
-  'Paper Mountains',
-]
+const places = 'Silent Harbours, the Glass Meridian, Forgotten Alphabets, the Tidal Gardens, Paper Mountains'
+const subjects = places.split(', ')
 const closings = [
   'and Other Stories Told Twice',
   'Second Illustrated Edition',

@@ -11,10 +11,6 @@ export const documentKinds = [
   { kind: 'cold', workload: 'compound-cold', about: '10,000 distinct documents, each client with its own share' },
 ]
 
-/**
- * @param {WorkloadName} workload
- * @returns {string | null} null where its requests hold no document
- */
-export function documentKindOf(workload) {
-  return documentKinds.find((documents) => documents.workload === workload)?.kind ?? null
-}
+/** @param {WorkloadName} workload @returns {string | null} null where its requests hold no document */
+export const documentKindOf = (workload) =>
+  documentKinds.find((documents) => documents.workload === workload)?.kind ?? null

@@ -35,11 +35,7 @@ export const wholeNumber = (from, to) => ({
   schema: { type: 'integer', minimum: from, maximum: to },
 })
 
-/**
- * @template {string} const Choice
- * @param {Choice[]} choices
- * @returns {Kind<Choice> & { choices: readonly Choice[] }}
- */
+/** @type {<const Choice extends string>(...choices: Choice[]) => Kind<Choice> & { choices: readonly Choice[] }} */
 export const oneOf = (...choices) => ({
   expected: choices.join(' or '),
   read: (text) => choices.find((choice) => choice === text),
@@ -49,13 +45,7 @@ export const oneOf = (...choices) => ({
 
 /**
  * A kind of value, or a word that stands for another one.
- * @template {string} const Word
- * @template {string | null} const Meant
- * @template Value
- * @param {Word} word
- * @param {Meant} meant
- * @param {Kind<Value>} kind
- * @returns {Kind<Meant | Value>}
+ * @type {<const Meant extends string | null, Value>(word: string, meant: Meant, kind: Kind<Value>) => Kind<Meant | Value>}
  */
 export const wordOr = (word, meant, kind) => ({
   expected: `${word} or ${kind.expected}`,
@@ -98,8 +88,6 @@ export const time = {
 
 /**
  * A table of parameters, each of them declared here and nowhere else; its types say what it holds.
- * @template {ParameterTable} const Table
- * @param {Table} table
- * @returns {Table}
+ * @type {<const Table extends ParameterTable>(table: Table) => Table}
  */
 export const declare = (table) => table

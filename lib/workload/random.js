@@ -1,7 +1,6 @@
 /**
- * A repeatable random number generator, mulberry32 by Tommy Ettinger (public domain).
- * @param {number} seed any integer
- * @returns {() => number} each call gives a number in [0, 1)
+ * A repeatable generator of random numbers in [0, 1): mulberry32 by Tommy Ettinger (public domain).
+ * @type {(seed: number) => () => number} seed: any integer
  */
 export function createRandom(seed) {
   let state = seed

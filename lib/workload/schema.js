@@ -9,11 +9,12 @@ import { md5 } from './resources.js'
 /**
  * The resolver of a field of an author that comes from a backend: every field waits for its own author. So what is asked
  * for decides what is loaded, and what is deferred is loaded later.
- * @param {(author: Author) => unknown} pick
+ * @type {(pick: (author: Author) => unknown) => (reference: Reference) => Promise<unknown>}
  */
-function resolveLater(pick) {
-  return async (/** @type {Reference} */ { id, load }) => pick(/** @type {Author} */ (await load(id)))
-}
+const resolveLater =
+  (pick) =>
+  async ({ id, load }) =>
+    pick(/** @type {Author} */ (await load(id)))
 
 /**
  * The one schema of every GraphQL server, built with the caller's own graphql module: a schema made by one copy of
@@ -30,8 +31,8 @@ export function createSchema(graphql, source) {
   const fromMemory = !source.backend
   const id = { type: new GraphQLNonNull(GraphQLID) }
   const string = { type: new GraphQLNonNull(GraphQLString) }
-  /** @param {import('graphql').GraphQLObjectType} type */
-  const listOf = (type) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
+  const listOf = (/** @type {import('graphql').GraphQLObjectType} */ type) =>
+    new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
 
   const Book = new GraphQLObjectType({
     name: 'Book',

@@ -33,11 +33,5 @@ const variables = {
 /** @type {Partial<Record<WorkloadName, Variation>>} */
 const variations = { 'compound-variables': variables, 'compound-cold': cold }
 
-/**
- * How the requests of a workload differ from each other.
- * @param {WorkloadName} name
- * @returns {Variation | null} null where all are the same
- */
-export function variationOf(name) {
-  return variations[name] ?? null
-}
+/** How the requests of a workload differ. @type {(name: WorkloadName) => Variation | null} null where all are the same */
+export const variationOf = (name) => variations[name] ?? null

@@ -4,37 +4,24 @@ import { plainWords } from './plainWords.js'
 
 /** @import { Answer } from '../types.d.ts' */
 
-/** @typedef {(body: Buffer) => Buffer} Decoder */
-
-const decoders = new Map([
-  ['identity', /** @type {Decoder} */ ((body) => body)],
-  ['gzip', /** @type {Decoder} */ (gunzipSync)],
-  ['br', /** @type {Decoder} */ (brotliDecompressSync)],
-  ['deflate', /** @type {Decoder} */ (inflateSync)],
-])
+const decoders = new Map(Object.entries({ gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }))
 
 /** @param {Answer} answer */
 function decode({ headers, body }) {
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (coding === 'identity') return body
   const decoder = decoders.get(coding)
   if (!decoder) throw new Error(`unknown content coding ${coding}`)
   return decoder(body)
 }
 
-/**
- * The first 200 bytes of an answer on one line, as evidence; nothing in them can steer a terminal.
- * @param {Answer} answer
- */
-function excerpt(answer) {
-  return answer.body.length > 0 ? plainWords(answer.body.subarray(0, 200).toString()) : '(empty body)'
-}
+/** The first 200 bytes on one line, as evidence; nothing in them can steer a terminal. @param {Answer} answer */
+const excerpt = ({ body }) => (body.length > 0 ? plainWords(body.subarray(0, 200).toString()) : '(empty body)')
 
 /**
  * Says what is wrong with an answer, or null where it is right. Right is: status 200, complete, and the golden value as
  * canonical JSON: any order of keys, any white space, nothing missing, nothing added.
- * @param {unknown} golden
- * @param {Answer} answer
- * @returns {string | null}
+ * @type {(golden: unknown, answer: Answer) => string | null}
  */
 export function verifyAnswer(golden, answer) {
   const came = `status ${answer.status}: ${excerpt(answer)}`

@@ -12,8 +12,7 @@ const compoundDocument = '{ authors { id name md5 books { id name } } }'
 
 /**
  * The compound document, or the first of those that vary; graphql-js says what its right answer is.
- * @param {WorkloadName} name
- * @returns {Workload}
+ * @type {(name: WorkloadName) => Workload}
  */
 function compound(name) {
   const schema = createSchema(graphql, { authors: createAuthors() })
@@ -37,18 +36,12 @@ function rest() {
   return { name: 'rest', method: 'GET', path: '/api/authors', headers: {}, body: undefined, golden }
 }
 
-/**
- * The contract of one kind of operation.
- * @param {WorkloadName} name
- */
-export function createWorkload(name) {
-  return name === 'rest' ? rest() : compound(name)
-}
+/** The contract of one kind of operation. @param {WorkloadName} name */
+export const createWorkload = (name) => (name === 'rest' ? rest() : compound(name))
 
 /**
  * What tells that a server is ready for pages: the list resource.
- * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions
- * @returns {Omit<Workload, 'name'> & { name: 'page' }}
+ * @type {(conditions: Pick<ServerConditions, 'resources' | 'bytes'>) => Omit<Workload, 'name'> & { name: 'page' }}
  */
 export function createPageWorkload(conditions) {
   const golden = createListing(createPageAuthors(conditions))
