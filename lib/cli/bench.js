@@ -3,11 +3,13 @@ import { completeSuite } from '../engine/defaults.js'
 import { findInterruptedRun } from '../engine/resume.js'
 import { runSuite } from '../engine/runSuite.js'
 import { loadAllStored } from '../engine/stored.js'
+import { Fault } from '../errors/fault.js'
+import { UnableError } from '../errors/unableError.js'
 import { formatTable } from '../reports/table.js'
 import { shown, writeAtomically } from '../results/files.js'
+import { assertPortFree } from '../servers/sockets.js'
 import { exitCodes } from './exitCodes.js'
 import { createProgress } from './progress.js'
-import { refuseTakenPort } from './refuseTakenPort.js'
 import { wantsColor } from './wantsColor.js'
 
 /** @import { Loaded, StoredResult } from '../engine/suite.d.ts' */
@@ -15,10 +17,8 @@ import { wantsColor } from './wantsColor.js'
 
 /**
  * Measures what was asked for, block after block, and prints what it found.
- * @param {BenchOptions & { projectFolder: string, signal: AbortSignal }} options
- * @returns {Promise<number>} the exit code
- * @throws {import('../errors/unableError.js').UnableError} where results cannot be written, and the signal's reason;
- *   what was measured until then is kept
+ * @type {(options: BenchOptions & { projectFolder: string, signal: AbortSignal }) => Promise<number>} the exit code
+ * @throws {UnableError} where results cannot be written, and the signal's reason; what was measured until then is kept
  */
 export async function bench({ suite, suiteWords, resume, known, resultsDirectory, silent, plot = null, ...others }) {
   const { projectFolder, signal, ...asked } = others
@@ -32,7 +32,10 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   const exitCode = await loaded.instead?.({ ...asked, ...run, silent, signal })
   if (typeof exitCode === 'number') return exitCode
   if (resumed[0] && !silent) console.error(`bench: going on with the run of ${resumed[0].run.startedAt}`)
-  await refuseTakenPort(settings.port)
+  await assertPortFree(settings.port).catch((error) => {
+    // A port that is taken before the first round is taken for all of them: that is no fact about a server.
+    throw error instanceof Fault ? new UnableError('PORT_TAKEN', error.message) : error
+  })
   const { precision = null, budgetSeconds } = settings
   const adaptive = precision !== null || budgetSeconds !== null
   const wording = described.method.wording(settings)

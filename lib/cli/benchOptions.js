@@ -1,12 +1,10 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { blocksToRank } from '../analysis/blocksToRank.js'
 import { runParameters } from '../engine/parameters.js'
 import { declare } from '../workload/kinds.js'
-import { parseOptions } from './options.js'
 import { readParameters } from './readParameters.js'
 import { selectByName } from './selectServers.js'
-import { resultsParameter } from './resultsParameter.js'
-import { chooseSuite, suiteGroups, suiteParameter, suiteWordsOf } from './suites.js'
+import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
 import { UsageError } from '../errors/usageError.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
@@ -43,18 +41,17 @@ function describeUsual({ name, usualServers }) {
  * @returns {Promise<BenchOptions | null>} null where the command line only asked for words, which are said
  * @throws {UsageError}
  */
-export async function parseBenchOptions(words, { suites, projectFolder, version, servers }) {
-  const usage = 'node bench (--all-packages | -pkgs NAME…) [options]'
-  const own = ownParameters(suites)
-  const tableOf = (/** @type {Suite} */ { parameters }) => parameters
-  const shared = { ...own, ...runParameters }
-  const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
-  const examples = suites.flatMap((suite) => suite.examples)
-  const parsed = await parseOptions(words, { usage, groups, examples, version })
+export async function parseBenchOptions(words, known) {
+  const { servers } = known
+  const own = ownParameters(known.suites)
+  const parsed = await parseSuiteOptions(words, known, {
+    usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
+    shared: { ...own, ...runParameters },
+    partOf: ({ parameters, examples }) => ({ parameters, examples }),
+  })
   if (parsed === null) return null
-  const { names, written } = parsed
+  const { names, written, suite, suiteWords } = parsed
   if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
-  const suite = chooseSuite(written, suites, tableOf, shared)
   const table = { ...runParameters, ...suite.parameters }
   const given = readParameters(table, written, ['server', 'client', 'run'])
   refuseFewBlocks(table, written, given.rounds)
@@ -63,17 +60,9 @@ export async function parseBenchOptions(words, { suites, projectFolder, version,
     return null
   }
   const { results, resume, silent } = readParameters(own, written)
-  const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
+  const resultsDirectory = results ?? join(known.projectFolder, 'results')
   const shown = readParameters(table, written, ['report'])
-  const options = {
-    suite,
-    suiteWords: suiteWordsOf(suite, suites),
-    known: servers,
-    resultsDirectory,
-    silent,
-    resume,
-    ...shown,
-  }
+  const options = { suite, suiteWords, known: servers, resultsDirectory, silent, resume, ...shown }
   if (resume) {
     refuseBesideResume(written, { ...own, ...table })
     return { ...options, servers: [] }
@@ -82,11 +71,9 @@ export async function parseBenchOptions(words, { suites, projectFolder, version,
   return { ...options, ...suite.settle(given, { chosen, known: servers }) }
 }
 
-/**
- * What decides when to stop needs enough to go by.
- * @type {(table: ParameterTable, written: Record<string, unknown>, rounds: number) => void}
- */
+/** @type {(table: ParameterTable, written: Record<string, unknown>, rounds: number) => void} */
 function refuseFewBlocks(table, written, rounds) {
+  // What decides when to stop needs enough to go by.
   const adaptive = Object.keys(table).find((name) => table[name].adaptive && name in written)
   if (adaptive === undefined || rounds >= blocksToRank) return
   throw new UsageError(`--${adaptive} decides after ${blocksToRank} blocks, got --rounds ${rounds}; leave one out`)

@@ -15,8 +15,7 @@ import { wantsColor } from './wantsColor.js'
 
 /**
  * Shows stored results.
- * @param {CompareOptions} options
- * @returns {Promise<number>} the exit code
+ * @type {(options: CompareOptions) => Promise<number>} the exit code
  * @throws {UnableError | UsageError}
  */
 export async function compare({ suite, suiteWords, names, format, plot, resultsDirectory, ...asked }) {

@@ -1,11 +1,9 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { plotFile } from '../engine/parameters.js'
 import { formats } from '../reports/formats.js'
 import { declare } from '../workload/kinds.js'
-import { parseOptions } from './options.js'
 import { readParameters } from './readParameters.js'
-import { resultsParameter } from './resultsParameter.js'
-import { chooseSuite, suiteGroups, suiteParameter, suiteWordsOf } from './suites.js'
+import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
 import { UsageError } from '../errors/usageError.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
@@ -19,13 +17,7 @@ const formatParameters = Object.fromEntries(
   Object.entries(formats).map(([name, { about }]) => [name, { scope: 'report', help: about }]),
 )
 
-/** @param {Suite[]} suites */
-const ownParameters = (suites) =>
-  declare({
-    suite: suiteParameter(suites),
-    plot: { ...plotFile, help: 'also draw the rows into this file.svg' },
-    results: resultsParameter,
-  })
+const plotParameter = /** @type {const} */ ({ ...plotFile, help: 'also draw the rows into this file.svg' })
 
 /**
  * @param {string[]} words of the command line
@@ -33,31 +25,21 @@ const ownParameters = (suites) =>
  * @returns {Promise<CompareOptions | null>} null where the command line only asked for words, which are said
  * @throws {UsageError}
  */
-export async function parseCompareOptions(words, { suites, projectFolder, version }) {
-  const usage = 'node compare [NAME…] [options]'
-  const own = ownParameters(suites)
-  const shared = { ...own, ...formatParameters }
-  const tableOf = (/** @type {Suite} */ { compare }) => compare?.parameters ?? {}
-  const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
-  const examples = suites.flatMap(({ compare }) => compare?.examples ?? [])
-  const parsed = await parseOptions(words, { usage, groups, examples, version })
+export async function parseCompareOptions(words, known) {
+  const own = declare({ suite: suiteParameter(known.suites), plot: plotParameter, results: resultsParameter })
+  const parsed = await parseSuiteOptions(words, known, {
+    usage: 'node compare [NAME…] [options]',
+    shared: { ...own, ...formatParameters },
+    partOf: ({ compare }) => compare,
+  })
   if (parsed === null) return null
-  const { names, written } = parsed
-  const suite = chooseSuite(written, suites, tableOf, shared)
+  const { names, written, suite, suiteWords } = parsed
   const { plot, results } = readParameters(own, written)
   const [format = null, ...others] = /** @type {Format[]} */ (Object.keys(formats)).filter((name) => written[name])
   if (others.length > 0)
     throw new UsageError(`expected one format, got --${[format, ...others].join(' and --')}; leave one out`)
-  const resultsDirectory = results === null ? join(projectFolder, 'results') : resolve(results)
-  const given = readParameters(tableOf(suite), written)
+  const resultsDirectory = results ?? join(known.projectFolder, 'results')
+  const given = readParameters(suite.compare?.parameters ?? {}, written)
   const settled = suite.compare?.settle?.(given, { names, format, written: Object.keys(written) })
-  return {
-    suite,
-    suiteWords: suiteWordsOf(suite, suites),
-    plot,
-    names,
-    format: format ?? 'table',
-    resultsDirectory,
-    ...settled,
-  }
+  return { suite, suiteWords, plot, names, format: format ?? 'table', resultsDirectory, ...settled }
 }

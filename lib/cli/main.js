@@ -7,9 +7,7 @@ import { Interruption } from './interruption.js'
 /**
  * Runs a program: what is expected to go wrong becomes one line on stderr and an exit code, a bug keeps its stack and
  * has an exit code of its own.
- * @param {string} name
- * @param {() => Promise<number>} program
- * @returns {Promise<number>} the exit code
+ * @type {(name: string, program: () => Promise<number>) => Promise<number>} the exit code
  */
 export async function runProgram(name, program) {
   // The reader of a pipe may leave before the end, as `head` does: that is no fault, and nothing is left to say.
@@ -25,12 +23,7 @@ export async function runProgram(name, program) {
   }
 }
 
-/**
- * Says why a program ends, in one line where it is no bug.
- * @param {string} name
- * @param {unknown} error
- * @returns {number} the exit code
- */
+/** Says why a program ends, in one line where it is no bug. @type {(name: string, error: unknown) => number} the exit code */
 export function tellEnd(name, error) {
   if (error instanceof Interruption) return signalExitCodes[error.signal]
   if (error instanceof UsageError) return fail(name, error.message, exitCodes.usage)

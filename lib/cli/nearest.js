@@ -1,10 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/**
- * Up to three of the known names that a mistyped one may have meant, nearest first.
- * @param {string} name
- * @param {string[]} known
- */
+/** Up to three of the names that a mistyped one may have meant, nearest first. @type {(name: string, known: string[]) => string[]} */
 export function nearestNames(name, known) {
   const wanted = name.toLowerCase()
   return known
@@ -13,4 +9,10 @@ export function nearestNames(name, known) {
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map(({ candidate }) => candidate)
+}
+
+/** What to do about a mistyped name. @type {(name: string, known: string[], otherwise: string, before?: string) => string} */
+export function advise(name, known, otherwise, before = '') {
+  const near = nearestNames(name, known).map((candidate) => before + candidate)
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise
 }

@@ -1,5 +1,5 @@
 import yargs from 'yargs'
-import { nearestNames } from './nearest.js'
+import { advise } from './nearest.js'
 import { UsageError } from '../errors/usageError.js'
 
 /** @import { Options } from 'yargs' */
@@ -7,14 +7,6 @@ import { UsageError } from '../errors/usageError.js'
 
 /** What stands behind every message about a wrong command line. */
 export const seeHelp = 'see --help'
-
-/**
- * `-pkgs` is one option with a single dash, which to yargs would be the four flags -p -k -g -s.
- * @param {string[]} words
- */
-function spellOutPackages(words) {
-  return words.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
-}
 
 /** @type {(parameter: Parameter) => Options} */
 function toOption({ alias, kind, words, help, default: usual, usual: otherwise }) {
@@ -33,11 +25,10 @@ function toOption({ alias, kind, words, help, default: usual, usual: otherwise }
  */
 export async function parseOptions(words, { usage, groups, examples, version }) {
   refuseInherited(words)
-  const options = Object.fromEntries(
-    Object.values(groups).flatMap((table) =>
-      Object.entries(table).map(([name, parameter]) => [name, toOption(parameter)]),
-    ),
-  )
+  const parameters = Object.values(groups).flatMap((table) => Object.entries(table))
+  const options = Object.fromEntries(parameters.map(([name, parameter]) => [name, toOption(parameter)]))
+  // To yargs `-pkgs` would be the four flags -p -k -g -s.
+  const spelledOut = words.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
   let answered = ''
   const parser = yargs()
     .scriptName(usage.split(' ')[1])
@@ -54,7 +45,7 @@ export async function parseOptions(words, { usage, groups, examples, version }) 
       throw error && error.name !== 'YError' ? error : new UsageError(`${message ?? error.message}; ${seeHelp}`)
     })
   for (const [heading, table] of Object.entries(groups)) parser.group(Object.keys(table), heading)
-  const parsed = await parser.parse(spellOutPackages(words), {}, (_error, _argv, output) => {
+  const parsed = await parser.parse(spelledOut, {}, (_error, _argv, output) => {
     answered = output
   })
   if (parsed.help || parsed.version) {
@@ -70,38 +61,25 @@ export async function parseOptions(words, { usage, groups, examples, version }) 
   return { names: parsed._.map(String), written: Object.fromEntries(written) }
 }
 
-/** @param {string} name */
-function toCamelCase(name) {
-  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
-}
+/** @param {string} name as it is written, such as to-string */
+const toCamelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+const toKebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/**
- * Yargs stumbles over options named like what every object has, such as --constructor.
- * @param {string[]} words
- */
+/** Yargs stumbles over options named like what every object has, such as --constructor. @param {string[]} words */
 function refuseInherited(words) {
-  const nameOf = (/** @type {string} */ word) => toCamelCase(/^--?([\w-]+)/.exec(word)?.[1] ?? '')
-  const word = words.find((word) => nameOf(word) in Object.prototype)
+  const word = words.find((word) => toCamelCase(/^--?([\w-]+)/.exec(word)?.[1] ?? '') in Object.prototype)
   if (word !== undefined) throw new UsageError(`unknown option ${word}; ${seeHelp}`)
 }
 
-/**
- * @param {Record<string, unknown>} parsed
- * @param {Record<string, Options>} options
- */
+/** @type {(parsed: Record<string, unknown>, options: Record<string, Options>) => void} */
 function refuseUnknown(parsed, options) {
   const aliases = Object.values(options).flatMap(({ alias }) => alias ?? [])
   const known = [...Object.keys(options), ...aliases, 'help', 'h', 'version', 'v']
   // Yargs gives every option in both spellings, all-packages and allPackages.
-  const kebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const accepted = new Set([...known, ...known.map(toCamelCase), ...known.map(kebabCase), '_', '$0'])
-  const unknown = Object.keys(parsed).find((name) => !accepted.has(name))
+  const accepted = new Set([...known, '_', '$0'].map(toKebabCase))
+  const unknown = Object.keys(parsed).find((name) => !accepted.has(toKebabCase(name)))
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
-  const near = nearestNames(
-    unknown,
-    known.filter((name) => name.length > 1),
-  ).map((name) => `--${name}`)
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : seeHelp
-  throw new UsageError(`unknown option ${dashes}${unknown}; ${hint}`)
+  const long = known.filter((name) => name.length > 1)
+  throw new UsageError(`unknown option ${dashes}${unknown}; ${advise(unknown, long, seeHelp, '--')}`)
 }

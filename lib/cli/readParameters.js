@@ -1,5 +1,5 @@
 import { isAxis } from '../engine/parameters.js'
-import { nearestNames } from './nearest.js'
+import { advise } from './nearest.js'
 import { seeHelp } from './options.js'
 import { UsageError } from '../errors/usageError.js'
 
@@ -41,19 +41,14 @@ function readParameter(name, parameter, written = parameter.default) {
   return [...new Set(String(written).split(',').map(read))]
 }
 
-/**
- * @param {string} option as it is written
- * @param {Kind<unknown>} kind
- * @param {string} text
- * @throws {UsageError}
- */
+/** @type {(option: string, kind: Kind<unknown>, text: string) => unknown} @throws {UsageError} */
 function readValue(option, kind, text) {
   const value = kind.read(text)
   if (value !== undefined) return value
   const { expected, choices = [], advice = seeHelp } = kind
-  const near = text !== '' && choices.length >= manyChoices ? nearestNames(text, [...choices]) : []
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : advice
-  throw new UsageError(`${option}: expected ${expected}, got ${text === '' ? 'nothing' : `"${text}"`}; ${hint}`)
+  const known = text !== '' && choices.length >= manyChoices ? [...choices] : []
+  const got = text === '' ? 'nothing' : `"${text}"`
+  throw new UsageError(`${option}: expected ${expected}, got ${got}; ${advise(text, known, advice)}`)
 }
 
 /** @type {(name: string, parameter: Parameter) => string} in all its spellings */

@@ -1,12 +1,10 @@
-import { nearestNames } from './nearest.js'
+import { advise } from './nearest.js'
 import { UsageError } from '../errors/usageError.js'
 
 /**
  * The things of those names, each once, in the order in which they were asked for.
- * @template {{ name: string } | { server: string }} Named
- * @param {string[]} words names, also several in one word with commas between them
- * @param {Named[]} known
- * @returns {Named[]}
+ * @type {<Named extends { name: string } | { server: string }>(words: string[], known: Named[]) => Named[]} words: names,
+ *   also several in one word with commas between them
  * @throws {UsageError} that suggests the nearest names
  */
 export function selectByName(words, known) {
@@ -15,8 +13,7 @@ export function selectByName(words, known) {
   return [...names].map((name) => {
     const found = known.find((item) => nameOf(item) === name)
     if (found) return found
-    const near = nearestNames(name, known.map(nameOf))
-    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'node bench --list names them all'
-    throw new UsageError(`unknown package ${JSON.stringify(name)}; ${hint}`)
+    const advice = advise(name, known.map(nameOf), 'node bench --list names them all')
+    throw new UsageError(`unknown package ${JSON.stringify(name)}; ${advice}`)
   })
 }

@@ -1,5 +1,7 @@
-import { oneOf } from '../workload/kinds.js'
+import { resolve } from 'node:path'
+import { anyText, declare, oneOf } from '../workload/kinds.js'
 import { isAxis } from '../engine/parameters.js'
+import { parseOptions } from './options.js'
 import { readParameters, spelled } from './readParameters.js'
 import { UsageError } from '../errors/usageError.js'
 
@@ -7,7 +9,7 @@ import { UsageError } from '../errors/usageError.js'
 /** @import { Kind } from '../workload/kinds.js' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 
-/** @type {(suites: Suite[]) => Parameter & { kind: Kind<string> }} which of them is asked */
+/** Which of them is asked. @type {(suites: Suite[]) => Parameter & { kind: Kind<string> }} */
 export const suiteParameter = (suites) => ({
   scope: 'report',
   kind: {
@@ -18,16 +20,38 @@ export const suiteParameter = (suites) => ({
   help: suites.map(({ name, sentence }) => `${name}: ${sentence}`).join('; '),
 })
 
-/** How a suite is asked for, as part of a command line. @type {(suite: Suite, suites: Suite[]) => string} */
-export const suiteWordsOf = (suite, suites) => (suite === suites[0] ? '' : `--suite ${suite.name} `)
+export const { results: resultsParameter } = declare({
+  results: {
+    scope: 'report',
+    kind: { ...anyText('a directory'), read: (text) => (text === '' ? undefined : resolve(text)) },
+    usual: 'results/ of this project',
+    help: 'directory of the results',
+  },
+})
+
+/**
+ * Reads a command line that is of one suite.
+ * @param {string[]} words
+ * @param {{ suites: Suite[], version: string }} known
+ * @param {{ usage: string, shared: ParameterTable, partOf: (suite: Suite) => Suite['compare'] }} program shared: what all
+ *   suites have; partOf: what one of them adds
+ * @throws {UsageError}
+ */
+export async function parseSuiteOptions(words, { suites, version }, { usage, shared, partOf }) {
+  const tableOf = (/** @type {Suite} */ suite) => partOf(suite)?.parameters ?? {}
+  const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
+  const examples = suites.flatMap((suite) => partOf(suite)?.examples ?? [])
+  const parsed = await parseOptions(words, { usage, groups, examples, version })
+  if (parsed === null) return null
+  const suite = chooseSuite(parsed.written, suites, tableOf, shared)
+  return { ...parsed, suite, suiteWords: suite === suites[0] ? '' : `--suite ${suite.name} ` }
+}
 
 /**
  * What --help says of each suite, below a heading of its own.
- * @param {Suite[]} suites
- * @param {(suite: Suite) => ParameterTable} tableOf
- * @returns {Record<string, ParameterTable>}
+ * @type {(suites: Suite[], tableOf: (suite: Suite) => ParameterTable) => Record<string, ParameterTable>}
  */
-export function suiteGroups(suites, tableOf) {
+function suiteGroups(suites, tableOf) {
   const groups = suites.map((suite) => {
     const table = tableOf(suite)
     const combined = Object.values(table).some(isAxis)
@@ -43,10 +67,9 @@ export function suiteGroups(suites, tableOf) {
  * @param {Record<string, any>} written options
  * @param {Suite[]} suites
  * @param {(suite: Suite) => ParameterTable} tableOf
- * @param {ParameterTable} shared what all have
- * @throws {UsageError}
+ * @param {ParameterTable} shared
  */
-export function chooseSuite(written, suites, tableOf, shared) {
+function chooseSuite(written, suites, tableOf, shared) {
   const asked = readParameters({ suite: suiteParameter(suites) }, written)
   const suite = suites.find(({ name }) => name === asked.suite) ?? suites[0]
   const strange = Object.keys(written).find((name) => !(name in shared) && !(name in tableOf(suite)))

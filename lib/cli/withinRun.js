@@ -8,9 +8,8 @@ import { lockResults } from '../results/lock.js'
 
 /**
  * Runs a program so that nothing that it starts outlives it, however it ends, and that nobody else writes where it does.
- * @param {string | null} resultsDirectory null where it writes no results
- * @param {() => Promise<number>} program
- * @returns {Promise<number>} the exit code
+ * @type {(resultsDirectory: string | null, program: () => Promise<number>) => Promise<number>} the exit code;
+ *   resultsDirectory: null where it writes no results
  * @throws {UsageError} where the directory is another run's; {@link UnableError} where it or a temporary folder cannot
  *   be written; what the program throws
  */
