@@ -4,50 +4,48 @@ import { graphqlPath } from './golden.js'
 import { preloadPaths } from './links.js'
 import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
-import { graphqlHeaders, persistedExtensions } from './setup.js'
+import { graphqlHeaders, jsonHeaders, persistedExtensions } from './setup.js'
 
 /** @import { Arm } from '../../../types.d.ts' */
-/** @import { Loading, PageInProgress as Page } from './page.js' */
+/** @import { Document, PageRequest } from '../../../client/transport.js' */
+/** @import { PageInProgress as Page } from './page.js' */
 
 /** As the Vulcain protocol asks for every resource of the list. */
 const preloadHeaders = { preload: '"/authors/*"' }
-const jsonHeaders = { ...graphqlHeaders, 'content-type': 'application/json' }
-const deferHeaders = {
-  ...jsonHeaders,
-  accept: 'multipart/mixed;deferSpec=20220824, multipart/mixed, application/json',
-}
-const inUrl = (/** @type {string} */ name, /** @type {string} */ value) =>
-  `${graphqlPath}?${name}=${encodeURIComponent(value)}`
-const json = (/** @type {string} */ query) => JSON.stringify({ query })
+const deferHeaders = { ...jsonHeaders, accept: 'multipart/mixed;deferSpec=20220824, multipart/mixed, application/json' }
+
+/** @type {(name: string, value: string) => PageRequest} */
+const inUrl = (name, value) => ({
+  method: 'GET',
+  path: `${graphqlPath}?${name}=${encodeURIComponent(value)}`,
+  headers: graphqlHeaders,
+})
+/** @type {(query: string, method?: string, headers?: Record<string, string>) => PageRequest} */
+const inBody = (query, method = 'POST', headers = jsonHeaders) => ({
+  method,
+  path: graphqlPath,
+  headers,
+  body: JSON.stringify({ query }),
+})
 
 /**
  * How each arm gets a page, every request at the earliest moment that the arm allows.
- * @type {Record<Arm, (page: Page, loading: Loading) => Promise<unknown>>}
+ * @type {Record<Arm, (page: Page) => Promise<unknown>>}
  */
 export const loadArm = {
-  compound: (page, { golden }) =>
-    page.ask({ method: 'POST', path: graphqlPath, headers: jsonHeaders, body: json(pageDocument) }, (document) =>
-      golden.verify(document, graphqlPath),
-    ),
-  'compound-get': (page, loading) =>
-    askOnce(page, loading, { method: 'GET', path: inUrl('query', pageDocument), headers: graphqlHeaders }),
-  persisted: (page, loading) =>
-    askOnce(page, loading, {
-      ...{ method: 'GET', path: inUrl('extensions', JSON.stringify(persistedExtensions)), headers: graphqlHeaders },
-    }),
-  query: (page, loading) =>
-    askOnce(page, loading, { method: 'QUERY', path: graphqlPath, headers: jsonHeaders, body: json(pageDocument) }),
-  defer: (page, { golden }) => {
+  compound: (page) => page.ask(inBody(pageDocument), (document) => page.golden.verify(document, graphqlPath)),
+  'compound-get': (page) => askOnce(page, inUrl('query', pageDocument)),
+  persisted: (page) => askOnce(page, inUrl('extensions', JSON.stringify(persistedExtensions))),
+  query: (page) => askOnce(page, inBody(pageDocument, 'QUERY')),
+  defer(page) {
     /** @type {number[]} */
     const times = []
-    return page.ask(
-      { method: 'POST', path: graphqlPath, headers: deferHeaders, body: json(deferredDocument) },
-      (document) => {
-        refuse(document)
-        page.counts.firstAt = checkDeferred(document, times, golden)
-      },
-      { data: () => times.push(performance.now()) },
-    )
+    const check = (/** @type {Document} */ document) => {
+      refuse(document)
+      page.counts.firstAt = checkDeferred(document, times, page.golden)
+    }
+    const data = () => times.push(performance.now())
+    return page.ask(inBody(deferredDocument, 'POST', deferHeaders), check, { data })
   },
   async rest(page) {
     await page.list()
@@ -59,18 +57,18 @@ export const loadArm = {
     return page.all()
   },
   push: (page) => takePushes(page, preloadHeaders, () => false),
-  digest: (page, { client }) =>
-    takePushes(page, { ...preloadHeaders, cookie: `cache-digest=${client.digest}` }, client.seemsFresh),
+  digest: (page) =>
+    takePushes(page, { ...preloadHeaders, cookie: `cache-digest=${page.client.digest}` }, page.client.seemsFresh),
   // A server may send both to a client that refuses push: each of these acts on one of them.
   preload: (page) => followLinks(page, 'the answer to GET /api/authors', preloadHeaders, 'headers'),
   hints: (page) => followLinks(page, '103 Early Hints', preloadHeaders, 'hints'),
 }
 
-/** One document by a way that not every server knows. @type {(page: Page, loading: Loading, request: import('../../../client/transport.js').PageRequest) => Promise<unknown>} */
-function askOnce(page, { golden }, request) {
+/** One document by a way that not every server knows. @type {(page: Page, request: PageRequest) => Promise<unknown>} */
+function askOnce(page, request) {
   return page.ask(request, (document) => {
     refuse(document)
-    golden.verify(document, graphqlPath)
+    page.golden.verify(document, graphqlPath)
   })
 }
 
@@ -93,22 +91,15 @@ async function takePushes(page, headers, holds) {
 async function followLinks(page, from, headers, event) {
   /** @type {Set<string>} */
   const linked = new Set()
-  function follow(/** @type {Record<string, any>} */ { link }) {
+  const follow = (/** @type {Record<string, any>} */ { link }) => {
     for (const path of preloadPaths(link)) {
-      page.checkLink(path, from)
+      if (!page.has(path))
+        return page.fail(new Fault('WRONG_LINKS', `${from} has a link to ${path}, which is no part of the page`))
       if (!linked.has(path)) page.resource(path)
       linked.add(path)
     }
   }
-  await page.list(headers, {
-    [event]: (/** @type {Record<string, any>} */ received) => {
-      try {
-        follow(received)
-      } catch (fault) {
-        page.fail(/** @type {Fault} */ (fault))
-      }
-    },
-  })
+  await page.list(headers, { [event]: follow })
   if (linked.size === 0) throw new Fault('WRONG_LINKS', event === 'hints' ? `no ${from} came` : `${from} has no Link`)
   const missing = page.needed.find((path) => !linked.has(path))
   if (missing) throw new Fault('WRONG_LINKS', `${from} has no link to ${missing}`)

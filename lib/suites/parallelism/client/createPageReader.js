@@ -4,7 +4,6 @@ import { Fault } from '../../../errors/fault.js'
 import { readPages } from './readPages.js'
 
 /** @import { Page } from '../../../types.d.ts' */
-/** @import { Conditions } from '../parameters.js' */
 /** @import { AskedReading, PageLoad, ReadVerdict } from '../types.d.ts' */
 
 /** @typedef {Omit<ReadVerdict, 'clientCpuSeconds'>} Verdict */
@@ -14,12 +13,14 @@ import { readPages } from './readPages.js'
  * @param {PageLoad} load
  */
 export function createPageReader(load) {
-  const goldenOf = createGoldens()
+  /** Of all readings: they have the same documents. @type {import('./golden.js').Golden | undefined} */
+  let golden
   /** @type {(reading: Omit<AskedReading, 'client'>, onPage: (page: Page) => void) => Promise<Verdict>} */
   return async ({ arm, conditions, port }, onPage) => {
     let [cpuMs, pagesMs] = [0, 0]
     try {
-      await readPages(load, { arm, conditions, port, golden: goldenOf(conditions) }, (page, clientCpuMs) => {
+      golden ??= createGolden(conditions)
+      await readPages(load, { arm, conditions, port, golden }, (page, clientCpuMs) => {
         cpuMs += clientCpuMs
         pagesMs += page.pageMs
         onPage(page)
@@ -31,17 +32,5 @@ export function createPageReader(load) {
     } finally {
       if (load.netem) await applyNetem({ rtt: 0, bandwidth: null }, load.serverPort)
     }
-  }
-}
-
-/** All readings of one server have the same documents: they are made once. */
-function createGoldens() {
-  /** @type {Map<string, import('./golden.js').Golden>} */
-  const goldens = new Map()
-  return (/** @type {Conditions} */ conditions) => {
-    const key = JSON.stringify([conditions.resources, conditions.bytes, conditions.compression])
-    const golden = goldens.get(key) ?? createGolden(conditions)
-    goldens.set(key, golden)
-    return golden
   }
 }

@@ -1,5 +1,5 @@
 import { decodeBeginning } from '../../../client/coding.js'
-import { decodeBody, graphqlPath } from './golden.js'
+import { codingOf, decodeBody, graphqlPath } from './golden.js'
 import { boundaryOf, mergePayloads, readParts } from './incremental.js'
 import { Fault } from '../../../errors/fault.js'
 
@@ -11,18 +11,16 @@ import { Fault } from '../../../errors/fault.js'
  * @returns {number} when its first payload was there
  * @throws {Fault} invalid; unsupported where it came as one document
  */
-export function checkDeferred({ name, status, headers, chunks }, times, golden) {
+export function checkDeferred(document, times, golden) {
+  const { name, status, headers, chunks } = document
   const type = String(headers['content-type'])
   if (!/^multipart\/mixed/i.test(type))
     throw new Fault('UNSUPPORTED', `${name} was answered with @defer as one document, ${type}`)
   const boundary = boundaryOf(type)
-  const coding = String(headers['content-encoding'] ?? 'none')
-  const text = decodeBody(name, Buffer.concat(chunks), coding).toString()
-  golden.verifyValue({ name, status, body: Buffer.from(JSON.stringify(merge(name, text, boundary))) }, graphqlPath)
-  const first = chunks.findIndex((_, index) =>
-    hasFirstPayload(() => decodeBeginning(Buffer.concat(chunks.slice(0, index + 1)), coding), boundary),
-  )
-  return times[first]
+  const merged = JSON.stringify(merge(name, decodeBody(document).toString(), boundary))
+  golden.verifyValue({ name, status, body: Buffer.from(merged) }, graphqlPath)
+  const coding = codingOf(document)
+  return times[chunks.findIndex((_, index) => hasFirstPayload(chunks.slice(0, index + 1), coding, boundary))]
 }
 
 /** @type {(name: string, text: string, boundary: string) => unknown} */
@@ -36,10 +34,10 @@ function merge(name, text, boundary) {
   }
 }
 
-/** @type {(beginning: () => Buffer, boundary: string) => boolean} */
-function hasFirstPayload(beginning, boundary) {
+/** @type {(chunks: Buffer[], coding: string, boundary: string) => boolean} */
+function hasFirstPayload(chunks, coding, boundary) {
   try {
-    const [, part] = `\r\n${beginning()}`.split(`\r\n--${boundary}`)
+    const [, part] = `\r\n${decodeBeginning(Buffer.concat(chunks), coding)}`.split(`\r\n--${boundary}`)
     return JSON.parse(part.slice(part.indexOf('\r\n\r\n') + 4)) !== null
   } catch {
     // Not yet.

@@ -15,11 +15,12 @@ export const graphqlPath = '/graphql'
  */
 export function createGolden(conditions) {
   const authors = createPageAuthors(conditions)
-  const paths = authors.map(({ id }) => resourcePath(id))
+  const listing = createListing(authors)
+  const resources = authors.map(authorResource)
   /** @type {Map<string, unknown>} */
-  const values = new Map(authors.map((author) => [resourcePath(author.id), authorResource(author)]))
-  values.set(listPath, createListing(authors))
-  values.set(graphqlPath, { data: { authors: authors.map(authorResource) } })
+  const values = new Map(resources.map((resource) => [resourcePath(resource.id), resource]))
+  values.set(listPath, listing)
+  values.set(graphqlPath, { data: { authors: resources } })
   /** @type {Map<string, Buffer>} */
   const right = new Map()
 
@@ -29,17 +30,16 @@ export function createGolden(conditions) {
    * @throws {Fault} invalid, unsupported where it does not come in the coding that was asked for
    */
   function verify(document, path) {
-    const { name, status, headers } = document
-    const coding = String(headers['content-encoding'] ?? 'none')
+    const { name, status, chunks } = document
+    const coding = codingOf(document)
     const key = `${coding} ${path}`
-    if (status === 200 && isSame(document.chunks, right.get(key))) return
-    const body = Buffer.concat(document.chunks)
-    verifyValue({ name, status, body: decodeBody(name, body, coding) }, path)
+    if (status === 200 && isSame(chunks, right.get(key))) return
+    verifyValue({ name, status, body: decodeBody(document) }, path)
     if (coding !== conditions.compression) {
       const reason = `${name}: ${conditions.compression} was asked for, the answer's coding is ${coding}`
       throw new Fault(coding === 'none' ? 'UNSUPPORTED' : 'WRONG_CODING', reason)
     }
-    right.set(key, body)
+    right.set(key, Buffer.concat(chunks))
   }
 
   /** @type {(answer: { name: string, status: number, body: Buffer }, path: string) => void} */
@@ -47,7 +47,7 @@ export function createGolden(conditions) {
     const fault = verifyAnswer(values.get(path), { status, headers: {}, body, complete: true })
     if (fault) throw new Fault('WRONG_ANSWER', `${name}: ${fault}`)
   }
-  return { paths, verify, verifyValue }
+  return { paths: listing.authors, verify, verifyValue }
 }
 
 /** @typedef {ReturnType<typeof createGolden>} Golden */
@@ -62,11 +62,16 @@ function isSame(chunks, body = Buffer.alloc(0)) {
   return place > 0 && place === body.length
 }
 
-/** @type {(name: string, body: Buffer, coding: string) => Buffer} */
-export function decodeBody(name, body, coding) {
+/** @param {Document} document */
+export const codingOf = ({ headers }) => String(headers['content-encoding'] ?? 'none')
+
+/** @param {Document} document */
+export function decodeBody(document) {
+  const { name, chunks } = document
+  const coding = codingOf(document)
   if (!canDecode(coding)) throw new Fault('WRONG_CODING', `${name}: came with the unknown content coding ${coding}`)
   try {
-    return decode(body, coding)
+    return decode(Buffer.concat(chunks), coding)
   } catch (error) {
     throw new Fault('MALFORMED_ANSWER', `${name}: its ${coding} is broken: ${/** @type {Error} */ (error).message}`)
   }

@@ -6,10 +6,8 @@
  */
 
 /**
- * The parts of a multipart body, as far as they are there.
- * @param {string} text
- * @param {string} boundary
- * @returns {{ payloads: Payload[], complete: boolean }} complete: whether the closing delimiter was there
+ * The parts of a multipart body, as far as they are there. complete: whether the closing delimiter was there.
+ * @type {(text: string, boundary: string) => { payloads: Payload[], complete: boolean }}
  * @throws {SyntaxError} where a whole part is no JSON
  */
 export function readParts(text, boundary) {
@@ -27,9 +25,8 @@ export function boundaryOf(contentType) {
 }
 
 /**
- * Puts the payloads together.
- * @param {Payload[]} payloads in their order
- * @returns {{ data: unknown, errors?: unknown[] }}
+ * Puts the payloads together, which are in their order.
+ * @type {(payloads: Payload[]) => { data: unknown, errors?: unknown[] }}
  * @throws {Error} saying what does not fit
  */
 export function mergePayloads(payloads) {

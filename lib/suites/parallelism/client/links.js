@@ -1,8 +1,7 @@
 /**
- * The paths that a Link header says to preload.
- * Source: RFC 8288, section 3; W3C Preload.
- * @param {string | undefined} link several headers are joined by a comma
- * @returns {string[]} paths
+ * The paths that a Link header says to preload; several headers are joined by a comma. Source: RFC 8288, section 3; W3C
+ * Preload.
+ * @param {string} [link]
  */
 export function preloadPaths(link = '') {
   const paths = []
@@ -12,8 +11,8 @@ export function preloadPaths(link = '') {
   return paths
 }
 
-/** @param {string} target relative or not */
+/** @param {string} target relative or not; one that is no URL stays as it is */
 function toPath(target) {
-  const { pathname, search } = new URL(target, 'http://127.0.0.1')
-  return pathname + search
+  const url = URL.canParse(target, 'http://127.0.0.1') ? new URL(target, 'http://127.0.0.1') : null
+  return url ? url.pathname + url.search : target
 }

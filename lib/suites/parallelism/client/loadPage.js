@@ -1,4 +1,3 @@
-import { graphqlArms } from '../../../workload/pages.js'
 import { loadArm } from './arms.js'
 import { createPage } from './page.js'
 import { within } from '../../../client/within.js'
@@ -21,7 +20,7 @@ export async function loadPage(arm, loading, timeoutSeconds) {
   const cpuBefore = process.cpuUsage()
   const start = performance.now()
   transport.begin({ push: page.take, fail: page.fail })
-  const loaded = loadArm[arm](page, loading)
+  const loaded = loadArm[arm](page)
   loaded.catch(() => {})
   await within(timeoutSeconds, Promise.race([loaded, page.failed]), page.missing)
   const end = performance.now()
@@ -44,7 +43,3 @@ export async function loadPage(arm, loading, timeoutSeconds) {
     },
   }
 }
-
-/** Documents that the client had. @type {(arm: Arm, loading: Loading) => number} */
-export const redundantDocuments = (arm, { transport, client }) =>
-  graphqlArms.has(arm) ? client.fresh.size : transport.redundant()

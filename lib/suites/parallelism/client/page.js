@@ -63,8 +63,10 @@ export function createPage({ transport, client, golden }) {
   }
 
   return {
-    ...{ needed, arrived, promised, pushed, counts, failed, fail, ask },
+    ...{ client, golden, needed, arrived, promised, pushed, counts, failed, fail, ask },
     fault: () => fault,
+    /** Whether a resource is part of it. @param {string} path */
+    has: (path) => known.has(path),
     /** What is not there yet, in words. */
     missing: () => [...missing].slice(0, 3).join(', ') + (missing.size > 3 ? ` and ${missing.size - 3} more` : ''),
 
@@ -94,12 +96,6 @@ export function createPage({ transport, client, golden }) {
       if (client.fresh.has(path)) return cancel()
       pushed.add(path)
       track(`push of ${path}`, accept(), (document) => golden.verify(document, path), true)
-    },
-
-    /** @throws {Fault} where a server's link leads elsewhere */
-    checkLink(/** @type {string} */ path, /** @type {string} */ from) {
-      if (!known.has(path))
-        throw new Fault('WRONG_LINKS', `${from} has a link to ${path}, which is no part of the page`)
     },
 
     /** Everything that was asked for, and pushed, is there. */

@@ -1,7 +1,7 @@
 import { applyNetem } from '../../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../../workload/pages.js'
 import { canDecode } from '../../../client/coding.js'
-import { loadPage, redundantDocuments } from './loadPage.js'
+import { loadPage } from './loadPage.js'
 import { within } from '../../../client/within.js'
 import { Fault } from '../../../errors/fault.js'
 import { createClient, learnEtags, registerPersisted } from './setup.js'
@@ -23,11 +23,14 @@ import { openTransport } from '../../../client/transport.js'
  */
 export async function readPages(load, reading, onPage) {
   const { arm, conditions, golden } = reading
-  refuse(arm, conditions)
+  const { protocol, compression } = conditions
+  if (!takesProtocol(arm, protocol)) throw new Fault('UNSUPPORTED', `${arm} needs HTTP/2`)
+  if (!canDecode(compression))
+    throw new Fault('UNSUPPORTED', `${compression} needs Node.js 22.15 or later, this is ${process.version}`)
   const { certificate, serverPort, pageTimeoutSeconds } = load
   const client = createClient(conditions)
   // Beside the measured connections, and not through the network conditions.
-  const aside = openTransport(conditions.protocol, { port: serverPort, certificate, connections: 1 })
+  const aside = openTransport(protocol, { port: serverPort, certificate, connections: 1 })
   const open = () => openMeasured(reading, certificate, client.fresh.size > 0)
   let transport = open()
   try {
@@ -50,13 +53,6 @@ export async function readPages(load, reading, onPage) {
   }
 }
 
-/** @type {(arm: Arm, conditions: Conditions) => void} */
-function refuse(arm, { protocol, compression }) {
-  if (!takesProtocol(arm, protocol)) throw new Fault('UNSUPPORTED', `${arm} needs HTTP/2`)
-  if (!canDecode(compression))
-    throw new Fault('UNSUPPORTED', `${compression} needs Node.js 22.15 or later, this is ${process.version}`)
-}
-
 /** @type {(reading: Reading, certificate: string | null, hasFresh: boolean) => Transport} */
 function openMeasured({ arm, conditions, port }, certificate, hasFresh) {
   const push = arm === 'push' || arm === 'digest'
@@ -75,15 +71,17 @@ async function prepare(arm, aside, client) {
 
 /** @type {(arm: Arm, loading: import('./page.js').Loading, aside: Transport, timeoutSeconds: number) => Promise<{ page: Page, clientCpuMs: number }>} */
 async function readPage(arm, loading, aside, timeoutSeconds) {
+  const { client, transport } = loading
   const ask = () => within(timeoutSeconds, backendCalls(aside), () => 'GET /api/backend')
   const callsBefore = await ask()
-  const before = loading.transport.usage()
+  const before = transport.usage()
   const { page, clientCpuMs, settle } = await loadPage(arm, loading, timeoutSeconds)
   const calls = await ask()
   settle()
-  const { bytesReceived, bytesSent } = loading.transport.usage()
+  const { bytesReceived, bytesSent } = transport.usage()
   const counted = {
-    redundantDocuments: redundantDocuments(arm, loading),
+    // One document holds those that the client had, too.
+    redundantDocuments: graphqlArms.has(arm) ? client.fresh.size : transport.redundant(),
     bytesReceived: bytesReceived - before.bytesReceived,
     bytesSent: bytesSent - before.bytesSent,
     backendCalls: calls - callsBefore,

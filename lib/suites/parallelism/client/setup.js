@@ -13,21 +13,19 @@ export const graphqlHeaders = {
   'apollo-require-preflight': 'true',
   accept: 'application/graphql-response+json, application/json',
 }
+export const jsonHeaders = { ...graphqlHeaders, 'content-type': 'application/json' }
+
 const sha256Hash = createHash('sha256').update(pageDocument).digest('hex')
 /** How a document is named by its hash, as Apollo's automatic persisted queries do. */
 export const persistedExtensions = { persistedQuery: { version: 1, sha256Hash } }
 
-/**
- * What a client brings to a page: its cache, and what it sends with every request.
- * @param {Conditions} conditions
- */
+/** What a client brings to a page: its cache, and what it sends with every request. @param {Conditions} conditions */
 export function createClient(conditions) {
   const { fresh, stale } = clientCache(conditions)
-  const { compression, links } = conditions
   const freshPaths = new Set([...fresh].map(resourcePath))
   const digest = encodeCacheDigest(freshPaths)
   return {
-    listTarget: listTarget(links),
+    listTarget: listTarget(conditions.links),
     fresh: freshPaths,
     /** Of what is fresh. */
     digest,
@@ -37,17 +35,13 @@ export function createClient(conditions) {
     /** @type {Map<string, string>} */
     etags: new Map(),
     /** @type {Record<string, string>} */
-    headers: compression === 'none' ? {} : { 'accept-encoding': compression },
+    headers: conditions.compression === 'none' ? {} : { 'accept-encoding': conditions.compression },
   }
 }
 
 /** @typedef {ReturnType<typeof createClient>} Client */
 
-/**
- * Fetches what is stale once, as it must have been, to learn its validators.
- * @param {Transport} transport one that is not measured
- * @param {Client} client
- */
+/** Fetches what is stale once, as it must have been, to learn its validators. @type {(transport: Transport, client: Client) => Promise<void>} */
 export async function learnEtags(transport, { stale, etags, headers }) {
   for (const path of stale) {
     const document = await transport.request({ method: 'GET', path, headers })
@@ -58,13 +52,8 @@ export async function learnEtags(transport, { stale, etags, headers }) {
   }
 }
 
-/**
- * Has the server keep the document under its hash.
- * @param {Transport} transport one that is not measured
- * @throws {Fault} unsupported, with what the server said
- */
+/** Has the server keep the document under its hash. @param {Transport} transport @throws {Fault} with what it said */
 export async function registerPersisted(transport) {
   const body = JSON.stringify({ query: pageDocument, extensions: persistedExtensions })
-  const headers = { ...graphqlHeaders, 'content-type': 'application/json' }
-  refuse(await transport.request({ method: 'POST', path: graphqlPath, headers, body }))
+  refuse(await transport.request({ method: 'POST', path: graphqlPath, headers: jsonHeaders, body }))
 }

@@ -236,6 +236,7 @@ describe('links', () => {
       '</a>; rel=preload; as="fetch", </b,c>; rel="next"; title="a, b", <http://h/d?e>; as=x; rel="prev preload", </f>'
     assert.deepEqual(preloadPaths(link), ['/a', '/d?e'])
     assert.deepEqual(preloadPaths(undefined), [])
+    assert.deepEqual(preloadPaths('<http://[>; rel=preload'), ['http://['])
   })
 })
 
