@@ -1,7 +1,7 @@
-import { pairsOf } from './pairs.js'
+import { combinationsOf } from '../../workload/combinations.js'
 import { runInNamespace } from './inNamespace.js'
+import { pairsOf, serverParameters } from './parameters.js'
 import { servePage } from './servePage.js'
-import { servedPage } from './settle.js'
 
 /** @import { Server } from '../../types.d.ts' */
 /** @import { PageSettings } from './settle.js' */
@@ -12,7 +12,13 @@ import { servedPage } from './settle.js'
  * @param {{ servers: Server[], settings: PageSettings, serve?: boolean, silent: boolean, signal: AbortSignal }} run
  * @returns {Promise<number | null>} the exit code; null where it is nothing
  */
-export async function instead({ servers, settings, serve = false, silent, signal }) {
-  if (serve) return servePage({ ...servedPage({ servers, settings }), silent, signal })
-  return runInNamespace(pairsOf(settings), signal)
+export async function instead({ serve = false, silent, signal, ...run }) {
+  if (serve) return servePage({ ...servedPage(run), silent, signal })
+  return runInNamespace(pairsOf(run.settings), signal)
+}
+
+/** Of one server, beginning with the first value of each condition. @param {{ servers: Server[], settings: PageSettings }} run */
+export function servedPage({ servers: [server], settings: { axes, port, readyTimeoutSeconds } }) {
+  const [conditions] = combinationsOf(axes, serverParameters)
+  return { server, conditions, port, readyTimeoutSeconds }
 }

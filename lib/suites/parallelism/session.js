@@ -1,11 +1,13 @@
 import { UnableError } from '../../errors/unableError.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { createPageWorkload } from '../../workload/workloads.js'
+import { findBrowser } from './browser/findBrowser.js'
 import { openPageLoader } from './client/openPageLoader.js'
 import { toColumns } from './pageColumns.js'
-import { pairsOf } from './pairs.js'
+import { pairsOf } from './parameters.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
+/** @import { Network } from '../../network/openNetwork.js' */
 /** @import { NetworkFacts } from '../../network/types.d.ts' */
 /** @import { Certificate } from '../../servers/certificate.js' */
 /** @import { Page, Protocol } from '../../types.d.ts' */
@@ -13,6 +15,8 @@ import { pairsOf } from './pairs.js'
 /** @import { Value } from './results.js' */
 /** @import { PageSettings } from './settle.js' */
 /** @import { AskedReading, BrowserFacts, OpenPageClient, PageLoad } from './types.d.ts' */
+
+/** @typedef {(load: PageLoad, signal: AbortSignal) => OpenPageClient | Promise<OpenPageClient>} OpenClient */
 
 /**
  * What is open as long as a run goes on: the network between client and server, and a browser where it is the client.
@@ -26,9 +30,7 @@ export async function openSession({ settings, resumed, tls }) {
   try {
     refuseOtherNetwork(resumed, network.facts)
     let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
-    const open = await chooseClient(settings, (seen) => {
-      browser = addIgnored(browser, seen)
-    })
+    const open = await chooseClient(settings)
     return {
       facts: () => ({ network: network.facts, browser }),
       processOf: (trial) => processOf(trial, settings, made),
@@ -38,6 +40,7 @@ export async function openSession({ settings, resumed, tls }) {
         const netem = network.facts.kind === 'netem'
         const load = { serverPort: port, protocol, pages, warmupPages, pageTimeoutSeconds, netem }
         const opened = await open({ ...load, certificate: protocol === 'h2' ? made.certificate : null }, bench.signal)
+        if (opened.facts) browser = addIgnored(browser, opened.facts)
         return createClient(trial, bench, opened, network)
       },
       close: network.close,
@@ -48,10 +51,7 @@ export async function openSession({ settings, resumed, tls }) {
   }
 }
 
-/**
- * What a browser did not do in one process is added to what it did not do before.
- * @type {(before: BrowserFacts | null, seen: BrowserFacts) => BrowserFacts}
- */
+/** What a browser did not do in one process, added to what it did not do before. @type {(before: BrowserFacts | null, seen: BrowserFacts) => BrowserFacts} */
 export const addIgnored = (before, seen) => ({
   ...seen,
   ignored: [...new Set([...(before?.ignored ?? []), ...seen.ignored])],
@@ -59,8 +59,7 @@ export const addIgnored = (before, seen) => ({
 
 /**
  * A relay is no netem: their trials in one result would compare what is not comparable.
- * @param {{ facts: Record<string, any> }[]} resumed
- * @param {NetworkFacts} now
+ * @type {(resumed: { facts: Record<string, any> }[], now: NetworkFacts) => void}
  * @throws {UnableError}
  */
 export function refuseOtherNetwork(resumed, { kind }) {
@@ -70,25 +69,15 @@ export function refuseOtherNetwork(resumed, { kind }) {
   throw new UnableError('NOT_RESUMABLE', `--resume: ${kinds}; start a new run`)
 }
 
-/** @typedef {(load: PageLoad, signal: AbortSignal) => OpenPageClient | Promise<OpenPageClient>} OpenClient */
-
-/**
- * What loads the pages. A browser's driver takes a while to load: only where it is asked for.
- * @param {PageSettings} settings
- * @param {(facts: BrowserFacts) => void} meet what a browser is and does, each time it is opened
- * @returns {Promise<OpenClient>}
- */
-async function chooseClient({ clients }, meet) {
+/** What loads the pages. @param {PageSettings} settings @returns {Promise<OpenClient>} @throws {UnableError} */
+async function chooseClient({ clients }) {
   if (clients.includes('loader')) return openPageLoader
-  return (await import('./browser/browserClient.js')).createBrowserClient(meet)
+  findBrowser()
+  // Its driver takes a while to load: only where it is asked for.
+  return (await import('./browser/openPageBrowser.js')).openPageBrowser
 }
 
-/**
- * @param {Pick<Trial, 'conditions'>} trial
- * @param {PageSettings} settings
- * @param {Certificate} made
- * @returns {ReturnType<Session['processOf']>}
- */
+/** @type {(trial: Pick<Trial, 'conditions'>, settings: PageSettings, made: Certificate) => ReturnType<Session['processOf']>} */
 function processOf({ conditions }, { port, clients }, { certificate, files }) {
   const { protocol, ...page } = /** @type {{ protocol: Protocol } & ServerConditions} */ (conditions)
   const hasTls = protocol === 'h2'
@@ -98,13 +87,7 @@ function processOf({ conditions }, { port, clients }, { certificate, files }) {
   return { options: { environment }, question: { ...way, workload: createPageWorkload(page) } }
 }
 
-/**
- * @param {PlannedTrial} trial
- * @param {Bench} bench
- * @param {OpenPageClient} client
- * @param {{ portFor: (conditions: AskedReading['conditions']) => number, pids: number[] }} network
- * @returns {Client<Value>}
- */
+/** @type {(trial: PlannedTrial, bench: Bench, client: OpenPageClient, network: Pick<Network, 'portFor' | 'pids'>) => Client<Value>} */
 function createClient(trial, { machine, enter }, client, { portFor, pids }) {
   const readUse = () => machine.read({ pids, mark: client.mark })
   let before = readUse()

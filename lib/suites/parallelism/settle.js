@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { UsageError } from '../../errors/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
 import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
-import { combinationsOf } from '../../workload/combinations.js'
 import { countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
 import { pageColumnsSchema } from './pageColumns.js'
-import { everyArm, parameters, serverParameters } from './parameters.js'
+import { everyArm, parameters } from './parameters.js'
 
 /** @import { Candidates } from '../../engine/suite.d.ts' */
 /** @import { Arm, Server } from '../../types.d.ts' */
@@ -62,7 +61,8 @@ function inOrder(asked) {
 
 /** What every value allows by itself, but not together. @param {GivenRun['axes']} axes */
 function refuseTooMuch(axes) {
-  const [maxResources, maxBytes] = [Math.max(...axes.resources), Math.max(...axes.bytes)]
+  const maxResources = Math.max(...axes.resources)
+  const maxBytes = Math.max(...axes.bytes)
   if (maxResources * maxBytes > maxPageBytes)
     throw new UsageError(
       `--resources ${maxResources} of --bytes ${maxBytes} are ${Math.round((maxResources * maxBytes) / 1e6)} MB a page, expected 200 MB at most; lower one`,
@@ -81,13 +81,4 @@ function refuseTooMuch(axes) {
         `--client-hits and --client-stale: expected ${resources} together at most, as of --resources, got ${held} and ${stale}; lower one`,
       )
   }
-}
-
-/**
- * The page for people, which one server serves, beginning with the first value of each condition.
- * @param {{ servers: Server[], settings: PageSettings }} asked
- */
-export function servedPage({ servers: [server], settings: { axes, port, readyTimeoutSeconds } }) {
-  const [conditions] = combinationsOf(axes, serverParameters)
-  return { server, conditions, port, readyTimeoutSeconds }
 }

@@ -58,6 +58,8 @@ export interface OpenPageClient {
   close(): Promise<void>
   /** What stands in the environment of its first process, where it does not tell its CPU time itself. */
   mark: string | null
+  /** What it is and does where it is a browser. */
+  facts?: BrowserFacts
 }
 
 /** What a browser did with what it was sent, as measured. */

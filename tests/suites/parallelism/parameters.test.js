@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
 import { parallelism } from '../../../lib/suites/parallelism/index.js'
-import { servedPage } from '../../../lib/suites/parallelism/settle.js'
+import { servedPage } from '../../../lib/suites/parallelism/instead.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { captureConsole, usageError } from '../../cli/messages.js'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addIgnored, refuseOtherNetwork } from '../../../lib/suites/parallelism/session.js'
-import { createPageResult, toStored } from './report/pageFixtures.js'
+import { addIgnored, openSession, refuseOtherNetwork } from '../../../lib/suites/parallelism/session.js'
+import { createAxes, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
 
 test('what a browser did not do in one process is added to what it did not do before', () => {
   const facts = { name: 'Chromium', version: '140' }
@@ -19,4 +19,16 @@ test('a run does not go on over another kind of network', () => {
     code: 'NOT_RESUMABLE',
     message: `--resume: ${kinds}; start a new run`,
   })
+})
+
+test('without a browser the run does not begin', async (context) => {
+  const before = process.env.CHROME_BIN
+  process.env.CHROME_BIN = '/nowhere/chrome'
+  context.after(() => {
+    if (before === undefined) delete process.env.CHROME_BIN
+    else process.env.CHROME_BIN = before
+  })
+  const settings = createPageSettings({ clients: ['fetch'], axes: createAxes({ rtt: [0] }) })
+  const run = /** @type {any} */ ({ settings, resumed: [], tls: async () => ({}) })
+  await assert.rejects(openSession(run), { name: 'UnableError', code: 'NO_BROWSER' })
 })

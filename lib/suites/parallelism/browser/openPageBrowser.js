@@ -12,21 +12,9 @@ import { loadPage } from './loadPage.js'
 /** @type {(protocol: Protocol, port: number) => string} */
 const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`
 
-/** @typedef {Omit<ReadVerdict, 'clientCpuSeconds'>} Verdict */
-
-/** @type {(judged: Omit<Verdict, 'clientCpuShare'>) => Verdict} a browser does not tell its CPU time */
-const verdict = (judged) => ({ ...judged, clientCpuShare: null })
-
-/**
- * All pages of one reading, in a tab of its own.
- * @param {Context} context
- * @param {AskedReading} reading
- * @param {PageLoad} load
- * @param {(page: Page) => void} onPage
- * @returns {Promise<Verdict>}
- */
+/** All pages of one reading, in a tab of its own. @type {(context: Context, reading: AskedReading, load: PageLoad, onPage: (page: Page) => void) => Promise<Omit<ReadVerdict, 'clientCpuSeconds' | 'clientCpuShare'>>} */
 async function read(context, { arm, client, conditions, port }, load, onPage) {
-  if (conditions.protocol === 'h2c') return verdict(toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only'))
+  if (conditions.protocol === 'h2c') return toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only')
   const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions
   const asked = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
   /** @type {import('playwright-core').Page | undefined} */
@@ -39,7 +27,7 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
       const loading = loadPage(tab, client, originOf(conditions.protocol, port), asked)
       // What the client is to have in its cache is loaded, too, before the page.
       const judged = await within(2 * load.pageTimeoutSeconds, loading, () => 'the page')
-      if (!judged.page) return verdict(toVerdict(judged.reasonCode, judged.reason))
+      if (!judged.page) return toVerdict(judged.reasonCode, judged.reason)
       const { reason, page } = judged
       if (count < load.warmupPages) continue
       remark ??= reason
@@ -48,11 +36,11 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
     }
     if (client === 'navigation' && arm === 'hints' && heeded < load.pages)
       remark ??= `the browser acted on the 103 of ${heeded} of ${load.pages} pages`
-    return verdict({ outcome: 'completed', reason: remark, reasonCode: null })
+    return { outcome: 'completed', reason: remark, reasonCode: null }
   } catch (error) {
-    if (error instanceof Fault) return verdict(error.verdict)
+    if (error instanceof Fault) return error.verdict
     const [line] = /** @type {Error} */ (error).message.split('\n')
-    return verdict(toVerdict('BROWSER_FAILED', line))
+    return toVerdict('BROWSER_FAILED', line)
   } finally {
     if (tab) await endTab(tab, load)
   }
@@ -115,7 +103,9 @@ export async function openPageBrowser(load, signal) {
     const ignored = await unlessAborted(findAllIgnored(context, load))
     return {
       async read(reading, onPage) {
-        return { ...(await unlessAborted(read(context, reading, load, onPage))), clientCpuSeconds: null }
+        const verdict = await unlessAborted(read(context, reading, load, onPage))
+        // A browser does not tell its CPU time.
+        return { ...verdict, clientCpuSeconds: null, clientCpuShare: null }
       },
       close,
       mark,
