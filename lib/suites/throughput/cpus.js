@@ -33,28 +33,23 @@ function ascends(side) {
   })
 }
 
-/**
- * Whether taskset is there and lets a process of this user onto some CPUs: a container may have fewer than it shows.
- * @param {string} chosen
- */
-function canPin(chosen) {
-  return process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true'], { stdio: 'ignore' }).status === 0
-}
+/** Whether taskset lets a process onto some CPUs: a container may have fewer than it shows. @param {string} chosen */
+const pins = (chosen) =>
+  process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true'], { stdio: 'ignore' }).status === 0
 
 /**
  * @param {Cpus | null} asked
  * @param {{ cpuCount?: number, canPin?: (chosen: string) => boolean }} [machine]
  * @throws {UsageError} where this machine does not have them, or does not pin
  */
-export function refuseMissingCpus(asked, machine = {}) {
+export function refuseMissingCpus(asked, { cpuCount = cpus().length, canPin = pins } = {}) {
   if (asked === null) return
-  const { cpuCount = cpus().length } = machine
   const { server, client } = asked
   const refuse = (/** @type {string} */ expected, /** @type {string} */ advice) => {
     throw new UsageError(`--cpus: expected ${expected}, got "${server}/${client}"; ${advice}`)
   }
   const highest = Math.max(...`${server}/${client}`.split(/\D/).map(Number))
   if (highest >= cpuCount) refuse(`CPUs from 0 to ${cpuCount - 1}, which this machine has`, 'see --help')
-  if (![server, client].every(machine.canPin ?? canPin))
+  if (![server, client].every((side) => canPin(side)))
     refuse('Linux with taskset of util-linux, and CPUs that this process may use', 'leave it out')
 }

@@ -7,10 +7,7 @@ const automaticWarmupSeconds = 5
 const settleSeconds = 1
 const searchWindows = 7
 
-/**
- * What a round will take, before there is one to go by.
- * @param {Timing} settings
- */
+/** What a round will take, before there is one to go by. @param {Timing} settings */
 export function expectedRoundSeconds({ warmupSeconds, durationSeconds, rates = [], slo }) {
   const windows = rates.length + (slo ? searchWindows : 0)
   const warmup = warmupSeconds === 'auto' ? automaticWarmupSeconds : warmupSeconds

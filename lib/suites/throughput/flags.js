@@ -11,19 +11,15 @@ import { warmupFlag } from '../../validity/warmup.js'
 /** @import { Flag } from '../../types.d.ts' */
 /** @import { Result } from './types.d.ts' */
 
-/**
- * What a result says against itself.
- * @param {Result} result with a summary
- * @returns {(Flag | null)[]}
- */
+/** What a result says against itself. @param {Result} result with a summary */
 function ownFlags({ rounds, settings, environment }) {
   const measurements = rounds.flatMap(({ measurement }) => measurement ?? [])
   // Where others take the processor, nobody can tell who waited for what.
   const alone = rounds.filter((round) => !isCrowded(round, environment.cpuCores))
   const telling = alone.flatMap(({ measurement }) => measurement ?? [])
   return [
-    measurements.map(disorderFlag).find((flag) => flag !== null) ?? null,
-    measurements.map((measurement) => littleFlag(measurement, settings)).find((flag) => flag !== null) ?? null,
+    measurements.map(disorderFlag).find(Boolean),
+    measurements.map((measurement) => littleFlag(measurement, settings)).find(Boolean),
     telling.length > 0 ? limitFlag(telling, settings) : null,
     unfairFlag(measurements, settings),
     warmupFlag(measurements),
@@ -34,8 +30,7 @@ function ownFlags({ rounds, settings, environment }) {
 
 /**
  * The doubts about every row of a report, from its own rounds and from the other rows. A row without a number has none.
- * @param {Result[]} results
- * @returns {Map<string, Flag[]>} by server
+ * @type {(results: Result[]) => Map<string, Flag[]>} by server
  */
 export function flagResults(results) {
   const groups = plateaus(results)
@@ -45,15 +40,7 @@ export function flagResults(results) {
       const { server, summary } = result
       if (!summary) return [server, []]
       const flags = [...ownFlags(result), plateauFlag(server, groups), payloadFlag(summary.bodyBytesPerAnswer, usual)]
-      return [server, flags.filter((flag) => flag !== null)]
+      return [server, flags.flatMap((flag) => flag ?? [])]
     }),
   )
-}
-
-/**
- * A flag in one line.
- * @param {Flag} flag
- */
-export function describeFlag({ kind, seen, advice }) {
-  return `${kind} (${seen}): ${advice}`
 }

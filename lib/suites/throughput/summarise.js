@@ -9,8 +9,7 @@ import { summariseRates } from './summariseRates.js'
 /**
  * All rounds of a server as one: rates as geometric means, latency from the histograms added up, peak memory of the
  * worst round, the others as medians.
- * @param {Round[]} rounds
- * @returns {Summary | null} null unless every round is completed
+ * @type {(rounds: Round[]) => Summary | null} null unless every round is completed
  */
 export function summarise(rounds) {
   const measurements = rounds.flatMap((round) => (round.outcome === 'completed' ? [round.measurement] : []))
@@ -38,6 +37,4 @@ export function summarise(rounds) {
 }
 
 /** @param {(number | null)[]} values */
-function medianIfKnown(values) {
-  return values.includes(null) ? null : median(values.map(Number))
-}
+const medianIfKnown = (values) => (values.includes(null) ? null : median(values.map(Number)))

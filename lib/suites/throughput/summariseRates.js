@@ -7,10 +7,7 @@ import { mergeLatencies } from '../../statistics/latency.js'
 /** @param {(string | null)[]} reasons each once, in their order */
 const joined = (reasons) => [...new Set(reasons.flatMap((reason) => reason ?? []))].join('; ') || null
 
-/**
- * @param {RateMeasurement[]} windows at the same one of the settings' rates, one of each round
- * @returns {RateSummary}
- */
+/** The windows of all rounds at one of the settings' rates. @type {(windows: RateMeasurement[]) => RateSummary} */
 function summariseRate(windows) {
   /** @type {(key: 'intendedRequestsPerSecond' | 'requestsPerSecond') => number} */
   const mean = (key) => geometricMean(windows.map((window) => window[key]))
@@ -30,8 +27,8 @@ function summariseRate(windows) {
 /**
  * The windows at constant rates of all rounds as of one: rates and capacities as geometric means, latency from the
  * histograms added up. A share of the maximum is one of each round's own maximum.
- * @param {Measurement[]} measurements of completed rounds
- * @returns {Pick<Summary, 'rates' | 'capacity'>} only what was asked for; a capacity only where every round has one
+ * @type {(completed: Measurement[]) => Pick<Summary, 'rates' | 'capacity'>} only what was asked for; a capacity only
+ *   where every round has one
  */
 export function summariseRates(measurements) {
   const rates = measurements[0]?.rates?.map((_, index) =>

@@ -28,10 +28,7 @@ function drawAxis(x, ticks, name, { left, right, top }, rows) {
   ]
 }
 
-/**
- * The rates with their 95 % intervals, where there are any.
- * @type {(rows: MeasuredRow[], area: Area) => string[]}
- */
+/** The rates with their 95 % intervals, where there are any. @type {(rows: MeasuredRow[], area: Area) => string[]} */
 export function drawRates(rows, area) {
   const rates = rows.map(({ requestsPerSecond }) => requestsPerSecond)
   const x = valueScale([...rates, ...rows.flatMap(({ interval }) => interval ?? [])], rates, [area.left, area.right])
@@ -48,10 +45,7 @@ export function drawRates(rows, area) {
   return [...drawAxis(x, ticksOf(x), name, area, rows.length), ...marks]
 }
 
-/**
- * The rank ranges as bands.
- * @type {(rows: MeasuredRow[], area: Area) => string[]}
- */
+/** The rank ranges as bands. @type {(rows: MeasuredRow[], area: Area) => string[]} */
 export function drawRanks(rows, area) {
   const last = Math.max(...rows.map(({ rank }) => rank?.[1] ?? 0))
   const x = scaleLinear([0.5, last + 0.5], [area.left, area.right])

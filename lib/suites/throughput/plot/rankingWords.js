@@ -23,10 +23,7 @@ export function drawnRows(rows) {
   return { drawn, omitted }
 }
 
-/**
- * The ranking in words, for those who cannot see it.
- * @param {Row[]} rows
- */
+/** The ranking in words, for those who cannot see it. @param {Row[]} rows */
 export function describeRanking(rows) {
   const { drawn } = drawnRows(rows)
   if (drawn.length === 0) return 'No server has a number.'

@@ -20,9 +20,7 @@ function mark({ endOfLife, executesGraphql }) {
 }
 
 /** @param {Row} row */
-function outcome({ outcome, reason }) {
-  return reason === null ? outcome : `${outcome}: ${reason}`
-}
+const outcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
 
 /** Of documents that vary. @type {[keyof Row, Column<Row>][]} */
 const variants = [
@@ -31,12 +29,7 @@ const variants = [
   ['coldRequestsPerSecond', right('cold / hot', (row) => number(row.coldToHotRatio, 2))],
 ]
 
-/**
- * The columns of the main table, by which rows are ranked.
- * @param {Row[]} rows what only some runs ask for has a column where one of them has it
- * @param {string | null} reference
- * @returns {Column<Row>[]}
- */
+/** The columns of the main table. @type {(rows: Row[], reference: string | null) => Column<Row>[]} */
 export function columns(rows, reference) {
   return [
     right('rank', rankOf),

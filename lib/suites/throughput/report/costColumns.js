@@ -17,17 +17,11 @@ const optional = [
   ['graphqlOverHttp', right('HTTP audit', auditScore)],
 ]
 
-/**
- * The columns of the table of what an answer costs, beside the time.
- * @param {Row[]} rows what only some runs ask for has a column where one of them has it
- * @returns {Column<Row>[]}
- */
-export function costColumns(rows) {
-  return [
-    left('server', ({ server }) => server),
-    right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandRequests, 1)),
-    right('peak MB', (row) => number(divided(row.peakMemoryBytes, 1e6), 0)),
-    right('cold start ms', (row) => number(row.coldStartMs, 0)),
-    ...knownColumns(optional, rows),
-  ]
-}
+/** The columns of the table of what an answer costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
+export const costColumns = (rows) => [
+  left('server', ({ server }) => server),
+  right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandRequests, 1)),
+  right('peak MB', (row) => number(divided(row.peakMemoryBytes, 1e6), 0)),
+  right('cold start ms', (row) => number(row.coldStartMs, 0)),
+  ...knownColumns(optional, rows),
+]

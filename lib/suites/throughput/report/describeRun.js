@@ -39,11 +39,7 @@ const facts = [
   ...machineFacts,
 ]
 
-/**
- * How the results were measured, and what of it is missing.
- * @param {Result[]} results
- * @returns {string[]}
- */
+/** How the results were measured, and what of it is missing. @param {Result[]} results @returns {string[]} */
 export const describeRun = (results) => [
   ...describeFacts(facts, results, [unpinned, unmonitored]),
   ...describeMissing(results, {

@@ -6,11 +6,8 @@ import { rateTables } from './rateTables.js'
 /** @import { Row } from '../types.d.ts' */
 
 /**
- * The rows as tables in their order (by rank, what they cost, latency at constant rates, capacities), and what is
- * remarkable about them.
- * @param {Row[]} rows
- * @param {string | null} reference
- * @returns {Pick<Report, 'tables' | 'remarks'>}
+ * The rows as tables (by rank, what they cost, latency at constant rates, capacities), and what is remarkable about them.
+ * @type {(rows: Row[], reference: string | null) => Pick<Report, 'tables' | 'remarks'>}
  */
 export function layOut(rows, reference) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)

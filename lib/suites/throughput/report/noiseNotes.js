@@ -9,8 +9,7 @@ const rankNote =
 
 /**
  * What is noise in these results, what the ranks say or why there are none, and what is undecided.
- * @param {Result[]} results
- * @param {Analysis | null} analysis
+ * @type {(results: Result[], analysis: Analysis | null) => string[]}
  */
 export function noiseNotes(results, analysis) {
   if (new Set(results.map(({ run }) => run.id)).size > 1)
@@ -22,23 +21,16 @@ export function noiseNotes(results, analysis) {
   if (analysis === null || !isKnown) return [note]
   const competing = results.filter(({ summary, executesGraphql }) => summary !== null && executesGraphql)
   return [
-    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${percent(controlDifference(analysis))}.`,
+    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${percent(difference(Number(analysis.controlRatio)))}.`,
     ...(competing.length < 2 ? [] : [rankNote]),
     ...undecidedNote(results, analysis),
   ]
 }
 
-/** @param {Analysis} analysis how much the reference's two arms differ by, upwards */
-function controlDifference({ controlRatio }) {
-  const ratio = Number(controlRatio)
-  return Math.max(ratio, 1 / ratio) - 1
-}
+/** Upwards, whichever is larger. @param {number} ratio */
+const difference = (ratio) => Math.max(ratio, 1 / ratio) - 1
 
-/**
- * What adaptive stopping left open.
- * @param {Result[]} results
- * @param {Analysis} analysis
- */
+/** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis) => string[]} */
 function undecidedNote(results, analysis) {
   const { precision, budgetSeconds } = results[0].settings
   if (precision === null && budgetSeconds === null) return []

@@ -46,8 +46,7 @@ function withRemarks(columns, items) {
 
 /**
  * What stands below the main table, in its order of rows: the latency at each constant rate, then the capacities.
- * @param {Row[]} rows
- * @returns {Pick<Table, 'columns' | 'items'>[]}
+ * @type {(rows: Row[]) => Pick<Table, 'columns' | 'items'>[]}
  */
 export function rateTables(rows) {
   const rates = rows.flatMap(({ server, rates }) => rates.map((rate) => ({ server, ...rate })))
@@ -57,11 +56,7 @@ export function rateTables(rows) {
   return [withRemarks(rateColumns, rates), withRemarks(capacityColumns, capacities)]
 }
 
-/**
- * How to read those tables.
- * @param {Row[]} rows
- * @returns {string[]}
- */
+/** How to read those tables. @param {Row[]} rows @returns {string[]} */
 export function rateNote(rows) {
   if (rows.every(({ rates, capacity }) => rates.length === 0 && !capacity)) return []
   return [

@@ -1,4 +1,4 @@
-import { describeFlag, flagResults } from '../flags.js'
+import { flagResults } from '../flags.js'
 import { saturated } from '../../../validity/utilisation.js'
 import { analyseRun } from '../analyseRun.js'
 import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
@@ -28,14 +28,15 @@ const nested = { graphqlOverHttp: { must: tally, should: tally, may: tally }, ra
  * @returns {Ranking}
  */
 export function createReport(results, variants = { variables: [], cold: [] }, chosen = []) {
-  const rows = results.map(toRow)
+  const found = flagResults(results)
+  const rows = results.map((result) => toRow(result, found.get(result.server)))
   const analysis = analyseRun(results)
   const reference = referenceOf(results)
   if (analysis !== null) addAnalysis(rows, analysis, reference)
   rows.sort(byRate)
   setPercentOfCeiling(rows, results)
   addVariants(rows, results, variants)
-  const flags = setFlags(rows, results)
+  const flags = new Map(rows.map(({ server }) => [server, found.get(server) ?? []]))
   const ceiling = ceilingNote(rows, flags)
   const about = [...variantNotes(rows, results, variants), ...rateNote(rows), ...ceiling, ...flagNotes(flags)]
   const conditions = describeRun(results)
@@ -56,52 +57,25 @@ function comparisons(names, results) {
   return rows.length < 2 ? [] : compareWithFirst(rows, analyseRun(ofRun))
 }
 
-/**
- * @param {Result[]} results
- * @returns {string | null} null where they are not of one run, or where it has no number
- */
+/** @param {Result[]} results @returns {string | null} null where they are not of one run, or where it has no number */
 function referenceOf(results) {
   const references = new Set(results.map(({ run, settings }) => `${run.id} ${settings.reference}`))
   const found = results.find(({ server, settings, summary }) => server === settings.reference && summary !== null)
   return references.size === 1 ? (found?.server ?? null) : null
 }
 
-/**
- * @param {Row[]} rows
- * @param {Result[]} results
- * @returns {Map<string, Flag[]>} by server, in the order of the rows
- */
-function setFlags(rows, results) {
-  const found = flagResults(results)
-  return new Map(
-    rows.map((row) => {
-      const flags = found.get(row.server) ?? []
-      row.flags = flags.map(describeFlag)
-      return [row.server, flags]
-    }),
-  )
-}
-
-/**
- * @param {Row[]} rows
- * @param {Result[]} results
- */
+/** Of the ceiling in the same run. @param {Row[]} rows @param {Result[]} results */
 function setPercentOfCeiling(rows, results) {
-  const ceiling = rows.find(({ server, requestsPerSecond }) => server === 'ceiling-http' && requestsPerSecond !== null)
-  const run = results.find(({ server }) => server === 'ceiling-http')?.run
-  if (!ceiling?.requestsPerSecond) return
-  const sameRun = new Set(results.filter(({ run: { id } }) => id === run?.id).map(({ server }) => server))
+  const runs = new Map(results.map(({ server, run }) => [server, run.id]))
+  const ceiling = rows.find(({ server }) => server === 'ceiling-http')?.requestsPerSecond
+  if (!ceiling) return
   for (const row of rows) {
-    if (row.requestsPerSecond !== null && sameRun.has(row.server))
-      row.percentOfCeilingHttp = (row.requestsPerSecond / ceiling.requestsPerSecond) * 100
+    if (row.requestsPerSecond !== null && runs.get(row.server) === runs.get('ceiling-http'))
+      row.percentOfCeilingHttp = (row.requestsPerSecond / ceiling) * 100
   }
 }
 
-/**
- * @param {Row[]} rows
- * @param {Map<string, Flag[]>} flags by server
- * @returns {string[]} that a ceiling which the client limited is none
- */
+/** That a ceiling which the client limited is none. @type {(rows: Row[], flags: Map<string, Flag[]>) => string[]} */
 function ceilingNote(rows, flags) {
   const isSaturated = flags.get('ceiling-http')?.some(({ kind }) => kind === saturated)
   if (!isSaturated || rows.every(({ percentOfCeilingHttp }) => percentOfCeilingHttp === null)) return []

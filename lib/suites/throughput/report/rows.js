@@ -1,12 +1,10 @@
 import { byOutcome } from '../../../analysis/outcomes.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row, Slo } from '../types.d.ts' */
 
-/**
- * @param {Result} result
- * @returns {Pick<Row, 'outcome' | 'reason' | 'reasonCode'>} of the first round that did not complete, else what is remarkable
- */
+/** Of the first round that did not complete, else what is remarkable. @param {Result} result */
 function verdict({ rounds }) {
   const faulty = rounds.find(({ outcome }) => outcome !== 'completed')
   const reasons = faulty ? [faulty.reason] : [...new Set(rounds.flatMap(({ reason }) => reason ?? []))]
@@ -18,12 +16,8 @@ function verdict({ rounds }) {
 /** @param {Slo} slo as on the command line */
 const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
 
-/**
- * One line of a report.
- * @param {Result} result
- * @returns {Row} still without what takes other rows to know
- */
-export function toRow(result) {
+/** One line of a report, still without what takes a run to know. @type {(result: Result, flags?: Flag[]) => Row} */
+export function toRow(result, flags = []) {
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
@@ -46,7 +40,7 @@ export function toRow(result) {
     serverCpuMsPerThousandRequests: summary?.serverCpuMsPerThousandRequests ?? null,
     peakMemoryBytes: summary?.serverPeakMemoryBytes ?? null,
     bodyBytesPerAnswer: summary?.bodyBytesPerAnswer ?? null,
-    flags: [],
+    flags: flags.map(({ kind, seen, advice }) => `${kind} (${seen}): ${advice}`),
     variablesRequestsPerSecond: null,
     coldRequestsPerSecond: null,
     coldToHotRatio: null,
@@ -77,10 +71,7 @@ export function addAnalysis(rows, analysis, reference) {
   }
 }
 
-/**
- * Fastest first, then by outcome and name.
- * @type {(a: Row, b: Row) => number}
- */
+/** Fastest first, then by outcome and name. @type {(a: Row, b: Row) => number} */
 export function byRate(a, b) {
   const rates = (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0)
   return rates || byOutcome(a, b) || (a.server < b.server ? -1 : 1)

@@ -8,20 +8,13 @@ import { pairedRatio } from '../../../statistics/pairedRatio.js'
 /** A server that significantly keeps less than this share of its rate depends on a cache that cold documents miss. */
 const smallShare = 0.5
 
-/**
- * @param {Result} result
- * @param {Result[]} variants
- * @returns {Result | undefined} that of the same server in the same run
- */
-function variantOf({ server, run }, variants) {
-  return variants.find((variant) => variant.server === server && variant.run.id === run.id)
-}
+/** That of the same server in the same run. @type {(result: Result, variants: Result[]) => Result | undefined} */
+const variantOf = ({ server, run }, variants) =>
+  variants.find((variant) => variant.server === server && variant.run.id === run.id)
 
 /**
- * Adds to the rows of the hot document what the same servers did with documents that vary.
- * @param {Row[]} rows
- * @param {Result[]} results of the rows
- * @param {Variants} variants those of other runs are left out
+ * Adds to the rows of the hot document what the same servers did in the same run with documents that vary.
+ * @type {(rows: Row[], results: Result[], variants: Variants) => void}
  */
 export function addVariants(rows, results, { variables, cold }) {
   for (const result of results) {
@@ -35,10 +28,7 @@ export function addVariants(rows, results, { variables, cold }) {
 
 /**
  * What the columns of documents that vary mean, whom they hurt, and who has no number in them.
- * @param {Row[]} rows
- * @param {Result[]} results of the rows
- * @param {Variants} variants
- * @returns {string[]}
+ * @type {(rows: Row[], results: Result[], variants: Variants) => string[]}
  */
 export function variantNotes(rows, results, variants) {
   const notes = []
@@ -62,10 +52,8 @@ export function variantNotes(rows, results, variants) {
 const blocksOf = ({ rounds }) => [...new Set(rounds.map(({ block }) => block))]
 
 /**
- * @param {Result} hot
- * @param {Result | undefined} cold
- * @returns {{ ratio: number, upper: number, name: string }[]} none where one of them has no number; upper: what the
- *   ratio is at most, which after one round nobody knows
+ * @type {(hot: Result, cold: Result | undefined) => { ratio: number, upper: number, name: string }[]} none where one of
+ *   them has no number; upper: what the ratio is at most, which after one round nobody knows
  */
 function sensitivity(hot, cold) {
   if (!hot.summary || !cold?.summary) return []
