@@ -9,12 +9,14 @@ function dot(numbers, others) {
   return sum
 }
 
-/**
- * Of each row how often it was observed, its mean, and which share of it is in each block.
- * @param {Observation[]} observations
- * @param {number} rowCount
- * @param {number} blockCount
- */
+/** @type {(numbers: number[], matrix: number[][], others: number[]) => number} */
+function form(numbers, matrix, others) {
+  let sum = 0
+  for (let index = 0; index < numbers.length; index += 1) sum += numbers[index] * dot(matrix[index], others)
+  return sum
+}
+
+/** Of each row how often it was observed, its mean, and which share of it is in each block. @type {(observations: Observation[], rowCount: number, blockCount: number) => { count: number, mean: number, shares: number[] }[]} */
 function describeRows(observations, rowCount, blockCount) {
   const rows = Array.from({ length: rowCount }, () => ({ count: 0, mean: 0, shares: Array(blockCount).fill(0) }))
   for (const { row } of observations) rows[row].count += 1
@@ -35,7 +37,7 @@ function describeRows(observations, rowCount, blockCount) {
  * @param {number} rowCount
  */
 export function createAdditiveFit(observations, rowCount) {
-  const blockCount = 1 + observations.reduce((last, { block }) => Math.max(last, block), 0)
+  const blockCount = 1 + Math.max(...observations.map(({ block }) => block))
   // The effects of the blocks are measured from the last one, which has none of its own.
   const free = Array.from({ length: blockCount - 1 }, (_, block) => block)
   const rows = describeRows(observations, rowCount, blockCount)
@@ -47,8 +49,8 @@ export function createAdditiveFit(observations, rowCount) {
 
   /**
    * @param {number[]} variances of a single observation, for each row
-   * @returns {{ readonly rows: number[], readonly covariance: number[][], residuals: number[], leverages: number[] }} rows:
-   *   each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation
+   * @returns {{ readonly rows: number[], readonly covariance: number[][], readonly residuals: number[], readonly leverages: number[] }}
+   *   rows: each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation
    */
   return (variances) => {
     const normal = free.map(() => free.map(() => 0))
@@ -63,21 +65,25 @@ export function createAdditiveFit(observations, rowCount) {
     }
     const unscaled = free.length > 0 ? inverse(normal).to2DArray() : []
     const effects = unscaled.map((own) => dot(own, right))
-    const spread = (/** @type {number[]} */ place) => unscaled.map((own) => dot(own, place))
     return {
       get rows() {
         return rows.map(({ mean }, row) => mean + dot(centres[row], effects))
       },
       get covariance() {
-        const spreads = centres.map(spread)
         return rows.map(({ count }, row) =>
-          spreads.map((other, column) => dot(centres[row], other) + (row === column ? variances[row] / count : 0)),
+          centres.map(
+            (centre, column) => form(centres[row], unscaled, centre) + (row === column ? variances[row] / count : 0),
+          ),
         )
       },
-      residuals: deviations.map((deviation, index) => deviation - dot(places[index], effects)),
-      leverages: observations.map(
-        ({ row }, index) => 1 / rows[row].count + dot(places[index], spread(places[index])) / variances[row],
-      ),
+      get residuals() {
+        return deviations.map((deviation, index) => deviation - dot(places[index], effects))
+      },
+      get leverages() {
+        return observations.map(
+          ({ row }, index) => 1 / rows[row].count + form(places[index], unscaled, places[index]) / variances[row],
+        )
+      },
     }
   }
 }

@@ -1,6 +1,9 @@
 import { createAdditiveFit } from './additiveFit.js'
-import { createCriticalValues } from './criticalValues.js'
+import { criticalValuesOf } from './criticalValues.js'
 import { moderateVariances } from './moderatedVariances.js'
+
+/** @import { Observation } from './additiveFit.js' */
+/** @import { Variance } from './moderatedVariances.js' */
 
 /** @typedef {{ name: string, readings: { block: number, control: boolean, rate: number }[] }} BlockRow a row with positive rates */
 /** @typedef {{ ratio: number, interval: [number, number], separated: boolean }} Comparison */
@@ -8,58 +11,53 @@ import { moderateVariances } from './moderatedVariances.js'
 /** The variances weigh the fit that they come from: after a few rounds neither changes any more. */
 const refits = 4
 
-/**
- * Row effects and variances of log(rate) = row + block + error.
- * @param {import('./additiveFit.js').Observation[]} observations
- * @param {number} rowCount
- */
+/** Row effects and variances of log(rate) = row + block + error. @type {(observations: Observation[], rowCount: number) => { rows: number[], covariance: number[][], variances: Variance[] }} */
 function fitRows(observations, rowCount) {
-  let variances = Array.from({ length: rowCount }, () => ({ variance: 1, degreesOfFreedom: 0 }))
   const fitWith = createAdditiveFit(observations, rowCount)
   let fit = fitWith(Array(rowCount).fill(1))
+  /** @type {Variance[]} */
+  let variances = []
   for (let refit = 0; refit < refits; refit += 1) {
-    const own = variances.map(() => ({ variance: 0, degreesOfFreedom: 0 }))
+    const { residuals, leverages } = fit
+    const own = Array.from({ length: rowCount }, () => ({ squares: 0, degreesOfFreedom: 0 }))
     observations.forEach(({ row }, index) => {
-      own[row].variance += fit.residuals[index] ** 2
-      own[row].degreesOfFreedom += 1 - fit.leverages[index]
+      own[row].squares += residuals[index] ** 2
+      own[row].degreesOfFreedom += 1 - leverages[index]
     })
     variances = moderateVariances(
-      own.map(({ variance, degreesOfFreedom }) =>
+      own.map(({ squares, degreesOfFreedom }) =>
         degreesOfFreedom > 1e-6
-          ? { variance: variance / degreesOfFreedom, degreesOfFreedom }
+          ? { variance: squares / degreesOfFreedom, degreesOfFreedom }
           : { variance: 0, degreesOfFreedom: 0 },
       ),
     )
     // Rates that do not vary at all would weigh infinitely.
     fit = fitWith(variances.map(({ variance }) => Math.max(variance, 1e-12)))
   }
-  return { ...fit, degreesOfFreedom: variances.map((row) => row.degreesOfFreedom), variances }
+  const { rows, covariance } = fit
+  return { rows, covariance, variances }
 }
+
+/** @type {(centre: number, margin: number) => [number, number]} of logarithms */
+const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
 
 /**
  * Each row's rate with its confidence interval, and which differences a second run would confirm. It is a randomized
  * complete block design, so that whatever the machine does to a whole block cancels out; each row has its own variance,
  * moderated by those of the others (see moderateVariances).
  * @param {BlockRow[]} rows at least one row with readings of two blocks; all of one run
- * @param {{ reference: string, ranked?: number, criticalValues?: ReturnType<typeof createCriticalValues> }} options
- *   reference: the row that has a control in each block; ranked: how many rows are compared with each other, all by
- *   default
+ * @param {{ reference: string, ranked?: number }} options reference: the row that has a control in each block; ranked: how
+ *   many rows are compared with each other, all by default
  */
-export function analyseBlocks(
-  rows,
-  { reference, ranked = rows.length, criticalValues = createCriticalValues(ranked) },
-) {
+export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const blocks = [...new Set(rows.flatMap(({ readings }) => readings.map(({ block }) => block)))].sort((a, b) => a - b)
   const observations = rows.flatMap(({ readings }, row) =>
     readings.map(({ block, rate }) => ({ row, block: blocks.indexOf(block), value: Math.log(rate) })),
   )
-  const { rows: estimates, covariance, degreesOfFreedom, variances } = fitRows(observations, rows.length)
-  const critical = degreesOfFreedom.map(criticalValues)
+  const { rows: estimates, covariance, variances } = fitRows(observations, rows.length)
+  const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked, degreesOfFreedom))
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
-
-  /** @type {(centre: number, margin: number) => [number, number]} */
-  const interval = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
 
   const control = compareArms(rows[indexOf(reference)])
   // The control is the same server twice: what its two arms differ by, or might by their spread, is noise.
@@ -76,40 +74,33 @@ export function analyseBlocks(
     noiseFloor: floor === null ? null : Math.expm1(floor),
     /** The reference's first arm by its second; null without a control. */
     controlRatio: control && Math.exp(control.difference),
-    /** @param {string} name @returns {number} in how many blocks the row was measured */
-    blocksOf(name) {
-      return new Set(rows[indexOf(name)].readings.map(({ block }) => block)).size
-    },
+    /** In how many blocks a row was measured. @param {string} name */
+    blocksOf: (name) => new Set(rows[indexOf(name)].readings.map(({ block }) => block)).size,
     /** @param {string} name */
     estimate(name) {
       const row = indexOf(name)
       const margin = critical[row].interval * Math.sqrt(covariance[row][row])
-      return { rate: Math.exp(estimates[row]), interval: interval(estimates[row], margin) }
+      return { rate: Math.exp(estimates[row]), interval: intervalAround(estimates[row], margin) }
     },
-    /**
-     * How many times as fast one row is as another.
-     * @type {(name: string, other: string) => Comparison}
-     */
+    /** How many times as fast one row is as another. @type {(name: string, other: string) => Comparison} */
     compare(name, other) {
       const [a, b] = [indexOf(name), indexOf(other)]
       const difference = estimates[a] - estimates[b]
       const standardError = Math.sqrt(Math.max(0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]))
-      const { interval: width } = degreesOfFreedom[a] < degreesOfFreedom[b] ? critical[a] : critical[b]
+      // Those of the row that less is known of are the wider ones.
+      const { interval, separates } =
+        variances[a].degreesOfFreedom < variances[b].degreesOfFreedom ? critical[a] : critical[b]
       const apart = Math.abs(difference)
-      const isBeyond = (/** @type {number} */ row) => critical[row].separates(apart / standardError)
       return {
         ratio: Math.exp(difference),
-        interval: interval(difference, width * standardError),
-        separated: floor !== null && apart > floor && isBeyond(a) && isBeyond(b),
+        interval: intervalAround(difference, interval * standardError),
+        separated: floor !== null && apart > floor && separates(apart / standardError),
       }
     },
   }
 }
 
-/**
- * @param {BlockRow | undefined} row the reference
- * @returns {{ difference: number, perArm: number } | null} the mean difference of log rates between its two arms
- */
+/** The mean difference of log rates between the reference's two arms. @type {(row: BlockRow | undefined) => { difference: number, perArm: number } | null} */
 function compareArms(row) {
   const [control, arm] = [true, false].map((control) => row?.readings.filter((reading) => reading.control === control))
   const differences = (control ?? []).flatMap(({ block, rate }) => {

@@ -9,13 +9,17 @@ const maxBorrowed = 20
 /** Error rate, over all rows, of taking a row for noisier than the rest. */
 const outlierError = 0.05
 
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0)
+/** @type {<Item>(items: Item[], pick: (item: Item) => number) => number} */
+function sum(items, pick) {
+  let total = 0
+  for (const item of items) total += pick(item)
+  return total
+}
 
-/**
- * The x for which trigamma(x) = y, by Newton's method. Source: Smyth 2004 as below, appendix.
- * @param {number} y positive
- */
+/** @param {Variance} row */
+const degreesOf = ({ degreesOfFreedom }) => degreesOfFreedom
+
+/** The x for which trigamma(x) = y, by Newton's method. Source: Smyth 2004 as below, appendix. @param {number} y positive */
 export function inverseTrigamma(y) {
   let x = 0.5 + 1 / y
   for (let step = 0; step < 50; step += 1) {
@@ -28,9 +32,9 @@ export function inverseTrigamma(y) {
 }
 
 /** @param {Variance} row with positive degrees of freedom @returns {Estimate} */
-function toEstimate(row) {
-  const half = row.degreesOfFreedom / 2
-  return { ...row, half, digamma: digamma(half), trigamma: trigamma(half) }
+function toEstimate({ variance, degreesOfFreedom }) {
+  const half = degreesOfFreedom / 2
+  return { variance, degreesOfFreedom, half, digamma: digamma(half), trigamma: trigamma(half) }
 }
 
 /**
@@ -40,17 +44,14 @@ function toEstimate(row) {
  * @returns {Variance}
  */
 function commonVariance(rows) {
-  const total = sum(rows.map(({ degreesOfFreedom }) => degreesOfFreedom))
-  const pooled = sum(rows.map(({ variance, degreesOfFreedom }) => variance * degreesOfFreedom)) / total
+  const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / sum(rows, degreesOf)
   if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
   const floor = 1e-5 * (median(rows.map(({ variance }) => variance)) || pooled)
-  const logarithms = rows.map(
-    ({ variance, half, digamma }) => Math.log(Math.max(variance, floor)) - digamma + Math.log(half),
-  )
-  const centre = sum(logarithms) / rows.length
-  const byChance = sum(rows.map(({ trigamma }) => trigamma)) / rows.length
-  const spread = sum(logarithms.map((value) => (value - centre) ** 2)) / (rows.length - 1) - byChance
+  const logarithms = rows.map((row) => Math.log(Math.max(row.variance, floor)) - row.digamma + Math.log(row.half))
+  const centre = sum(logarithms, (value) => value) / rows.length
+  const byChance = sum(rows, (row) => row.trigamma) / rows.length
+  const spread = sum(logarithms, (value) => (value - centre) ** 2) / (rows.length - 1) - byChance
   const half = spread > 0 ? inverseTrigamma(spread) : Number.POSITIVE_INFINITY
   if (half > 1e6) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   const variance = Math.exp(centre + digamma(half) - Math.log(half))
@@ -69,7 +70,7 @@ function withoutOutliers(rows) {
     const rest = kept.slice(0, -1)
     const common = commonVariance(rest)
     if (common.variance === 0) break
-    const degrees = Math.min(common.degreesOfFreedom, sum(rest.map(({ degreesOfFreedom }) => degreesOfFreedom)))
+    const degrees = Math.min(common.degreesOfFreedom, sum(rest, degreesOf))
     const chance = pf(noisiest.variance / common.variance, noisiest.degreesOfFreedom, degrees, undefined, false)
     if (chance > outlierError / rows.length) break
     kept.pop()
@@ -90,7 +91,7 @@ export function moderateVariances(rows) {
   const estimates = rows.map((row) => (row.degreesOfFreedom > 0 ? toEstimate(row) : null))
   const kept = withoutOutliers(estimates.filter((estimate) => estimate !== null))
   const common = commonVariance(kept)
-  const total = sum(kept.map(({ degreesOfFreedom }) => degreesOfFreedom))
+  const total = sum(kept, degreesOf)
   return rows.map((row, index) => {
     const estimate = estimates[index]
     if (estimate && !kept.includes(estimate)) return row

@@ -8,12 +8,15 @@
  * @returns {Map<string, [number, number]>}
  */
 export function rankIntervals(names, compare) {
-  return new Map(
-    names.map((name) => {
-      const verdicts = names.filter((other) => other !== name).map((other) => compare(name, other))
-      const faster = verdicts.filter(({ ratio, separated }) => separated && ratio < 1).length
-      const slower = verdicts.filter(({ ratio, separated }) => separated && ratio > 1).length
-      return [name, [1 + faster, names.length - slower]]
-    }),
-  )
+  /** @type {[number, number][]} */
+  const ranges = names.map(() => [1, names.length])
+  for (const [row, name] of names.entries())
+    for (let other = row + 1; other < names.length; other += 1) {
+      const { ratio, separated } = compare(name, names[other])
+      if (!separated) continue
+      const [faster, slower] = ratio > 1 ? [row, other] : [other, row]
+      ranges[faster][1] -= 1
+      ranges[slower][0] += 1
+    }
+  return new Map(names.map((name, row) => [name, ranges[row]]))
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createCriticalValues } from '../../lib/statistics/criticalValues.js'
+import { qt, qtukey } from 'lib-r-math.js'
+import { criticalValuesOf } from '../../lib/statistics/criticalValues.js'
 
 // scipy 1.14: stats.t.ppf(.975, df); max(stats.studentized_range.ppf(.965, rows, df) / sqrt(2), sqrt(2) * t)
 /** @type {Record<string, [number, number, number, number]>} rows, degrees of freedom, interval, separation */
@@ -15,32 +16,34 @@ const reference = {
 describe('agree with SciPy', () => {
   for (const [name, [rows, degrees, interval, separation]] of Object.entries(reference))
     test(name, () => {
-      const found = createCriticalValues(rows)(degrees)
+      const found = criticalValuesOf(rows, degrees)
       assert.ok(Math.abs(found.interval / interval - 1) < 1e-5, `${found.interval}, expected ${interval}`)
-      assert.ok(Math.abs(found.separation / separation - 1) < 1e-3, `${found.separation}, expected ${separation}`)
+      assert.deepEqual(
+        [0.999, 1.001].map((factor) => found.separates(separation * factor)),
+        [false, true],
+      )
     })
 })
 
-test('what is beyond the separation separates, however it is found out', () => {
-  for (const degrees of [0.5, 1, 1.9, 2, 3.3, 10, 15.75, 50, 1e9]) {
-    const { separation, separates } = createCriticalValues(10)(degrees)
-    for (const factor of [0.1, 0.8, 0.999, 1.001, 1.2, 100])
-      assert.equal(separates(separation * factor), factor > 1, `${degrees} ${factor}`)
+test('what is beyond both limits separates, however it is found out', () => {
+  for (const degrees of [0.5, 1, 1.75, 2, 3.25, 5, 10, 15.75, 50, 1000]) {
+    const range = qtukey(0.965, 10, Math.max(2, degrees)) / Math.SQRT2
+    const separation = Math.max(range, qt(0.975, degrees) * Math.SQRT2)
+    for (const factor of [0.1, 0.8, 0.999, 1.001, 1.005, 1.2, 100])
+      assert.equal(criticalValuesOf(10, degrees).separates(separation * factor), factor > 1, `${degrees} ${factor}`)
   }
 })
 
 test('fewer degrees of freedom never make a difference easier to see', () => {
-  const criticalValues = createCriticalValues(10)
-  const separations = [0.5, 1, 1.9, 2, 3.3, 10, 50, 1e9].map((degrees) => criticalValues(degrees).separation)
-  assert.deepEqual(
-    separations,
-    separations.toSorted((a, b) => b - a),
-  )
+  const all = [0.5, 1, 1.9, 2, 3.3, 6, 10, 50, 1e9].map((degrees) => criticalValuesOf(10, degrees))
+  for (let standardErrors = 2; standardErrors < 1000; standardErrors *= 1.01) {
+    const verdicts = all.map(({ separates }) => separates(standardErrors))
+    assert.deepEqual(verdicts, verdicts.toSorted(), String(standardErrors))
+  }
 })
 
 test('degrees of freedom are rounded down to a quarter', () => {
-  const criticalValues = createCriticalValues(4)
-  assert.equal(criticalValues(7.49), criticalValues(7.25))
-  assert.equal(criticalValues(7.5 - 1e-12), criticalValues(7.5))
-  assert.notEqual(criticalValues(7.5).interval, criticalValues(7.25).interval)
+  assert.equal(criticalValuesOf(4, 7.49), criticalValuesOf(4, 7.25))
+  assert.equal(criticalValuesOf(4, 7.5 - 1e-12), criticalValuesOf(4, 7.5))
+  assert.notEqual(criticalValuesOf(4, 7.5).interval, criticalValuesOf(4, 7.25).interval)
 })

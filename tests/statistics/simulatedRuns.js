@@ -1,5 +1,4 @@
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
-import { createCriticalValues } from '../../lib/statistics/criticalValues.js'
 import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { createRandom } from '../../lib/workload/random.js'
 
@@ -29,9 +28,8 @@ function createNormal(random) {
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
  * @param {Required<Omit<Scenario, 'runs' | 'precision'>> & { precision: number | null }} scenario
  * @param {() => number} random
- * @param {ReturnType<typeof createCriticalValues>} criticalValues
  */
-function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }, random, criticalValues) {
+function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }, random) {
   const normal = createNormal(random)
   const names = Array.from({ length: rows }, (_, row) => String(row))
   const data = names.map((name) => ({
@@ -39,7 +37,7 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }
     readings: /** @type {import('../../lib/statistics/analyseBlocks.js').BlockRow['readings']} */ ([]),
   }))
   const bad = { row: 1 + Math.floor(random() * (rows - 1)), block: Math.floor(random() * blocks) }
-  const options = { reference: '0', criticalValues }
+  const options = { reference: '0' }
   /** @type {number[]} */
   const weather = []
   let measured = names
@@ -85,7 +83,6 @@ export function simulate({
   const scenario = { rows, blocks, logRate, noise, drift, outlier, precision: precision ?? null }
   const random = createRandom(2026)
   const normal = createNormal(random)
-  const criticalValues = createCriticalValues(rows)
   const count = {
     falseRuns: 0,
     falsePairs: 0,
@@ -101,7 +98,7 @@ export function simulate({
     rounds: 0,
   }
   for (let run = 0; run < runs; run += 1) {
-    const { names, analysis, trueRate, hit, rounds } = simulateRun(scenario, random, criticalValues)
+    const { names, analysis, trueRate, hit, rounds } = simulateRun(scenario, random)
     count.rounds += rounds
     let isFalse = false
     names.forEach((name, row) => {

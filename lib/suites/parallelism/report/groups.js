@@ -3,7 +3,6 @@ import { belowBound, boundOf } from '../belowBound.js'
 import { joinColumns } from '../pageColumns.js'
 import { analyseRows } from '../../../analysis/analyseRows.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { createCriticalValues } from '../../../statistics/criticalValues.js'
 import { median } from '../../../statistics/median.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
@@ -27,19 +26,10 @@ import { byPageTime, toPageRow } from './rows.js'
  * @returns {PageGroup[]} in the order of the servers and of their conditions
  */
 export function groupPages(results) {
-  /** @type {Map<number, ReturnType<typeof createCriticalValues>>} what takes long to compute is shared by all groups */
-  const known = new Map()
-  const criticalValues = (/** @type {number} */ rows) => {
-    const values = known.get(rows) ?? createCriticalValues(rows)
-    known.set(rows, values)
-    return values
-  }
   return results.flatMap((result) => {
     const index = indexRounds(result)
     return combinationsOf(result.settings.axes, sharedParameters).flatMap((conditions) =>
-      result.settings.clients.flatMap((client) =>
-        groupOf(result, index, { ...conditions, links: null }, client, criticalValues),
-      ),
+      result.settings.clients.flatMap((client) => groupOf(result, index, { ...conditions, links: null }, client)),
     )
   })
 }
@@ -49,10 +39,9 @@ export function groupPages(results) {
  * @param {Map<string, IndexedRound[]>} index of its rounds
  * @param {Conditions} conditions that all arms share: links are null
  * @param {PageClient} client
- * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
  * @returns {PageGroup[]} one, or none where nothing of it was measured
  */
-function groupOf({ server, settings }, index, conditions, client, criticalValues) {
+function groupOf({ server, settings }, index, conditions, client) {
   const own = index.get(keyOf(conditions, processParameters)) ?? []
   const arms = settings.arms.flatMap((arm) =>
     linksOf(arm, settings.axes).flatMap((links) => readArm(own, arm, client, { ...conditions, links })),
@@ -60,7 +49,7 @@ function groupOf({ server, settings }, index, conditions, client, criticalValues
   if (arms.length === 0) return []
   const completed = arms.filter(({ outcome }) => outcome === 'completed')
   const blocks = new Set(own.map(({ block }) => block)).size
-  const analysis = analyse(completed, blocks, criticalValues)
+  const analysis = analyse(completed, blocks)
   const facts = { server, client, conditions }
   const rows = arms.map((arm) => toPageRow(arm, { server, client }, analysis))
   const leaders = setWinner(rows, analysis)
@@ -109,10 +98,9 @@ function readArm(rounds, arm, client, conditions) {
  * What was read from one process is compared, and nothing across processes: each is a block of its own.
  * @param {ArmReadings[]} completed
  * @param {number} blocksOfRun
- * @param {(rows: number) => ReturnType<typeof createCriticalValues>} criticalValues
  * @returns {Analysis | null} null where noise cannot be told from difference
  */
-function analyse(completed, blocksOfRun, criticalValues) {
+function analyse(completed, blocksOfRun) {
   const all = completed.flatMap(({ arm, conditions, readings }) =>
     readings.map(({ block, reading: { processIndex, control, pages } }) => ({
       name: armName(arm, conditions),
@@ -128,8 +116,7 @@ function analyse(completed, blocksOfRun, criticalValues) {
     readings: readings.map(({ origin, control, rate }) => ({ block: processes.indexOf(origin), control, rate })),
   }))
   // Several processes of one block are no further block.
-  const options = { reference: referenceArm, blocksOfRun, criticalValues: criticalValues(rows.length) }
-  return analyseRows(rows, options)
+  return analyseRows(rows, { reference: referenceArm, blocksOfRun })
 }
 
 /**
