@@ -78,7 +78,7 @@ test('csv has a line for each row, and every parameter by its name', () => {
   assert.equal(lines.length, 6)
   assert.equal(
     head,
-    'server,workload,protocol,client,outcome,reason,rounds,pages,ratioToCompound,verdict,winner,firstResourceMs,requests,pushed,bytesReceived,bytesSent,connections,redundantDocuments,backendCalls,boundMs,pageMs.median,pageMs.p99,interval.low,interval.high,ratioInterval.low,ratioInterval.high,conditions.protocol,conditions.resolvers,conditions.resources,conditions.bytes,conditions.delay,conditions.hits,conditions.client-hits,conditions.client-stale,conditions.compression,conditions.connection,conditions.rtt,conditions.bandwidth,conditions.links',
+    'server,workload,protocol,client,outcome,reason,reasonCode,rounds,pages,ratioToCompound,verdict,winner,firstResourceMs,requests,pushed,bytesReceived,bytesSent,connections,redundantDocuments,backendCalls,boundMs,pageMs.median,pageMs.p99,interval.low,interval.high,ratioInterval.low,ratioInterval.high,conditions.protocol,conditions.resolvers,conditions.resources,conditions.bytes,conditions.delay,conditions.hits,conditions.client-hits,conditions.client-stale,conditions.compression,conditions.connection,conditions.rtt,conditions.bandwidth,conditions.links',
   )
 })
 
