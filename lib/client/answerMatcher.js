@@ -1,6 +1,8 @@
+/** @import { ReadAnswer } from './answerStream.js' */
+
 /**
  * The last right answer as it came, from its status line to the last byte of its body. `markAt` is where its mark stands.
- * @typedef {{ bytes: Buffer, markAt: number, bodyBytes: number, head: any }} KnownAnswer
+ * @typedef {{ bytes: Buffer, markAt: number, read: ReadAnswer }} KnownAnswer
  */
 /** What all connections of a round know. @typedef {import('./answerReader.js').Known & { answer?: KnownAnswer | null }} Known */
 
@@ -58,12 +60,12 @@ export class AnswerMatcher {
 
   /**
    * Ends an answer that was recognised to its last byte.
-   * @returns {KnownAnswer | null} null where it is not there yet
+   * @returns {ReadAnswer | null} null where it is not there yet
    */
   finish() {
     if (this.#answer === null || this.#matched < this.#answer.bytes.length) return null
     this.#matched = 0
-    return this.#answer
+    return this.#answer.read
   }
 
   /** The beginning of an answer that went on in another way, for who parses it. */
@@ -76,11 +78,12 @@ export class AnswerMatcher {
 
   /**
    * @param {Buffer} bytes of an answer that was parsed and found right
-   * @param {{ bodyBytes: number, head: any, index: number }} parsed
+   * @param {ReadAnswer} read
+   * @param {number} index of its request
    */
-  learn(bytes, { bodyBytes, head, index }) {
+  learn(bytes, read, index) {
     const markAt = this.#findMark(bytes, index)
-    this.#known.answer = markAt === -1 ? null : { bytes, markAt, bodyBytes, head }
+    this.#known.answer = markAt === -1 ? null : { bytes, markAt, read }
   }
 
   /** @type {(bytes: Buffer, index: number) => number} -1 where another request's mark cannot be put in its place */

@@ -3,7 +3,7 @@ import { AnswerReader } from './answerReader.js'
 import { Fault } from '../errors/fault.js'
 
 /** @typedef {{ golden: any, known: import('./answerMatcher.js').Known, variation: import('../types.d.ts').Variation | null }} Expected */
-/** @typedef {{ bytes: number, bodyBytes: number, fault: string | null, head: any }} ReadAnswer */
+/** @typedef {{ bytes: number, bodyBytes: number, fault: string | null }} ReadAnswer */
 /**
  * Where the answers go. waiting: how many requests have none; index: which of the workload's requests is the first of them.
  * @typedef {{ waiting: () => number, index: () => number, answer: (answer: ReadAnswer) => void }} Receiver
@@ -18,8 +18,6 @@ const quotedBytes = 60
  */
 export class AnswerStream {
   #parser
-  /** @type {(chunk: Buffer) => number | Error} */
-  #parse
   #receiver
   #matcher
   #reader
@@ -32,21 +30,21 @@ export class AnswerStream {
   #head = { statusCode: 0, headers: /** @type {string[]} */ ([]) }
 
   /**
-   * @param {any} client autocannon's client, before it connects
+   * @param {any} Parser autocannon's, which has no types
    * @param {Expected} expected
    * @param {Receiver} receiver
    */
-  constructor(client, { golden, known, variation }, receiver) {
-    this.#parser = client.parser
-    this.#parse = this.#parser.execute.bind(this.#parser)
+  constructor(Parser, { golden, known, variation }, receiver) {
+    this.#parser = new Parser(Parser.RESPONSE)
     this.#receiver = receiver
     this.#matcher = new AnswerMatcher(known, variation)
     this.#reader = new AnswerReader(golden, known, variation)
-    client.on('headers', (/** @type {any} */ head) => {
+    this.#parser[Parser.kOnHeadersComplete] = (/** @type {any} */ head) => {
       this.#head = head
       this.#reader.expect(receiver.index())
-    })
-    client.on('body', (/** @type {Buffer} */ chunk) => this.#reader.add(chunk))
+    }
+    this.#parser[Parser.kOnBody] = (/** @type {Buffer} */ chunk) => this.#reader.add(chunk)
+    this.#parser[Parser.kOnMessageComplete] = () => this.#onMessage()
   }
 
   /**
@@ -63,8 +61,8 @@ export class AnswerStream {
     if (this.#receiver.waiting() === 0 && this.#parts.length > 0) throw surplus()
   }
 
-  /** Called by the parser at the end of each message. Autocannon takes a 1xx for an answer; that is what comes after it. */
-  onMessage() {
+  /** At the end of each message: a 1xx is none of the answers, which come after it. */
+  #onMessage() {
     const { statusCode, headers } = this.#head
     if (statusCode < 200) return
     if (this.#receiver.waiting() === 0) throw surplus()
@@ -72,11 +70,9 @@ export class AnswerStream {
     const bytes = Buffer.concat([...this.#parts, this.#chunk.subarray(this.#begin, end)])
     this.#parts = []
     this.#begin = end
-    const verdict = this.#reader.finish(statusCode, headers)
-    const { bodyBytes } = verdict
-    const index = this.#receiver.index()
-    if (verdict.fault === null) this.#matcher.learn(bytes, { bodyBytes, head: this.#head, index })
-    this.#receiver.answer({ bytes: bytes.length, head: this.#head, ...verdict })
+    const answer = { bytes: bytes.length, ...this.#reader.finish(statusCode, headers) }
+    if (answer.fault === null) this.#matcher.learn(bytes, answer, this.#receiver.index())
+    this.#receiver.answer(answer)
   }
 
   /** Forgets the half-read answer of a connection that has ended. */
@@ -96,8 +92,7 @@ export class AnswerStream {
       at += length
       const answer = this.#matcher.finish()
       if (!answer) break
-      const { bytes, bodyBytes, head } = answer
-      this.#receiver.answer({ bytes: bytes.length, bodyBytes, head, fault: null })
+      this.#receiver.answer(answer)
     }
     return at
   }
@@ -106,7 +101,7 @@ export class AnswerStream {
   #parsePiece(piece) {
     this.#chunk = piece
     this.#begin = 0
-    const result = this.#parse(piece)
+    const result = this.#parser.execute(piece)
     if (result instanceof Error) throw malformed(result, Buffer.concat([...this.#parts, piece.subarray(this.#begin)]))
     if (this.#begin < piece.length) this.#parts.push(piece.subarray(this.#begin))
   }

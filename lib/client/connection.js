@@ -1,6 +1,5 @@
-import { AnswerStream } from './answerStream.js'
 import { Fault } from '../errors/fault.js'
-import { RequestQueue } from './requestQueue.js'
+import { AnswerStream } from './answerStream.js'
 
 /** @import { Expected, ReadAnswer } from './answerStream.js' */
 
@@ -12,26 +11,28 @@ import { RequestQueue } from './requestQueue.js'
  */
 
 /**
- * Follows the requests that one of autocannon's clients keeps in flight, and counts the verified answers. It sends one
- * request until that has its right answer, then none until `begin`.
- * Autocannon has no types for this part of itself.
+ * Keeps requests in flight on the connection that one of autocannon's clients opens, and counts the verified answers. It
+ * sends one request until that has its right answer, then none until `begin`.
+ *
+ * Autocannon builds the requests, connects, and connects anew. The way of each request and each answer is this project's:
+ * autocannon's own joins every body as a string, tells listeners, fills histograms and sets a timer for a book that nobody
+ * reads, which took most of the client's CPU time at ceiling-http. It has no types for this part of itself.
  */
 export class Connection {
-  inFlight = 0
   /** Right answers so far. */
   answers = 0
   #client
-  #send
-  #queue = new RequestQueue()
   #stream
   #statistics
+  /** The requests that wait for their answers, which come in their order. @type {{ index: number, sentAt: number }[]} */
+  #waiting = []
+  #sent = 0
   /** How many requests it may have in flight; null before `begin`. @type {number | null} */
   #pipelining = null
-  /** Requests to send once a whole chunk is read: together, in one write. */
-  #due = 0
-  #isBusy = false
-  /** @type {import('node:net').Socket | undefined} */
-  #socket
+  /** When the chunk came that is read: one look at the clock for all answers in it, and for what follows from them. */
+  #now = 0
+  /** What was read last. @type {Buffer} */
+  #chunk
 
   /**
    * @param {any} client autocannon's client, before it connects
@@ -41,18 +42,15 @@ export class Connection {
   constructor(client, expected, statistics) {
     this.#client = client
     this.#statistics = statistics
-    this.#stream = new AnswerStream(client, expected, {
-      waiting: () => this.inFlight,
-      index: () => this.#queue.peek()?.req.index ?? 0,
+    this.#chunk = statistics.buffer
+    this.#stream = new AnswerStream(client.parser.constructor, expected, {
+      waiting: () => this.#waiting.length,
+      index: () => this.#waiting[0]?.index ?? 0,
       answer: (answer) => this.#onAnswer(answer),
     })
-    this.#send = client._doRequest.bind(client)
-    client._doRequest = () => this.#request()
-    client.pipelinedRequests = this.#queue
-    // It would copy an empty context for each request.
-    client.requestIterator.resetContext = () => {}
-    // So many are sent by autocannon whenever it connects, and one more after each answer.
+    // So often does autocannon ask for a request whenever it has connected.
     client.opts.pipelining = 1
+    client._doRequest = () => this.#onConnect()
     client.opts.port = this.#toOptions(client.opts)
     client.on('connError', (/** @type {Error} */ error) => this.#lose(error.message))
   }
@@ -63,11 +61,14 @@ export class Connection {
    * @param {{ hostname: string, port: number }} opts
    */
   #toOptions({ hostname, port }) {
-    const callback = (/** @type {number} */ length, /** @type {Buffer} */ buffer) => {
-      this.#read(buffer.subarray(0, length))
+    const { buffer } = this.#statistics
+    const callback = (/** @type {number} */ length) => {
+      // Most answers are as long as the one before: its view of the buffer is theirs, too.
+      if (this.#chunk.length !== length) this.#chunk = buffer.subarray(0, length)
+      this.#read(this.#chunk)
       return true
     }
-    return { host: hostname, port, onread: { buffer: this.#statistics.buffer, callback } }
+    return { host: hostname, port, onread: { buffer, callback } }
   }
 
   /**
@@ -76,88 +77,72 @@ export class Connection {
    */
   begin(pipelining) {
     this.#pipelining = pipelining
-    // With none, autocannon would connect anew without a word.
-    this.#client.opts.pipelining = Math.max(1, pipelining)
-    for (let missing = pipelining - this.inFlight; missing > 0; missing -= 1) this.#client._doRequest()
+    this.#now = performance.now()
+    this.#send()
   }
 
-  #request() {
-    if (this.#client.conn !== this.#socket) this.#onConnect()
-    if (this.inFlight + this.#due >= (this.#pipelining ?? (this.answers === 0 ? 1 : 0))) return
-    this.#due += 1
-    if (this.#isBusy) return
-    this.#queue.look()
-    this.#sendDue()
+  /** What is missing, in one write: autocannon writes each request by itself. */
+  #send() {
+    const missing = (this.#pipelining ?? (this.answers === 0 ? 1 : 0)) - this.#waiting.length
+    const { conn, destroyed } = this.#client
+    if (missing <= 0 || destroyed) return
+    const { tally } = this.#statistics
+    if (tally) tally.sent += missing
+    const next = () => this.#nextRequest()
+    conn.write(missing === 1 ? next() : Buffer.concat(Array.from({ length: missing }, next)))
   }
 
-  /** Autocannon writes each request by itself (17 % of the client's CPU time at ceiling-http): here, one write takes all. */
-  #sendDue() {
-    if (this.#due === 0) return
-    const { conn } = this.#client
-    /** @type {Buffer[]} */
-    const requests = []
-    this.#client.conn = { write: (/** @type {Buffer} */ request) => requests.push(request) }
-    for (; this.#due > 0; this.#due -= 1) {
-      this.inFlight += 1
-      if (this.#statistics.tally) this.#statistics.tally.sent += 1
-      this.#send()
-    }
-    this.#client.conn = conn
-    conn.write(requests.length === 1 ? requests[0] : Buffer.concat(requests))
+  /** @returns {Buffer} it waits for its answer from now on */
+  #nextRequest() {
+    const { requests } = this.#client.requestIterator
+    const { index = 0, requestBuffer } = requests[this.#sent++ % requests.length]
+    this.#waiting.push({ index, sentAt: this.#now })
+    return requestBuffer
   }
 
   /** @param {Buffer} chunk */
   #read(chunk) {
     if (this.#statistics.fault) return
-    this.#queue.look()
-    this.#isBusy = true
+    this.#now = performance.now()
     try {
       this.#stream.read(chunk)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       this.#statistics.fault = error
-      this.begin(0)
+      this.#pipelining = 0
     }
-    this.#isBusy = false
-    this.#sendDue()
+    this.#send()
   }
 
   /** @param {ReadAnswer} answer */
   #onAnswer(answer) {
-    this.inFlight -= 1
+    const durationMs = this.#now - this.#waiting[0].sentAt
+    this.#waiting.shift()
     if (answer.fault === null) this.answers += 1
-    this.#statistics.tally?.answer(this, answer, this.#queue.waitedMs)
-    // Autocannon would also fill histograms and tell listeners, a tenth of the client's CPU time, for a book that nobody
-    // reads: of its end of a message, this is what keeps the load going.
-    this.#queue.terminateRequest()
-    if (!this.#client.destroyed) this.#request()
+    this.#statistics.tally?.answer(this, answer, durationMs)
   }
 
-  /**
-   * Autocannon opens a new connection in place of one that has ended, but keeps the old one's queue of requests and the
-   * half-read answer: every later latency would be that of another request.
-   */
+  /** Autocannon opens a new connection in place of one that has ended: what that one still had to answer is lost. */
   #onConnect() {
-    const { parser, conn } = this.#client
-    if (this.#socket === undefined) {
-      parser[parser.constructor.kOnMessageComplete] = () => this.#stream.onMessage()
-    }
     this.#lose('the server closed the connection')
-    this.#socket = conn
-    this.#due = 0
-    this.#queue.clear()
     this.#stream.reset()
+    this.#now = performance.now()
+    this.#send()
   }
 
   /** @param {string} why */
   #lose(why) {
     this.#statistics.tally?.fail(this.inFlight, why)
-    this.inFlight = 0
+    this.#waiting = []
   }
 
-  /** Requests without an answer by autocannon's own book, which this project's counts have to agree with. */
+  /** Requests without an answer, which the tally's counts have to agree with. */
+  get inFlight() {
+    return this.#waiting.length
+  }
+
   get queued() {
-    return this.#client.pipelinedRequests.size()
+    return this.#waiting.length
   }
 
   destroy() {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
 import { AnswerStream } from '../../lib/client/answerStream.js'
@@ -30,13 +29,11 @@ const framings = {
 }
 
 /**
- * A stream for a connection with so many requests in flight, wired to a parser as autocannon's client is.
+ * A stream for a connection with so many requests in flight.
  * @param {number} asked
  * @param {Partial<Expected> & { indexes?: number[] }} [given]
  */
 function createStream(asked, { indexes = [], ...expected } = {}) {
-  const parser = new HTTPParser(HTTPParser.RESPONSE)
-  const client = Object.assign(new EventEmitter(), { parser })
   /** @type {(string | null)[]} */
   const faults = []
   let bytes = 0
@@ -49,12 +46,7 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
       bytes += answer.bytes
     },
   }
-  const stream = new AnswerStream(client, { golden, known: { body: null }, variation: null, ...expected }, receiver)
-  parser[HTTPParser.kOnHeadersComplete] = (/** @type {any} */ info) => {
-    client.emit('headers', info)
-  }
-  parser[HTTPParser.kOnBody] = (/** @type {Buffer} */ part) => client.emit('body', part)
-  parser[HTTPParser.kOnMessageComplete] = () => stream.onMessage()
+  const stream = new AnswerStream(HTTPParser, { golden, known: { body: null }, variation: null, ...expected }, receiver)
   // What is read stands in one piece of memory, as on a real connection.
   const buffer = Buffer.alloc(64 * 1024)
   const read = (/** @type {Buffer} */ chunk) => {
