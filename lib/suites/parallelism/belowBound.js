@@ -6,11 +6,8 @@ import { pageBound } from './pageBound.js'
 /** @import { PageColumns } from './types.d.ts' */
 
 /**
- * The bound of those pages of an arm that had the fewest bytes to carry.
- * @param {Arm} arm
- * @param {Conditions} conditions
- * @param {PageColumns} pages
- * @returns {number | null} ms; null where a browser does not tell bytes
+ * The bound of those pages of an arm that had the fewest bytes to carry, in ms; null where a browser does not tell bytes.
+ * @type {(arm: Arm, conditions: Conditions, pages: PageColumns) => number | null}
  */
 export function boundOf(arm, conditions, pages) {
   const bytes = valuesOf(pages, 'bytesReceived')
@@ -19,11 +16,7 @@ export function boundOf(arm, conditions, pages) {
   return pageBound(arm, conditions, { bytesReceived: Math.min(...bytes.map(Number)), redundantDocuments })
 }
 
-/**
- * Why pages cannot be what they are said to be, in words; null where they can.
- * @param {PageColumns} pages
- * @param {number | null} boundMs
- */
+/** Why pages cannot be what they are said to be, in words. @type {(pages: PageColumns, boundMs: number | null) => string | null} */
 export function belowBound(pages, boundMs) {
   const fastest = Math.min(...pages.pageMs)
   if (boundMs === null || fastest >= boundMs) return null

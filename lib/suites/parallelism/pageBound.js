@@ -28,15 +28,12 @@ export function pageBound(arm, conditions, { bytesReceived: all, redundantDocume
   const redundant = graphqlArms.has(arm) ? 0 : redundantDocuments * (conditions.bytes + maxHeaderBytes)
   const bytesReceived = Math.max(0, all - redundant)
   const bytesPerMs = conditions.bandwidth === null ? Infinity : conditions.bandwidth * 125
-  const groups = withHeaders(groupsOf(arm, conditions), conditions, bytesReceived)
-  if (groups.length === 0) return 0
-  const inTurn =
-    conditions.protocol === 'h1' && !graphqlArms.has(arm) ? turnsMs(arm, conditions, groups, bytesPerMs) : 0
-  const asked = arm === 'digest' ? afterDigestMs(conditions) : 0
-  return Math.max(
-    openingMs(conditions) + Math.max(inTurn, asked, linkMs(groups, bytesPerMs)),
-    bytesReceived / bytesPerMs,
-  )
+  const some = groupsOf(arm, conditions).filter(({ count }) => count > 0)
+  if (some.length === 0) return 0
+  const groups = withHeaders(some, conditions, bytesReceived)
+  const inTurn = turnsMs(arm, conditions, groups, bytesPerMs)
+  const waited = Math.max(inTurn, afterDigestMs(arm, conditions), linkMs(groups, bytesPerMs))
+  return Math.max(openingMs(conditions) + waited, bytesReceived / bytesPerMs)
 }
 
 /** Whatever cannot arrive before a moment has to pass the link after it. @type {(groups: Group[], bytesPerMs: number) => number} */
@@ -67,13 +64,12 @@ function groupsOf(arm, conditions) {
   // A push comes whole; a validator is known without generation.
   const { unchanged, hits, misses } = arm === 'push' || arm === 'digest' ? pushed : requested
   const start = startOfResources(arm, conditions)
-  const list = { count: arm === 'standalone' ? 0 : 1, bytes: listBytes, at: rtt + delay }
   return [
-    list,
+    { count: arm === 'standalone' ? 0 : 1, bytes: listBytes, at: rtt + delay },
     { count: unchanged, bytes: 0, at: start },
     { count: hits, bytes, at: start },
     { count: misses, bytes, at: start + delay },
-  ].filter(({ count }) => count > 0)
+  ]
 }
 
 /**
@@ -95,21 +91,17 @@ function startOfResources(arm, { links, rtt, delay }) {
  * One document: a round trip, the list's generation, and that of the authors: one after the other where resolvers are
  * serial, all at once where they are parallel or batched. A server might send each part of it as soon as it has it, which
  * is the minimum that all five arms take, and `defer` is made for. It holds what the client has in its cache, too.
- * @param {Conditions} conditions
- * @returns {Group[]}
+ * @type {(conditions: Conditions) => Group[]}
  */
 function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
   const hitCount = serverHits({ resources, hits }).size
   const misses = resources - hitCount
   const at = rtt + delay
   const cached = { count: hitCount, bytes, at }
-  if (resolvers !== 'serial') return [cached, { count: misses, bytes, at: at + delay }].filter(some)
+  if (resolvers !== 'serial') return [cached, { count: misses, bytes, at: at + delay }]
   const oneByOne = Array.from({ length: misses }, (_, index) => ({ count: 1, bytes, at: at + (index + 1) * delay }))
-  return [cached, ...oneByOne].filter(some)
+  return [cached, ...oneByOne]
 }
-
-/** @param {Group} group */
-const some = ({ count }) => count > 0
 
 /** What a page's bound needs to know of its resources, by what decides it: many conditions share it. @type {Map<string, ReturnType<typeof describeResources>>} */
 const known = new Map()
@@ -147,15 +139,11 @@ function describeResources(conditions) {
   }
 }
 
-/**
- * A digest seems to hold some of what the client lacks: it asks for that after the list.
- * @param {Conditions} conditions
- * @returns {number} ms from the start
- */
-function afterDigestMs(conditions) {
+/** A digest seems to hold some of what the client lacks: it asks for that after the list. @type {(arm: Arm, conditions: Conditions) => number} */
+function afterDigestMs(arm, conditions) {
   const { rtt, delay } = conditions
   const { asked } = factsOf(conditions)
-  if (asked.count === 0) return 0
+  if (arm !== 'digest' || asked.count === 0) return 0
   return 2 * rtt + delay + (asked.areKnown ? 0 : delay)
 }
 
@@ -177,7 +165,8 @@ function withHeaders(groups, { compression, protocol }, bytesReceived) {
  * @type {(arm: Arm, conditions: Conditions, groups: Group[], bytesPerMs: number) => number}
  */
 function turnsMs(arm, conditions, groups, bytesPerMs) {
-  const { rtt } = conditions
+  const { protocol, rtt } = conditions
+  if (protocol !== 'h1' || graphqlArms.has(arm)) return 0
   const start = startOfResources(arm, conditions)
   const resources = groups.slice(arm === 'standalone' ? 0 : 1)
   const jobs = resources.map(({ count, bytes, at }) => ({ count, ms: rtt + at - start + bytes / bytesPerMs }))

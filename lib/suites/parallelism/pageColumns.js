@@ -40,39 +40,29 @@ export function valuesOf(columns, name) {
   return Array.isArray(column) ? column : [column]
 }
 
-/** @template Value @param {Value | Value[]} column @param {number} count of pages @returns {Value[]} */
-const spread = (column, count) => (Array.isArray(column) ? column : Array(count).fill(column))
-
-/** @param {(keyof Page)[]} wanted @param {(name: keyof Page) => any} columnOf @returns {any} */
-const build = (wanted, columnOf) => Object.fromEntries(wanted.map((name) => [name, columnOf(name)]))
-
-/** @type {(values: (number | null)[]) => number | null | (number | null)[]} one value where all are equal */
-const shortened = (values) => (values.every((value) => value === values[0]) ? values[0] : values)
+/** @type {(columnOf: (name: keyof Page) => (number | null)[]) => PageColumns} one value where all are equal, but for times */
+function toShort(columnOf) {
+  const short = names.map((name) => {
+    const column = columnOf(name)
+    return [name, name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column]
+  })
+  return Object.fromEntries(short)
+}
 
 /**
  * Pages by column, so that a reading is a line of a file: `{ pageMs: [41.2, 40.9], …, requests: 51 }`. What is the same
  * for all of them, as most of it is, is said once.
  * @param {Page[]} pages at least one
- * @returns {PageColumns}
  */
-export const toColumns = (pages) => ({
-  ...build(names, (name) => shortened(pages.map((page) => page[name]))),
-  pageMs: pages.map(({ pageMs }) => pageMs),
-})
+export const toColumns = (pages) => toShort((name) => pages.map((page) => page[name]))
 
-/**
- * The pages of several readings as if they were of one.
- * @param {PageColumns[]} readings at least one
- * @returns {PageColumns}
- */
-export function joinColumns(readings) {
-  const [first] = readings
-  return build(names, (name) =>
-    name !== 'pageMs' && !Array.isArray(first[name]) && readings.every((columns) => columns[name] === first[name])
-      ? first[name]
-      : readings.flatMap((columns) => spread(columns[name], columns.pageMs.length)),
+/** The pages of several readings as if they were of one. @param {PageColumns[]} readings at least one */
+export const joinColumns = (readings) =>
+  toShort((name) =>
+    readings.flatMap(({ [name]: column, pageMs }) =>
+      Array.isArray(column) ? column : Array(pageMs.length).fill(column),
+    ),
   )
-}
 
 /**
  * What the schema cannot say: that each column has as many values as there are pages.

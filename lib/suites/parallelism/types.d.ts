@@ -88,7 +88,7 @@ export type PageResult = Omit<StoredResult<PageSettings>, 'schemaVersion' | 'sui
 }
 
 /** One line of the suite's report: a server, an arm and conditions. Null where there is no number. */
-export interface PageRow {
+export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | null> {
   server: string
   workload: Arm
   protocol: Protocol
@@ -110,14 +110,6 @@ export interface PageRow {
   verdict: 'faster' | 'slower' | '~' | null
   /** Whether it is significantly faster than every other arm under these conditions. */
   winner: boolean
-  firstResourceMs: number | null
-  requests: number | null
-  pushed: number | null
-  bytesReceived: number | null
-  bytesSent: number | null
-  connections: number | null
-  redundantDocuments: number | null
-  backendCalls: number | null
   /** What no server could beat: round trips, generation, and bytes by bandwidth. */
   boundMs: number | null
   conditions: Conditions

@@ -1,6 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { drawLines } from '../../../reports/plot/axes.js'
-import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/scales.js'
+import { isLogarithmicScale, valueScale } from '../../../reports/plot/scales.js'
 import { stroke, text } from '../../../reports/plot/svg.js'
 import { isLogarithmic, plotOf } from '../parameters.js'
 
@@ -22,11 +21,7 @@ export function timeScale(rows, range) {
 /** @param {Scale} scale */
 export const timeName = (scale) => `ms per page${isLogarithmicScale(scale) ? ' (logarithmic)' : ''}`
 
-/**
- * @param {Axis} parameter
- * @param {number[]} values of it, in their order, two or more
- * @returns {(value: number) => number}
- */
+/** @type {(parameter: Axis, values: number[]) => (value: number) => number} values: in their order, two or more */
 export function placeScale(parameter, values) {
   const create = isLogarithmic(parameter, values) ? scaleLog : scaleLinear
   return create([values[0], values[values.length - 1]], [area.left + 24, area.right - 8])
@@ -48,9 +43,3 @@ export function drawPlaces(values, x, parameter) {
   const middle = (area.left + area.right) / 2
   return [...ticks, text(middle, area.bottom + 33, name, { class: 'small middle' })]
 }
-
-/** @param {Scale} y */
-export const drawTimes = (y) => [
-  text(8, area.top - 12, timeName(y), { class: 'small faint' }),
-  ...drawLines(y, ticksOf(y), area),
-]

@@ -14,8 +14,7 @@ const rowHeight = 22
 /**
  * A panel of the arms under one set of conditions, fastest first: page time with its 95 % interval, and a tick at what
  * physics allows.
- * @param {DotPanel} panel
- * @returns {{ height: number, drawing: string }}
+ * @type {(panel: DotPanel) => { height: number, drawing: string }}
  */
 export function drawDotPanel({ heading, rows }) {
   const x = timeScale(rows, [area.left, area.right])

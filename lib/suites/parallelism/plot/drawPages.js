@@ -31,10 +31,9 @@ export function drawPages(report) {
   const said = [
     ...wrapped(`Everywhere: ${sharedConditions(report.rows)}.`, 190),
     'Bars are 95 % confidence intervals; short dashes are lower bounds; a numbered dashed line is a crossover: where an arm significantly passes compound, or falls behind.',
-    ...(all > maxPanels
-      ? [`${all - maxPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`]
-      : []),
   ]
+  if (all > maxPanels)
+    said.push(`${all - maxPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`)
   const top = margin + 24 + said.length * 17 + 14
   const { placed, height } = arrange(panels, top)
   const width = 2 * margin + columns * panelWidth + (columns - 1) * gutter
@@ -46,11 +45,9 @@ export function drawPages(report) {
   )
 }
 
-/**
- * @param {{ height: number, drawing: string }[]} panels
- * @param {number} top
- */
+/** @type {(panels: { height: number, drawing: string }[], top: number) => { placed: string[], height: number }} */
 function arrange(panels, top) {
+  /** @type {string[]} */
   const placed = []
   let y = top
   for (let first = 0; first < panels.length; first += columns) {

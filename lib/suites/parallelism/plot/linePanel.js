@@ -1,9 +1,11 @@
 import { line } from 'd3-shape'
+import { drawLines } from '../../../reports/plot/axes.js'
 import { drawInterval, drawMark } from '../../../reports/plot/marks.js'
 import { pushApart } from '../../../reports/plot/pushApart.js'
+import { ticksOf } from '../../../reports/plot/scales.js'
 import { element, stroke, text, wrapped } from '../../../reports/plot/svg.js'
 import { armName } from '../../../workload/combinations.js'
-import { area, drawPlaces, drawTimes, placeScale, timeScale } from './axes.js'
+import { area, drawPlaces, placeScale, timeName, timeScale } from './axes.js'
 import { marks } from './marks.js'
 
 /** @import { Scale } from '../../../reports/plot/scales.js' */
@@ -18,11 +20,7 @@ const lineHeight = 15
 
 /** @type {(series: Series, shift: number, x: (value: number) => number, y: Scale) => string} one arm: its line, intervals, bounds and marks */
 function drawSeries({ row: { workload, conditions }, points }, shift, x, y) {
-  const places = points.map(({ x: value, row }) => ({
-    ...row,
-    at: x(value) + shift,
-    up: y(Number(row.pageMs.median)),
-  }))
+  const places = points.map(({ x: value, row }) => ({ ...row, at: x(value) + shift, up: y(Number(row.pageMs.median)) }))
   const path = line()(places.map(({ at, up }) => [at, up])) ?? ''
   const parts = places.flatMap(({ at, up, interval, boundMs }) => [
     ...(interval ? [drawInterval(workload, [at, y(interval[0])], [at, y(interval[1])])] : []),
@@ -37,24 +35,19 @@ function drawSeries({ row: { workload, conditions }, points }, shift, x, y) {
 function drawLabels(series, shifts, x, y) {
   const ends = series.map(({ points }, index) => {
     const { x: value, row } = points[points.length - 1]
-    return {
-      at: x(value) + shifts[index],
-      up: y(Number(row.pageMs.median)),
-      arm: row.workload,
-      name: armName(row.workload, row.conditions),
-    }
+    return { at: x(value) + shifts[index], up: y(Number(row.pageMs.median)), row }
   })
   const wanted = ends.map(({ up }) => up)
   const places = pushApart(wanted, { gap: labelGap, from: area.top, to: area.bottom })
   const left = area.right + 26
-  return ends.flatMap(({ at, up, arm, name }, index) => [
-    element('path', {
-      d: `M${(at + 5).toFixed(1)} ${up.toFixed(1)}L${left - 8} ${places[index].toFixed(1)}`,
-      class: 'leader',
-    }),
-    drawMark(arm, marks[arm], left, places[index]),
-    text(left + 9, places[index] + 4, name, { class: 'small' }),
-  ])
+  return ends.flatMap(({ at, up, row: { workload, conditions } }, index) => {
+    const leader = `M${(at + 5).toFixed(1)} ${up.toFixed(1)}L${left - 8} ${places[index].toFixed(1)}`
+    return [
+      element('path', { d: leader, class: 'leader' }),
+      drawMark(workload, marks[workload], left, places[index]),
+      text(left + 9, places[index] + 4, armName(workload, conditions), { class: 'small' }),
+    ]
+  })
 }
 
 /** @type {(crossovers: LinePanel['crossovers'], x: (value: number) => number) => string[]} */
@@ -72,8 +65,7 @@ function drawCrossovers(crossovers, x) {
 /**
  * A panel of page times over one parameter: a line for each arm with 95 % intervals, ticks at what physics allows, and
  * where arms significantly pass compound.
- * @param {LinePanel} panel
- * @returns {{ height: number, drawing: string }}
+ * @type {(panel: LinePanel) => { height: number, drawing: string }}
  */
 export function drawLinePanel({ heading, parameter, series, crossovers }) {
   const values = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
@@ -85,7 +77,8 @@ export function drawLinePanel({ heading, parameter, series, crossovers }) {
   const below = area.bottom + 54
   const drawing = [
     text(8, 20, heading, { class: 'heading' }),
-    ...drawTimes(y),
+    text(8, area.top - 12, timeName(y), { class: 'small faint' }),
+    ...drawLines(y, ticksOf(y), area),
     ...drawPlaces(values, x, parameter),
     stroke([area.left, area.bottom], [area.right, area.bottom], { class: 'axis' }),
     ...drawCrossovers(crossovers, x),

@@ -25,23 +25,13 @@ function panelKey(parameter, { server, client, conditions }) {
 export function panelsOf({ groups, rows, crossovers }) {
   const varying = varyingParameters(rows)
   const all = seriesOf(rows)
-  const found = groupBy(
-    crossovers.filter(({ at }) => at !== null),
-    (crossover) => panelKey(crossover.parameter, crossover),
-  )
+  const decided = crossovers.filter(({ at }) => at !== null).sort((a, b) => Number(a.at) - Number(b.at))
+  const found = groupBy(decided, (crossover) => panelKey(crossover.parameter, crossover))
   const panels = groupBy(all, ({ parameter, row }) => panelKey(parameter, row))
   const lines = [...panels].map(([key, series]) => {
     const [{ parameter, row }] = series
-    const heading = headingOf(
-      row,
-      varying.filter((name) => name !== parameter),
-    )
-    return {
-      heading,
-      parameter,
-      series,
-      crossovers: (found.get(key) ?? []).sort((a, b) => Number(a.at) - Number(b.at)),
-    }
+    const others = varying.filter((name) => name !== parameter)
+    return { heading: headingOf(row, others), parameter, series, crossovers: found.get(key) ?? [] }
   })
   const drawn = new Set(all.flatMap(({ points }) => points.map(({ row }) => row)))
   const dots = groups
