@@ -7,8 +7,8 @@ import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
 import { layOut } from './layOut.js'
 import { noiseNotes } from './noiseNotes.js'
 import { rateNote } from './rateTables.js'
-import { addAnalysis, byRate, toRow } from './rows.js'
-import { addVariants, variantNotes } from './variants.js'
+import { createRows } from './rows.js'
+import { variantNotes } from './variants.js'
 
 /** @import { Report } from '../../../reports/report.d.ts' */
 /** @import { Flag } from '../../../types.d.ts' */
@@ -29,13 +29,10 @@ const nested = { graphqlOverHttp: { must: tally, should: tally, may: tally }, ra
  */
 export function createReport(results, variants = { variables: [], cold: [] }, chosen = []) {
   const found = flagResults(results)
-  const rows = results.map((result) => toRow(result, found.get(result.server)))
   const analysis = analyseRun(results)
   const reference = referenceOf(results)
-  if (analysis !== null) addAnalysis(rows, analysis, reference)
-  rows.sort(byRate)
+  const rows = createRows(results, { analysis, reference, variants, flags: found })
   setPercentOfCeiling(rows, results)
-  addVariants(rows, results, variants)
   const flags = new Map(rows.map(({ server }) => [server, found.get(server) ?? []]))
   const ceiling = ceilingNote(rows, flags)
   const about = [...variantNotes(rows, results, variants), ...rateNote(rows), ...ceiling, ...flagNotes(flags)]

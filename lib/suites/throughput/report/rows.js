@@ -1,8 +1,10 @@
 import { byOutcome } from '../../../analysis/outcomes.js'
+import { compareVariants } from './variants.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row, Slo } from '../types.d.ts' */
+/** @import { Variants } from './variants.js' */
 
 /** Of the first round that did not complete, else what is remarkable. @param {Result} result */
 function verdict({ rounds }) {
@@ -16,13 +18,32 @@ function verdict({ rounds }) {
 /** @param {Slo} slo as on the command line */
 const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
 
-/** One line of a report, still without what takes a run to know. @type {(result: Result, flags?: Flag[]) => Row} */
-export function toRow(result, flags = []) {
+/** @typedef {{ analysis: Analysis | null, reference: string | null, variants: Variants, flags: Map<string, Flag[]> }} Known what is known of all results together */
+
+/**
+ * The rows of a report, fastest first, then by outcome and name.
+ * @type {(results: Result[], known: Known) => Row[]}
+ */
+export function createRows(results, known) {
+  const ranked = results.filter(({ server, executesGraphql }) => executesGraphql && known.analysis?.has(server))
+  const ranks = known.analysis?.rank(ranked.map(({ server }) => server))
+  const rows = results.map((result) => toRow(result, { ...known, ranks }))
+  return rows.sort(
+    (a, b) =>
+      (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0) || byOutcome(a, b) || (a.server < b.server ? -1 : 1),
+  )
+}
+
+/** @type {(result: Result, known: Known & { ranks?: Map<string, [number, number]> }) => Row} */
+function toRow(result, { analysis, reference, variants, flags, ranks }) {
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
+  const estimate = analysis?.has(server) ? analysis.estimate(server) : null
+  const isRelative = estimate !== null && reference !== null && reference !== server
+  const relation = isRelative ? analysis?.relate(server, reference) : null
   return {
-    rank: null,
+    rank: ranks?.get(server) ?? null,
     server,
     path,
     version: about ? `${about.name} ${about.version}` : `node ${environment.node.slice(1)}`,
@@ -30,20 +51,18 @@ export function toRow(result, flags = []) {
     executesGraphql,
     ...verdict(result),
     rounds: rounds.length,
-    requestsPerSecond: summary?.requestsPerSecond ?? null,
-    interval: null,
-    ratioToReference: null,
-    ratioInterval: null,
+    requestsPerSecond: estimate?.rate ?? summary?.requestsPerSecond ?? null,
+    interval: estimate?.interval ?? null,
+    ratioToReference: relation?.ratio ?? null,
+    ratioInterval: relation?.interval ?? null,
     bytesPerSecond: summary?.bytesPerSecond ?? null,
     latencyMs: summary?.latencyMs ?? none,
     percentOfCeilingHttp: null,
     serverCpuMsPerThousandRequests: summary?.serverCpuMsPerThousandRequests ?? null,
     peakMemoryBytes: summary?.serverPeakMemoryBytes ?? null,
     bodyBytesPerAnswer: summary?.bodyBytesPerAnswer ?? null,
-    flags: flags.map(({ kind, seen, advice }) => `${kind} (${seen}): ${advice}`),
-    variablesRequestsPerSecond: null,
-    coldRequestsPerSecond: null,
-    coldToHotRatio: null,
+    flags: (flags.get(server) ?? []).map(({ kind, seen, advice }) => `${kind} (${seen}): ${advice}`),
+    ...compareVariants(result, variants),
     coldStartMs: summary?.coldStartMs ?? null,
     eventLoopDelayP99Ms: summary?.eventLoopDelayP99Ms ?? null,
     gcShare: summary?.gcShare ?? null,
@@ -51,28 +70,4 @@ export function toRow(result, flags = []) {
     rates: summary?.rates ?? [],
     capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
   }
-}
-
-/**
- * Gives rows of one run their estimates, intervals and, from three blocks on, ranks.
- * @param {Row[]} rows changed in place
- * @param {Analysis} analysis
- * @param {string | null} reference
- */
-export function addAnalysis(rows, analysis, reference) {
-  const completed = rows.filter(({ outcome }) => outcome === 'completed')
-  const ranks = analysis.rank(completed.flatMap(({ server, executesGraphql }) => (executesGraphql ? [server] : [])))
-  for (const row of completed) {
-    const { rate, interval } = analysis.estimate(row.server)
-    Object.assign(row, { requestsPerSecond: rate, interval, rank: ranks.get(row.server) ?? null })
-    if (reference === null || reference === row.server) continue
-    const { ratio, interval: ratioInterval } = analysis.relate(row.server, reference)
-    Object.assign(row, { ratioToReference: ratio, ratioInterval })
-  }
-}
-
-/** Fastest first, then by outcome and name. @type {(a: Row, b: Row) => number} */
-export function byRate(a, b) {
-  const rates = (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0)
-  return rates || byOutcome(a, b) || (a.server < b.server ? -1 : 1)
 }

@@ -4,6 +4,7 @@ import { pairedRatio } from '../../../statistics/pairedRatio.js'
 /** @import { Result, Row } from '../types.d.ts' */
 
 /** @typedef {{ variables: Result[], cold: Result[] }} Variants results of the same servers with documents that vary */
+/** @typedef {Pick<Row, 'variablesRequestsPerSecond' | 'coldRequestsPerSecond' | 'coldToHotRatio'>} VariantFields */
 
 /** A server that significantly keeps less than this share of its rate depends on a cache that cold documents miss. */
 const smallShare = 0.5
@@ -12,19 +13,12 @@ const smallShare = 0.5
 const variantOf = ({ server, run }, variants) =>
   variants.find((variant) => variant.server === server && variant.run.id === run.id)
 
-/**
- * Adds to the rows of the hot document what the same servers did in the same run with documents that vary.
- * @type {(rows: Row[], results: Result[], variants: Variants) => void}
- */
-export function addVariants(rows, results, { variables, cold }) {
-  for (const result of results) {
-    const row = rows.find(({ server }) => server === result.server)
-    if (!row) continue
-    row.variablesRequestsPerSecond = variantOf(result, variables)?.summary?.requestsPerSecond ?? null
-    row.coldRequestsPerSecond = variantOf(result, cold)?.summary?.requestsPerSecond ?? null
-    row.coldToHotRatio = sensitivity(result, variantOf(result, cold))[0]?.ratio ?? null
-  }
-}
+/** What a server did in the same run with documents that vary. @type {(hot: Result, variants: Variants) => VariantFields} */
+export const compareVariants = (hot, { variables, cold }) => ({
+  variablesRequestsPerSecond: variantOf(hot, variables)?.summary?.requestsPerSecond ?? null,
+  coldRequestsPerSecond: variantOf(hot, cold)?.summary?.requestsPerSecond ?? null,
+  coldToHotRatio: sensitivity(hot, variantOf(hot, cold))[0]?.ratio ?? null,
+})
 
 /**
  * What the columns of documents that vary mean, whom they hurt, and who has no number in them.
@@ -38,12 +32,11 @@ export function variantNotes(rows, results, variants) {
     )
   if (rows.some(({ coldToHotRatio }) => coldToHotRatio !== null)) notes.push(describeCold(results, variants.cold))
   for (const [kind, others] of Object.entries(variants)) {
-    const faulty = results.flatMap((result) => {
-      const faults = variantOf(result, others)?.rounds.map(({ outcome }) => outcome) ?? []
-      return faults.some((outcome) => outcome === 'invalid' || outcome === 'failed') ? [result.server] : []
-    })
-    if (faulty.length > 0)
-      notes.push(`No number with ${kind} documents, node compare --documents ${kind} says why: ${faulty.join(', ')}.`)
+    const faulty = results.filter((result) =>
+      variantOf(result, others)?.rounds.some(({ outcome }) => outcome === 'invalid' || outcome === 'failed'),
+    )
+    const names = faulty.map(({ server }) => server).join(', ')
+    if (names) notes.push(`No number with ${kind} documents, node compare --documents ${kind} says why: ${names}.`)
   }
   return notes
 }
@@ -60,8 +53,7 @@ function sensitivity(hot, cold) {
   const blocks = blocksOf(hot).filter((block) => blocksOf(cold).includes(block))
   if (blocks.length === 0) return []
   // The reference has two rounds in a block.
-  /** @param {Result} result */
-  const rates = ({ rounds }) =>
+  const rates = (/** @type {Result} */ { rounds }) =>
     blocks.map((block) => {
       const ofBlock = rounds.filter((round) => round.block === block)
       return geometricMean(ofBlock.map(({ measurement }) => Number(measurement?.requestsPerSecond)))
@@ -80,8 +72,7 @@ function describeCold(results, cold) {
     .sort((a, b) => a.ratio - b.ratio)
     .map(({ name }) => name)
   if (losers.length === 0) return meaning
-  const certainty = cold.every((result) => blocksOf(result).length === 1)
-    ? 'as far as one round can tell'
-    : 'significantly'
+  const isOneRound = cold.every((result) => blocksOf(result).length === 1)
+  const certainty = isOneRound ? 'as far as one round can tell' : 'significantly'
   return `${meaning} More than half is lost, ${certainty}, by: ${losers.join(', ')}.`
 }
