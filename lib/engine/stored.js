@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadResults } from '../results/files.js'
+import { entriesOf, loadResults } from '../results/files.js'
 import { addInterrupted } from './interrupted.js'
 
 /** @import { Described } from '../results/validate.js' */
@@ -11,9 +10,7 @@ import { addInterrupted } from './interrupted.js'
 
 /**
  * Every result in a folder, with what interrupted runs left beside them.
- * @param {string} folder
- * @param {Suite} suite
- * @returns {Stored | null} null where there is no such folder
+ * @type {(folder: string, suite: Suite) => Stored | null} null where there is no such folder
  */
 export function loadStored(folder, { method, ...suite }) {
   const loaded = loadResults(folder, suite)
@@ -22,24 +19,11 @@ export function loadStored(folder, { method, ...suite }) {
 
 /**
  * Every result of a suite: in the folder of its name, and in those that begin with it and a dash.
- * @param {string} resultsDirectory
- * @param {Suite} suite
- * @returns {StoredResult[]}
+ * @type {(resultsDirectory: string, suite: Suite) => StoredResult[]}
  */
 export function loadAllStored(resultsDirectory, suite) {
-  const isOwn = (/** @type {string} */ name) => name === suite.name || name.startsWith(`${suite.name}-`)
-  return foldersIn(resultsDirectory)
-    .filter(isOwn)
-    .flatMap((name) => loadStored(join(resultsDirectory, name), suite)?.results ?? [])
-}
-
-/** @param {string} directory */
-function foldersIn(directory) {
-  try {
-    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return []
-    throw error
-  }
+  const folders = (entriesOf(resultsDirectory) ?? []).filter((entry) => entry.isDirectory())
+  return folders
+    .filter(({ name }) => name === suite.name || name.startsWith(`${suite.name}-`))
+    .flatMap(({ name }) => loadStored(join(resultsDirectory, name), suite)?.results ?? [])
 }

@@ -85,6 +85,17 @@ export function saveResult(folder, result, suite) {
   writeAtomically(join(folder, `${result.server}.json`), `${layOut(result)}\n`)
 }
 
+/** What is in a folder; null where there is no such folder. @param {string} folder */
+export function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw error
+  }
+}
+
 /** @type {(folder: string, file: string, suite: Described) => { result: StoredResult } | { warning: string }} */
 function readResult(folder, file, suite) {
   const path = join(folder, file)
@@ -110,15 +121,12 @@ function readResult(folder, file, suite) {
  *   no such folder
  */
 export function loadResults(folder, suite) {
-  let files
-  try {
-    files = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-    return null
-  }
-  const read = files.sort().map((file) => readResult(folder, file, suite))
+  const files = entriesOf(folder)?.map(({ name }) => name)
+  if (!files) return null
+  const read = files
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => readResult(folder, file, suite))
   return {
     results: read.flatMap((item) => ('result' in item ? [item.result] : [])),
     warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),

@@ -44,22 +44,17 @@ export const minResourceBytes = 256
 /** Of all resources of a page together. */
 export const maxPageBytes = 200_000_000
 
-/**
- * How many resources a condition means.
- * @param {number | string} value a count, or a share such as `50%`
- * @param {number} resources how many there are
- */
+/** How many resources a count, or a share such as `50%`, means. @type {(value: number | string, resources: number) => number} */
 export function countOf(value, resources) {
   const share = /^(.+)%$/.exec(String(value))?.[1]
   return Math.min(resources, share === undefined ? Number(value) : Math.round((Number(share) / 100) * resources))
 }
 
 /**
- * Which resources are hits: chosen by chance, but the same for the same arguments, and those of a smaller count are among
- * those of a larger one.
- * @param {number} resources
- * @param {number} seed another one for each kind of hit, so that they fall together by chance only
- * @returns {string[]} all ids, in the order in which they become hits
+ * All ids in the order in which they become hits: chosen by chance, but the same for the same arguments, and those of a
+ * smaller count are among those of a larger one.
+ * @type {(resources: number, seed: number) => string[]} seed: another one for each kind of hit, so that they fall together
+ *   by chance only
  */
 function idsInOrderOfHits(resources, seed) {
   const known = orders.get(`${resources} ${seed}`)
@@ -78,9 +73,8 @@ const serverHitSeed = 101
 const clientHitSeed = 202
 
 /**
- * The resources that the server has in its own cache: they cost it no generation.
- * @param {Pick<ServerConditions, 'resources' | 'hits'>} conditions
- * @returns {Set<string>} ids
+ * The ids of the resources that the server has in its own cache: they cost it no generation.
+ * @type {(conditions: Pick<ServerConditions, 'resources' | 'hits'>) => Set<string>}
  */
 export function serverHits({ resources, hits }) {
   return new Set(idsInOrderOfHits(resources, serverHitSeed).slice(0, countOf(hits, resources)))
@@ -100,10 +94,9 @@ export function clientCache({ resources, 'client-hits': hits, 'client-stale': st
   }
 }
 
-const words =
-  'about after again all always another around because before between book both chapter city come day early every few first great hand harbour her house island know late letter life light little long many map mountain never night often old other paper people place river road sea second short small some still story summer their there through time town under water when where which while winter with without word world write year'.split(
-    ' ',
-  )
+const vocabulary =
+  'about after again all always another around because before between book both chapter city come day early every few first great hand harbour her house island know late letter life light little long many map mountain never night often old other paper people place river road sea second short small some still story summer their there through time town under water when where which while winter with without word world write year'
+const words = vocabulary.split(' ')
 
 /** @type {(random: () => number, bytes: number) => string} prose of exactly so many bytes, all ASCII */
 function createText(random, bytes) {
@@ -115,8 +108,7 @@ function createText(random, bytes) {
 /**
  * The authors of a page: each one's REST resource is a JSON document of exactly `bytes` bytes, of which most is prose
  * that compresses as prose does.
- * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions bytes: minResourceBytes or more
- * @returns {Author[]}
+ * @type {(conditions: Pick<ServerConditions, 'resources' | 'bytes'>) => Author[]} bytes: minResourceBytes or more
  */
 export function createPageAuthors({ resources, bytes }) {
   const random = createRandom(7)
@@ -131,22 +123,14 @@ export const resourcePath = (id) => `/api/authors/${id}`
 
 export const listPath = '/api/authors'
 
-/**
- * What the list is asked for by: a server is told in the URL that it knows the links.
- * @param {string | null} links
- */
+/** What the list is asked for by: a server is told in the URL that it knows the links. @param {string | null} links */
 export const listTarget = (links) => (links === 'known' ? `${listPath}?links=known` : listPath)
 
 /** @param {string} url what a list is asked for by */
 export const knowsLinks = (url) => new URLSearchParams(url.split('?')[1]).get('links') === 'known'
 
-/**
- * The list resource of a page: where its resources are.
- * @param {Author[]} authors
- */
-export function createListing(authors) {
-  return { authors: authors.map(({ id }) => resourcePath(id)) }
-}
+/** The list resource of a page: where its resources are. @param {Author[]} authors */
+export const createListing = (authors) => ({ authors: authors.map(({ id }) => resourcePath(id)) })
 
 /** What a page asks for as one GraphQL document. */
 export const pageDocument = '{ authors { id name md5 books { id name } text } }'
