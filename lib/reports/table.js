@@ -1,29 +1,38 @@
 import { styleText } from 'node:util'
-import Table from 'cli-table3'
+import stringWidth from 'string-width'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
 
-/** @import { FormatOptions, Report, Table as ReportTable } from './report.d.ts' */
+/** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
-const edges =
-  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid'
-const borderless = { ...Object.fromEntries(edges.split(' ').map((edge) => [edge, ''])), middle: '  ' }
+/** Latin letters and what stands between numbers: as wide as they are many, which most of many thousand cells are. */
+const narrow = /^[\u0020-\u02FF\u2010-\u2027]*$/
 
-/** @type {(table: ReportTable, bold: (text: string) => string) => string[]} */
+/** @param {string} text */
+const widthOf = (text) => (narrow.test(text) ? text.length : stringWidth(text))
+
+/** A column's cells, its title first, all of one width. @type {(column: Column, items: unknown[], bold: (text: string) => string) => string[]} */
+function padColumn(column, items, bold) {
+  const cells = [column.title, ...items.map((item) => plainWords(cellOf(column, item), column.characters))]
+  const widths = cells.map(widthOf)
+  const width = widths.reduce((widest, width) => Math.max(widest, width))
+  return cells.map((cell, line) => {
+    const text = line === 0 ? bold(cell) : cell
+    const space = ' '.repeat(width - widths[line])
+    return column.align === 'right' ? space + text : text + space
+  })
+}
+
+/** @type {(table: Table, bold: (text: string) => string) => string[]} */
 function formatRows({ columns, items }, bold) {
   if (items.length === 0) return []
-  const shown = columns.filter(({ isLong }) => !isLong)
-  const table = new Table({
-    head: shown.map(({ title }) => bold(title)),
-    colAligns: shown.map(({ align }) => align),
-    chars: borderless,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  })
-  table.push(...items.map((item) => shown.map((column) => plainWords(cellOf(column, item), column.characters))))
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
+  const padded = columns.filter(({ isLong }) => !isLong).map((column) => padColumn(column, items, bold))
+  return padded[0].map((_, line) =>
+    padded
+      .map((cells) => cells[line])
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 /** Lines of words for a terminal. @param {string[]} lines */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { left, right } from '../../lib/reports/column.js'
 import { formatTable } from '../../lib/reports/table.js'
 import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/report/formats.js'
 
@@ -63,4 +64,12 @@ test('colour changes nothing but the colour, and is off unless asked for', () =>
   assert.equal(coloured.replaceAll(escapes, ''), formatTable(report))
   assert.equal(coloured.match(escapes)?.length, 2 * (10 + 4 + report.notes.length))
   assert.doesNotMatch(formatTable(report), escapes)
+})
+
+test('letters of two columns are counted as two, and marks above others as none', () => {
+  const columns = [left('name', (/** @type {string} */ name) => name), right('1', () => '1')]
+  const items = ['漢字', 'é', 'e\u0301', '👍', 'plain']
+  const table = { heading: null, columns, items, said: [] }
+  const lines = formatTable({ rows: [], tables: [table], remarks: [], notes: [] }).split('\n')
+  assert.deepEqual(lines.slice(0, 6), ['name   1', '漢字   1', 'é      1', 'e\u0301      1', '👍     1', 'plain  1'])
 })
