@@ -1,5 +1,4 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { chromium } from 'playwright-core'
 import { findBrowser } from './findBrowser.js'
 
 /** Nothing but the page is to go through the network or to take processor time. */
@@ -32,7 +31,9 @@ export function publicKeyHash(certificate) {
  * @returns {Promise<import('playwright-core').Browser>} to be closed
  * @throws {import('../../../errors/unableError.js').UnableError} where there is none
  */
-export function launchBrowser(certificate, mark) {
+export async function launchBrowser(certificate, mark) {
+  // It takes as long to load as the rest of a report: only those wait who ask for a browser.
+  const { chromium } = await import('playwright-core')
   const [name, value] = mark.split('=')
   const isRoot = process.getuid?.() === 0
   return chromium.launch({
