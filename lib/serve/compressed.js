@@ -24,11 +24,7 @@ export function compressed(listener) {
   }
 }
 
-/**
- * @param {any} response
- * @param {import('./coding.js').Coding} coding
- * @param {boolean} accepted whether the client takes it
- */
+/** @type {(response: any, coding: import('./coding.js').Coding, accepted: boolean) => void} accepted: by the client */
 function encodeAnswer(response, coding, accepted) {
   const { writeHead, write, end } = response
   /** @type {any} */
@@ -75,10 +71,7 @@ function encodeAnswer(response, coding, accepted) {
   }
 }
 
-/**
- * @param {unknown} headers as writeHead takes them: by name, or a list of pairs, or names and values in turn
- * @returns {[string, any][]}
- */
+/** @type {(headers: unknown) => [string, any][]} as writeHead takes them: by name, or a list of pairs, or names and values in turn */
 function headersOf(headers) {
   if (typeof headers !== 'object' || headers === null) return []
   if (!Array.isArray(headers)) return Object.entries(headers).filter(([, value]) => value !== undefined)

@@ -21,10 +21,10 @@ import { site } from './site.js'
  */
 
 /** @param {string} path */
-const idOf = (path) => /^\/api\/authors\/([^/]+)$/.exec(path)?.[1]
+const idOf = (path) => /^\/api\/authors\/([^/]+)$/.exec(path)?.[1] ?? ''
 
 /** @type {(path: string) => boolean} whether it is the path of a resource that can be sent ahead */
-export const isResource = (path) => site.backend?.has(idOf(path) ?? '') === true
+export const isResource = (path) => site.backend?.has(idOf(path)) === true
 
 /** @type {(path: string) => Document | null} null where there is none */
 export function findDocument(path) {
@@ -43,7 +43,7 @@ export function findDocument(path) {
     }
   }
   const id = idOf(path)
-  if (id === undefined || !backend.has(id)) return null
+  if (!backend.has(id)) return null
   return {
     generate: async (signal) => authorResource(/** @type {Author} */ (await backend.load(id, signal))),
     version: [backend.versionOf(id)],
@@ -57,11 +57,9 @@ export function findDocument(path) {
 /** @typedef {{ status: 200 | 304, headers: Record<string, string>, coding: import('./coding.js').Coding | null, etag: string }} Head */
 
 /**
- * What is known of the answer to GET before its document is generated.
- * @param {Document} document
- * @param {Headers} headers of the request
- * @param {Pointer[]} fields that are asked for; all where none is
- * @returns {Head} status: 304 where the client has it
+ * What is known of the answer to a request before its document is generated: 304 where the client has it. fields: that are
+ * asked for; all where none is.
+ * @type {(document: Document, headers: Headers, fields: Pointer[]) => Head}
  */
 export function createHead(document, headers, fields) {
   const offered = site.conditions?.compression ?? 'none'
@@ -70,9 +68,8 @@ export function createHead(document, headers, fields) {
   const vary = [...(offered === 'none' ? [] : ['Accept-Encoding']), ...document.vary].join(', ')
   const about = { etag, 'cache-control': document.cacheControl, vary }
   if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: about, coding, etag }
-  /** @type {Record<string, string>} */
-  const encoded = coding ? { 'content-encoding': coding } : {}
-  return { status: 200, headers: { 'content-type': 'application/json', ...encoded, ...about }, coding, etag }
+  const type = { 'content-type': 'application/json', ...(coding && { 'content-encoding': coding }) }
+  return { status: 200, headers: { ...type, ...about }, coding, etag }
 }
 
 /**

@@ -4,17 +4,11 @@ import { observe, prepare } from './prepare.js'
 
 export { prepare }
 
-/**
- * One page by `fetch()`.
- * @param {import('./prepare.js').Asked} asked
- * @param {() => void} [onBegin] called right before the page begins
- */
+/** One page by `fetch()`, right before whose begin onBegin is called. @param {import('./prepare.js').Asked} asked @param {() => void} [onBegin] */
 export async function fetchPage(asked, onBegin) {
   const before = await prepare(asked)
   onBegin?.()
   const loading = load(asked, Object.keys(before.documents))
-  return judge(
-    before,
-    loading.then(async (page) => ({ ...page, after: await observe() })),
-  )
+  const observed = loading.then(async (page) => ({ ...page, after: await observe() }))
+  return judge(before, observed)
 }

@@ -18,9 +18,8 @@ const graphqlHeaders = {
 async function open(path, init) {
   const response = await fetch(path, init)
   const coding = response.headers.get('content-encoding') ?? 'none'
-  const loaded = response
-    .text()
-    .then((text) => ({ path, status: response.status, coding, text, endedAt: performance.now() }))
+  const { status } = response
+  const loaded = response.text().then((text) => ({ path, status, coding, text, endedAt: performance.now() }))
   return { response, loaded }
 }
 

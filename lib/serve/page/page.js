@@ -74,9 +74,7 @@ function watchRequests(name) {
 async function loadOnce({ name, client, arm }, { links, clientHits }, tab) {
   const asked = { arm, links, clientHits, clientStale: 0, cold: false }
   let unwatch = () => {}
-  const watch = () => {
-    unwatch = watchRequests(name)
-  }
+  const watch = () => (unwatch = watchRequests(name))
   const loading = client === 'fetch' ? fetchPage(asked, watch) : navigatePage(tab, asked)
   const judged = await loading.catch((error) => failed(error))
   unwatch()
@@ -95,13 +93,9 @@ function problemsOf(rows) {
 
 /** @param {Row[]} rows */
 function conclude(rows) {
-  const done = rows.flatMap((row) => {
-    const summary = summarise(row)
-    return summary ? [{ name: row.name, pageMs: summary.pageMs }] : []
-  })
-  done.sort((a, b) => a.pageMs - b.pageMs)
-  if (done.length === 0) return 'Done. No arm has a result.'
-  return `Done. Shortest median: ${done[0].name}, ${done[0].pageMs.toFixed(1)} ms.`
+  const done = rows.map((row) => ({ name: row.name, pageMs: summarise(row)?.pageMs ?? Infinity }))
+  const [{ name, pageMs }] = done.sort((a, b) => a.pageMs - b.pageMs)
+  return pageMs < Infinity ? `Done. Shortest median: ${name}, ${pageMs.toFixed(1)} ms.` : 'Done. No arm has a result.'
 }
 
 /** @type {(asked: ReturnType<typeof readControls>, tab: Window | null, signal: AbortSignal) => Promise<void>} */

@@ -1,4 +1,4 @@
-import { combinationsOf, linksOf } from '../../workload/combinations.js'
+import { agree, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { graphqlArms, referenceArm, takesProtocol } from '../../workload/pages.js'
 import { median } from '../../statistics/median.js'
 import { refusalOf } from './browser/loadPage.js'
@@ -10,16 +10,13 @@ import { wording } from './wording.js'
 
 /** @import { Method, Sample, StoredResult, Trial } from '../../engine/suite.d.ts' */
 /** @import { Arm, Protocol, Server } from '../../types.d.ts' */
-/** @import { Conditions } from './parameters.js' */
 /** @import { Value } from './results.js' */
 /** @import { PageSettings } from './settle.js' */
 
 /**
  * Every arm by every client under every condition that only the client knows of; the reference twice, as what it differs
  * by is noise.
- * @param {Trial} trial
- * @param {PageSettings} settings
- * @returns {Sample[]}
+ * @type {(trial: Trial, settings: PageSettings) => Sample[]}
  */
 function samples({ server, conditions }, { arms, axes, clients }) {
   const protocol = /** @type {Protocol} */ (conditions.protocol)
@@ -28,14 +25,10 @@ function samples({ server, conditions }, { arms, axes, clients }) {
       arms.flatMap((arm) => {
         const unsupported = unsupportedReason(arm, protocol, server) ?? refusalOf(client, arm)
         const controls = arm === referenceArm && unsupported === null ? [false, true] : [false]
-        return linksOf(arm, axes).flatMap((links) =>
-          controls.map((control) => ({
-            name: arm,
-            conditions: { client, ...ofClient, links },
-            control,
-            unsupported,
-          })),
-        )
+        return linksOf(arm, axes).flatMap((links) => {
+          const conditions = { client, ...ofClient, links }
+          return controls.map((control) => ({ name: arm, conditions, control, unsupported }))
+        })
       }),
     ),
   )
@@ -47,17 +40,14 @@ function unsupportedReason(arm, protocol, { executesGraphql }) {
   return executesGraphql || !graphqlArms.has(arm) ? null : 'does not execute GraphQL'
 }
 
-/**
- * Those in which an arm cannot be told apart from compound.
- * @param {Trial[]} trials
- * @param {StoredResult<PageSettings, Value>[]} results
- */
+/** Those in which an arm cannot be told apart from compound. @type {(trials: Trial[], results: StoredResult<PageSettings, Value>[]) => Trial[]} */
 function undecided(trials, results) {
   const open = groupPages(toPageResults(results)).filter(({ rows }) => rows.some(({ verdict }) => verdict === '~'))
-  /** @type {(trial: Trial, conditions: Conditions) => boolean} */
-  const isUnder = (trial, conditions) => processParameters.every((name) => trial.conditions[name] === conditions[name])
   return trials.filter((trial) =>
-    open.some(({ server, conditions }) => server === trial.server.name && isUnder(trial, conditions)),
+    open.some(
+      ({ server, conditions }) =>
+        server === trial.server.name && agree(trial.conditions, conditions, processParameters),
+    ),
   )
 }
 

@@ -32,15 +32,15 @@ Stop with Ctrl-C.`
  * @throws the signal's reason, once everything is gone; UnableError where the port is taken or the server cannot serve it
  */
 export async function servePage({ server, conditions, silent, ...serving }) {
+  const { port } = serving
   const { certificate, files, remove } = await createCertificate()
   const protocol = /** @type {const} */ ('h2')
   const environment = { protocol, page: conditions, tls: files, pageUi: true }
-  const way = { port: serving.port, protocol, certificate }
-  const question = { ...way, workload: createPageWorkload(conditions) }
+  const question = { port, protocol, certificate, workload: createPageWorkload(conditions) }
   /** @type {import('../../engine/runProcess.js').Measure<never>} */
   async function serve(_, { signal, enter }) {
     enter('serving')
-    const address = `https://127.0.0.1:${serving.port}/`
+    const address = `https://127.0.0.1:${port}/`
     console.log(address)
     if (!silent) console.log(explain(address, certificate))
     if (!signal.aborted) await once(signal, 'abort')

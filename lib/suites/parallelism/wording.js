@@ -42,18 +42,13 @@ function describe({ outcome, reason, samples }) {
   return `${times.length} pages${typical}${faults}`
 }
 
-/**
- * How trials and samples are told of.
- * @param {PageSettings} settings
- * @returns {Wording}
- */
+/** How trials and samples are told of. @param {PageSettings} settings @returns {Wording} */
 export function wording(settings) {
   /** @type {(conditions: Record<string, any>, names: (keyof Conditions)[]) => string} */
-  const varying = (conditions, names) =>
-    names
-      .filter((name) => settings.axes[name].length > 1)
-      .map((name) => ` · ${label(name, conditions[name])}`)
-      .join('')
+  const varying = (conditions, names) => {
+    const several = names.filter((name) => settings.axes[name].length > 1)
+    return several.map((name) => ` · ${label(name, conditions[name])}`).join('')
+  }
   return {
     name: ({ server, conditions }) => `${server.name} ${conditions.protocol}${varying(conditions, serverParameters)}`,
     nameSample: ({ name, conditions }) => {

@@ -22,19 +22,12 @@ function isExecutable(path) {
  * @throws {UnableError}
  */
 export function findBrowser({ CHROME_BIN, PATH = '' } = process.env) {
-  if (CHROME_BIN) {
-    if (isExecutable(CHROME_BIN)) return CHROME_BIN
-    throw new UnableError(
-      'NO_BROWSER',
-      `CHROME_BIN: expected the path of Chrome or Chromium, got ${CHROME_BIN}, which is no program`,
-    )
-  }
   const folders = PATH.split(delimiter).filter((folder) => folder !== '')
   const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications]
-  const found = candidates.find(isExecutable)
+  const found = (CHROME_BIN ? [CHROME_BIN] : candidates).find(isExecutable)
   if (found) return found
-  throw new UnableError(
-    'NO_BROWSER',
-    `found no browser: expected one of ${names.join(', ')} in the PATH, got none; install Chromium, or name it in CHROME_BIN`,
-  )
+  const problem = CHROME_BIN
+    ? `CHROME_BIN: expected the path of Chrome or Chromium, got ${CHROME_BIN}, which is no program`
+    : `found no browser: expected one of ${names.join(', ')} in the PATH, got none; install Chromium, or name it in CHROME_BIN`
+  throw new UnableError('NO_BROWSER', problem)
 }

@@ -3,16 +3,15 @@
 /** @import { Arm } from '../../../types.d.ts' */
 /** @import { PageClient } from '../types.d.ts' */
 
-/** What a page can do by script, and by being navigated to. @type {{ [Client in PageClient]?: Set<Arm> }} */
+/** What a page can do by script, and by being navigated to. @type {Record<Exclude<PageClient, 'loader'>, Set<Arm>>} */
 const browserArms = {
   fetch: new Set(['compound', 'compound-get', 'rest', 'standalone', 'preload', 'hints']),
   navigation: new Set(['rest', 'preload', 'hints']),
 }
-/** @type {Partial<Record<PageClient, string>>} */
 const cannot = { fetch: 'no script in a browser can do this', navigation: 'opening a page in a browser cannot do this' }
 
 /** Why a client cannot do this, in words; null where it can. @type {(client: PageClient, arm: Arm) => string | null} */
-export const refusalOf = (client, arm) => (browserArms[client]?.has(arm) === false ? (cannot[client] ?? null) : null)
+export const refusalOf = (client, arm) => (client === 'loader' || browserArms[client].has(arm) ? null : cannot[client])
 
 /**
  * Loads one page in a browser's tab, by the functions that the documents of lib/serve/page hold.
