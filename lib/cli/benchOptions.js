@@ -31,9 +31,8 @@ const ownParameters = (suites) =>
   })
 
 /** @param {Suite} suite */
-function describeUsual({ name, usualServers }) {
-  return usualServers ? `; ${name} without it: ${usualServers({}).join(' and ')}` : ''
-}
+const describeUsual = ({ name, usualServers }) =>
+  usualServers ? `; ${name} without it: ${usualServers({}).join(' and ')}` : ''
 
 /**
  * @param {string[]} words of the command line

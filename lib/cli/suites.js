@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { anyText, declare, oneOf } from '../workload/kinds.js'
+import { anyText, oneOf } from '../workload/kinds.js'
 import { isAxis } from '../engine/parameters.js'
 import { parseOptions } from './options.js'
 import { readParameters, spelled } from './readParameters.js'
@@ -20,13 +20,11 @@ export const suiteParameter = (suites) => ({
   help: suites.map(({ name, sentence }) => `${name}: ${sentence}`).join('; '),
 })
 
-export const { results: resultsParameter } = declare({
-  results: {
-    scope: 'report',
-    kind: { ...anyText('a directory'), read: (text) => (text === '' ? undefined : resolve(text)) },
-    usual: 'results/ of this project',
-    help: 'directory of the results',
-  },
+export const resultsParameter = /** @satisfies {Parameter} */ ({
+  scope: /** @type {const} */ ('report'),
+  kind: { ...anyText('a directory'), read: (/** @type {string} */ text) => (text === '' ? undefined : resolve(text)) },
+  usual: 'results/ of this project',
+  help: 'directory of the results',
 })
 
 /**
@@ -52,14 +50,13 @@ export async function parseSuiteOptions(words, { suites, version }, { usage, sha
  * @type {(suites: Suite[], tableOf: (suite: Suite) => ParameterTable) => Record<string, ParameterTable>}
  */
 function suiteGroups(suites, tableOf) {
-  const groups = suites.map((suite) => {
-    const table = tableOf(suite)
-    const combined = Object.values(table).some(isAxis)
-      ? ' (several values with commas: every combination is measured)'
-      : ''
-    return [`Suite ${suite.name}${combined}:`, table]
+  const several = ' (several values with commas: every combination is measured)'
+  const groups = suites.flatMap((suite) => {
+    const parameters = Object.values(tableOf(suite))
+    const heading = `Suite ${suite.name}${parameters.some(isAxis) ? several : ''}:`
+    return parameters.length > 0 ? [[heading, tableOf(suite)]] : []
   })
-  return Object.fromEntries(groups.filter(([, table]) => Object.keys(table).length > 0))
+  return Object.fromEntries(groups)
 }
 
 /**

@@ -26,10 +26,7 @@ function git(folder, words) {
   }
 }
 
-/**
- * What is the same for every server of a run.
- * @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
- */
+/** What is the same for every server. @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>} */
 export function describeMachine(projectFolder) {
   // Results are written while a run goes on: they do not make the code another one.
   const changes = git(projectFolder, ['status', '--porcelain', '--', ':!results'])

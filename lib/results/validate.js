@@ -31,10 +31,7 @@ function validatorOf(suite) {
   return validate
 }
 
-/**
- * Says in what a value differs from the schema of a suite's results, or null where it does not.
- * @type {(value: any, suite: Described) => string | null}
- */
+/** In what a value is no result of a suite. @type {(value: any, suite: Described) => string | null} null where it is one */
 export function describeSchemaFault(value, suite) {
   if (typeof value?.schemaVersion !== 'number') return 'it is not a result of this project'
   if (value.schemaVersion !== schemaVersion)

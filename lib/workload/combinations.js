@@ -27,10 +27,7 @@ export function combinationsOf(axes, names) {
   return /** @type {any} */ (combinations)
 }
 
-/**
- * Says some parameters in a text: two sets of conditions that agree in them have the same one.
- * @type {(conditions: Record<string, unknown>, names: string[]) => string}
- */
+/** A text that agreeing conditions share. @type {(conditions: Record<string, unknown>, names: string[]) => string} */
 export function keyOf(conditions, names) {
   let key = ''
   for (const name of names) key += `${conditions[name]} `

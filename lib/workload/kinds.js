@@ -86,8 +86,5 @@ export const time = {
   schema: { type: 'number', exclusiveMinimum: 0 },
 }
 
-/**
- * A table of parameters, each of them declared here and nowhere else; its types say what it holds.
- * @type {<const Table extends ParameterTable>(table: Table) => Table}
- */
+/** A table whose types say what it holds. @type {<const Table extends ParameterTable>(table: Table) => Table} */
 export const declare = (table) => table

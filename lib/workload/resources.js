@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto'
 export const md5 = (text) => createHash('md5').update(text).digest('hex')
 
 /**
- * One author as a REST resource: the fields, and their order, that the compound document asks for. Those of a page have
- * a text, too.
+ * One author as a REST resource: the fields, and their order, that the compound document asks for, and a page's text.
  * @param {import('../types.d.ts').Author} author
  */
 export function authorResource({ id, name, books, text }) {

@@ -10,13 +10,11 @@ import { variationOf } from './variations.js'
 
 const compoundDocument = '{ authors { id name md5 books { id name } } }'
 
-/**
- * The compound document, or the first of those that vary; graphql-js says what its right answer is.
- * @type {(name: WorkloadName) => Workload}
- */
+/** The compound document, or the first of those that vary. @type {(name: WorkloadName) => Workload} */
 function compound(name) {
   const schema = createSchema(graphql, { authors: createAuthors() })
   const request = variationOf(name)?.request(0) ?? { query: compoundDocument }
+  // graphql-js says what the right answer is.
   const golden = graphql.graphqlSync({ schema, source: request.query, variableValues: request.variables })
   if (golden.errors) throw golden.errors[0]
   return {

@@ -10,9 +10,10 @@ import { updatePage } from './updatePage.js'
 /** @import { Loaded, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Ranking } from './report/report.js' */
-/** @import { SettledReport } from './settle.js' */
+/** @import { Variants } from './report/variants.js' */
+/** @import { Result } from './types.d.ts' */
 
-/** Documents that vary stand beside the hot one. @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => ReturnType<typeof toResults>) => import('./report/variants.js').Variants} */
+/** Documents that vary stand beside the hot one. @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => Variants} */
 const variantsOf = (workload, resultsOf) =>
   workload === 'compound'
     ? { variables: resultsOf('compound-variables'), cold: resultsOf('compound-cold') }

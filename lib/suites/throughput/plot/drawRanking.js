@@ -64,21 +64,15 @@ function drawWords(row, index, area) {
 /** @type {(rows: MeasuredRow[], y: number) => string[]} what is in the drawing, and how it looks */
 function drawLegend(rows, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
+  const hasInterval = rows.some(({ interval }) => interval)
+  const hasRank = rows.some(({ rank }) => rank)
   /** @type {[boolean, string, (x: number) => string][]} */
   const entries = [
     [has('current'), 'current', (x) => drawMark('current', kinds.current, x + 10, y)],
     [has('ended'), 'end of life', (x) => drawMark('ended', kinds.ended, x + 10, y)],
     [has('baseline'), 'baseline without GraphQL', (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
-    [
-      rows.some(({ interval }) => interval),
-      '95 % confidence interval',
-      (x) => drawInterval('current', [x, y], [x + 20, y]),
-    ],
-    [
-      rows.some(({ rank }) => rank),
-      'best to worst rank, by simultaneous 95 % comparisons',
-      (x) => drawBand('current', x, x + 20, y),
-    ],
+    [hasInterval, '95 % confidence interval', (x) => drawInterval('current', [x, y], [x + 20, y])],
+    [hasRank, 'best to worst rank, by simultaneous 95 % comparisons', (x) => drawBand('current', x, x + 20, y)],
   ]
   let x = margin
   return entries.flatMap(([isThere, words, draw]) => {

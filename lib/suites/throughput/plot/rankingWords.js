@@ -16,10 +16,10 @@ export function drawnRows(rows) {
   const baselines = measured.filter((row) => !drawn.includes(row))
   const named = baselines.map(({ server, requestsPerSecond }) => `${server} ${number(requestsPerSecond, 0)}`)
   const missing = rows.length - measured.length
-  const omitted = [
-    ...(named.length > 0 ? [`Not drawn, as they are baselines without GraphQL: ${named.join(', ')} requests/s.`] : []),
-    ...(missing > 0 ? [`Not drawn, as they have no number: ${missing} of ${rows.length} servers.`] : []),
-  ]
+  const omitted = []
+  if (named.length > 0)
+    omitted.push(`Not drawn, as they are baselines without GraphQL: ${named.join(', ')} requests/s.`)
+  if (missing > 0) omitted.push(`Not drawn, as they have no number: ${missing} of ${rows.length} servers.`)
   return { drawn, omitted }
 }
 
@@ -27,10 +27,8 @@ export function drawnRows(rows) {
 export function describeRanking(rows) {
   const { drawn } = drawnRows(rows)
   if (drawn.length === 0) return 'No server has a number.'
-  const [first, last] = [drawn[0], drawn[drawn.length - 1]].map(
-    ({ server, requestsPerSecond }) => `${server} with ${number(requestsPerSecond, 0)}`,
-  )
+  const [first, ...others] = drawn.map((row) => `${row.server} with ${number(row.requestsPerSecond, 0)}`)
   const best = drawn.filter(({ rank }) => rank?.[0] === 1).map(({ server }) => server)
-  const range = `Dot plot of verified requests per second, ${drawn.length} servers, from ${first} to ${last}.`
+  const range = `Dot plot of verified requests per second, ${drawn.length} servers, from ${first} to ${others.at(-1) ?? first}.`
   return best.length === 0 ? range : `${range} Rank 1 is possible for ${best.join(', ')}.`
 }
