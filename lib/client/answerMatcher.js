@@ -1,3 +1,4 @@
+/** @import { Variation } from '../types.d.ts' */
 /** @import { ReadAnswer } from './answerStream.js' */
 
 /**
@@ -22,18 +23,10 @@ export class AnswerMatcher {
   #matched = 0
   #index = 0
 
-  /**
-   * @param {Known} known
-   * @param {import('../types.d.ts').Variation | null} variation null where all requests are the same
-   */
+  /** @param {Known} known @param {Variation | null} variation null where all requests are the same */
   constructor(known, variation) {
     this.#known = known
     this.#variation = variation
-  }
-
-  /** Whether an answer has begun that did not end yet. */
-  get isInside() {
-    return this.#matched > 0
   }
 
   /**
@@ -58,10 +51,7 @@ export class AnswerMatcher {
     return length
   }
 
-  /**
-   * Ends an answer that was recognised to its last byte.
-   * @returns {ReadAnswer | null} null where it is not there yet
-   */
+  /** Ends an answer that was recognised to its last byte. @returns {ReadAnswer | null} null where it is not there yet */
   finish() {
     if (this.#answer === null || this.#matched < this.#answer.bytes.length) return null
     this.#matched = 0
@@ -76,11 +66,7 @@ export class AnswerMatcher {
     return bytes
   }
 
-  /**
-   * @param {Buffer} bytes of an answer that was parsed and found right
-   * @param {ReadAnswer} read
-   * @param {number} index of its request
-   */
+  /** An answer was parsed and found right. @type {(bytes: Buffer, read: ReadAnswer, index: number) => void} */
   learn(bytes, read, index) {
     const markAt = this.#findMark(bytes, index)
     this.#known.answer = markAt === -1 ? null : { bytes, markAt, read }

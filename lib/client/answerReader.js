@@ -1,6 +1,7 @@
 import { verifyAnswer } from '../workload/verify.js'
 import { findMark } from './findMark.js'
-import { toHeaders } from './toHeaders.js'
+
+/** @import { Variation } from '../types.d.ts' */
 
 /**
  * The last right body, shared by all connections of a round; null before the first. `markAt` is where its mark stands.
@@ -33,7 +34,7 @@ export class AnswerReader {
   /**
    * @param {any} golden of the first request
    * @param {Known} known
-   * @param {import('../types.d.ts').Variation | null} [variation] null where all requests are the same
+   * @param {Variation | null} [variation] null where all requests are the same
    */
   constructor(golden, known, variation = null) {
     this.#golden = golden
@@ -95,4 +96,13 @@ export class AnswerReader {
     const markAt = findMark(body, { variation: this.#variation, golden: this.#golden, index: this.#index })
     if (markAt !== -1) Object.assign(this.#known, { body, markAt })
   }
+}
+
+/** Names in lower case. @param {string[]} rawHeaders names and values in turn */
+function toHeaders(rawHeaders) {
+  /** @type {Record<string, string>} */
+  const headers = {}
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers[rawHeaders[index].toLowerCase()] = rawHeaders[index + 1]
+  return headers
 }

@@ -4,6 +4,7 @@ import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endOfAnswer } from './endOfAnswer.js'
 
+/** @import { Socket } from 'node:net' */
 /** @import { Answer, Protocol, Workload } from '../types.d.ts' */
 
 /** @typedef {Pick<Workload, 'path' | 'headers' | 'body'> & { method: string }} Request */
@@ -14,17 +15,18 @@ import { endOfAnswer } from './endOfAnswer.js'
 
 /**
  * Sends a workload's request once, on a connection of its own: a kept one would break when the next server takes over
- * the port.
- * @param {Request} request
- * @param {Way} way
- * @returns {Promise<Answer>} also where the answer broke off
+ * the port. There is an answer also where it broke off.
+ * @type {(request: Request, way: Way) => Promise<Answer>}
  * @throws {NodeJS.ErrnoException} where no answer began; the signal's reason
  */
 export async function ask(request, way) {
-  const answer = await ((way.protocol ?? 'h1') === 'h1' ? askHttp1 : askHttp2)(request, way)
+  const answer = await (isHttp1(way) ? askHttp1 : askHttp2)(request, way)
   way.signal.throwIfAborted()
   return answer
 }
+
+/** @param {Way} way */
+const isHttp1 = ({ protocol = 'h1' }) => protocol === 'h1'
 
 /** What a server sends behind an answer without being asked is there within this time. */
 const silenceMilliseconds = 50
@@ -38,7 +40,7 @@ const silenceMilliseconds = 50
  * @throws as `ask`
  */
 export async function askAndListen(request, way) {
-  if ((way.protocol ?? 'h1') !== 'h1') {
+  if (!isHttp1(way)) {
     const answer = await ask(request, way)
     return { ...answer, at: performance.now(), surplus: Buffer.alloc(0) }
   }
@@ -64,7 +66,7 @@ export async function askAndListen(request, way) {
 /** @type {(body: string | undefined) => Record<string, number>} */
 const lengthOf = (body) => (body === undefined ? {} : { 'content-length': Buffer.byteLength(body) })
 
-/** @type {(request: Request, way: Way, kept?: import('node:net').Socket) => Promise<Answer>} kept: a connection to use and to leave open */
+/** @type {(request: Request, way: Way, kept?: Socket) => Promise<Answer>} kept: a connection to use and to leave open */
 function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
   return new Promise((resolve, reject) => {
     const fields = { ...headers, ...lengthOf(body) }

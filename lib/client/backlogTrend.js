@@ -16,10 +16,7 @@ export class BacklogTrend {
     this.#durationMs = durationMs
   }
 
-  /**
-   * @param {number} atMs since the window's opening; what is outside the window is ignored
-   * @param {number} requests without an answer at that moment
-   */
+  /** How many requests have no answer, so long after the window's opening. @type {(atMs: number, requests: number) => void} */
   observe(atMs, requests) {
     const place = atMs / this.#durationMs
     if (place >= 0 && place <= edge) this.#early = Math.min(this.#early, requests)

@@ -1,8 +1,8 @@
 /**
- * Where the answer ends in the bytes of an HTTP/1.1 connection that begin with it, and that a parser has accepted.
+ * Where the answer ends in the bytes of an HTTP/1.1 connection that begin with it, and that a parser has accepted: after
+ * all of them where nothing says how long the body is.
  * Source: RFC 9112, 6.3 (message body length) and 7.1 (chunked transfer coding).
- * @param {Buffer} bytes
- * @returns {number} all of them where nothing says how long the body is
+ * @type {(bytes: Buffer) => number}
  */
 export function endOfAnswer(bytes) {
   let head = ''

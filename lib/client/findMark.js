@@ -1,13 +1,13 @@
 import { verifyAnswer } from '../workload/verify.js'
 
+/** @import { Variation } from '../types.d.ts' */
+
 /**
  * Where in the right body of one request the mark stands that tells it from the others: there, and only there, another
  * request's mark makes it the right body of that one.
  * @param {Buffer} body
- * @param {{ variation: import('../types.d.ts').Variation | null, golden: any, index: number }} request golden: of the first
- *   request; index: of the one whose body this is
- * @returns {number} the offset of the mark's first byte; -1 where there is no such place, as in a compressed body;
- *   any where all requests are the same
+ * @param {{ variation: Variation | null, golden: any, index: number }} request golden: of the first; index: of this one
+ * @returns {number} of the mark's first byte; -1 where there is none, as in a compressed body; any where all are the same
  */
 export function findMark(body, { variation, golden, index }) {
   if (!variation) return 0

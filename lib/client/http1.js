@@ -9,11 +9,7 @@ const host = '127.0.0.1'
 /** A thousand Links fit in. */
 const maxHeaderSize = 1024 * 1024
 
-/**
- * HTTP/1.1 with a pool of connections, as browsers have it.
- * @param {TransportOptions} options
- * @returns {Transport}
- */
+/** HTTP/1.1 with a pool of connections, as browsers have it. @type {(options: TransportOptions) => Transport} */
 export function createHttp1Transport({ port, connections = http1Connections }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   /** @type {Set<Socket>} */

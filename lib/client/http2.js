@@ -27,8 +27,7 @@ const errorName = (code = 0) => errorNames[code] ?? `error ${code}`
 
 /**
  * HTTP/2 over one connection, with or without TLS. Node.js keeps to the server's limit of streams by itself.
- * @param {TransportOptions} options
- * @returns {Transport}
+ * @type {(options: TransportOptions) => Transport}
  */
 export function createHttp2Transport({ port, certificate, push = false, countsRedundant = false }) {
   /** @type {import('node:net').Socket[]} */

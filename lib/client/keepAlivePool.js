@@ -1,5 +1,7 @@
 import { KeptConnection } from './keptConnection.js'
 
+/** @import { Ending } from './openLoop.js' */
+
 /**
  * Connections that are kept open, each with up to `pipelining` requests in flight, as in the main window: without
  * pipelining a server could not do what the shares of its maximum refer to. A request goes where the fewest are in
@@ -26,10 +28,7 @@ export class KeepAlivePool {
     return this.inFlight < this.#room
   }
 
-  /**
-   * Sends one request; only where there is room.
-   * @param {(ending: import('./openLoop.js').Ending) => void} onEnd
-   */
+  /** Sends one request; only where there is room. @param {(ending: Ending) => void} onEnd */
   send(onEnd) {
     const level = this.#levels.findIndex(({ size }) => size > 0)
     const [connection] = this.#levels[level]

@@ -4,6 +4,7 @@ import { AnswerReader } from './answerReader.js'
 import { sliceOf } from './slice.js'
 
 /** @import { ClosedLoop, Workload } from '../types.d.ts' */
+/** @import { Ending } from './openLoop.js' */
 
 const connectionClosed = 'the server closed the connection'
 
@@ -37,7 +38,7 @@ export class KeptConnection {
     })
   }
 
-  /** @param {(ending: import('./openLoop.js').Ending) => void} onEnd */
+  /** @param {(ending: Ending) => void} onEnd */
   send(onEnd) {
     const index = this.#slice[this.#sent++ % this.#slice.length]
     const body = this.#variation ? JSON.stringify(this.#variation.request(index)) : this.#request.body

@@ -1,7 +1,9 @@
 import { createLatencyHistogram, describeLatency } from '../statistics/latency.js'
-import { ArrivalTimes } from './arrivalTimes.js'
+import { arrivalTimes } from './arrivalTimes.js'
 import { BacklogTrend } from './backlogTrend.js'
 import { Tally } from './tally.js'
+
+/** @import { Schedule } from './arrivalTimes.js' */
 
 /** @typedef {{ bodyBytes: number, fault: string | null } | { lost: string }} Ending lost: why there will be no answer */
 /** @typedef {{ hasRoom: boolean, send: (onEnd: (ending: Ending) => void) => void }} Transport */
@@ -31,12 +33,12 @@ export class OpenLoop {
   #backlog
 
   /**
-   * @param {import('./arrivalTimes.js').Schedule} schedule
+   * @param {Schedule} schedule
    * @param {Transport} transport
    * @param {() => number} now in milliseconds; the first request is due at once
    */
   constructor(schedule, transport, now) {
-    this.times = new ArrivalTimes(schedule, now())
+    this.times = arrivalTimes(schedule, now())
     this.#requestsPerSecond = schedule.requestsPerSecond
     this.#transport = transport
     this.#now = now

@@ -2,10 +2,7 @@
  * Which of a workload's requests a client sends, in order and again from the first: its own share of them, so that no
  * client finds in a cache what another has just put there. With more clients than requests some have the same one.
  * Shared requests are all sent by every client, each beginning with another one.
- * @param {{ count: number, shared: boolean }} variation
- * @param {number} client from 0
- * @param {number} clients
- * @returns {number[]} indexes of requests, at least one
+ * @type {(variation: { count: number, shared: boolean }, client: number, clients: number) => number[]} at least one index
  */
 export function sliceOf({ count, shared }, client, clients) {
   const start = Math.floor((client * count) / clients)

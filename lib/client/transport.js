@@ -1,6 +1,9 @@
 import { createHttp1Transport } from './http1.js'
 import { createHttp2Transport } from './http2.js'
 
+/** @import { Fault } from '../errors/fault.js' */
+/** @import { Protocol } from '../types.d.ts' */
+
 /** @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} PageRequest */
 /**
  * An answer, as far as it is read while the clock runs; `at`: when its last byte arrived, on the clock of performance.now().
@@ -14,7 +17,7 @@ import { createHttp2Transport } from './http2.js'
  * @property {() => void} [data]
  */
 /** @typedef {{ path: string, accept: () => Promise<Document>, cancel: () => void }} PushPromise */
-/** @typedef {{ push: (promise: PushPromise) => void, fail: (fault: import('../errors/fault.js').Fault) => void }} PageListeners */
+/** @typedef {{ push: (promise: PushPromise) => void, fail: (fault: Fault) => void }} PageListeners */
 /**
  * The connections of a client to one server. Every fault is a Fault.
  * @typedef {object} Transport
@@ -34,11 +37,6 @@ import { createHttp2Transport } from './http2.js'
  * @property {number} [connections] maximum of HTTP/1.1 connections: http1Connections where nothing is said
  */
 
-/**
- * @param {import('../types.d.ts').Protocol} protocol
- * @param {TransportOptions} options
- * @returns {Transport}
- */
-export function openTransport(protocol, options) {
-  return protocol === 'h1' ? createHttp1Transport(options) : createHttp2Transport(options)
-}
+/** @type {(protocol: Protocol, options: TransportOptions) => Transport} */
+export const openTransport = (protocol, options) =>
+  protocol === 'h1' ? createHttp1Transport(options) : createHttp2Transport(options)

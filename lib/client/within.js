@@ -11,13 +11,10 @@ import { Fault } from '../errors/fault.js'
 export async function within(seconds, promise, missing) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
+  /** @type {Promise<never>} */
   const late = new Promise((_, reject) => {
     const fail = () => reject(new Fault('NO_ANSWER', `not there within ${seconds} s: ${missing()}`))
     timer = setTimeout(fail, seconds * 1000)
   })
-  try {
-    return await Promise.race([promise, /** @type {Promise<never>} */ (late)])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
