@@ -1,10 +1,7 @@
 /** A timeout is late by up to so much: what has to be exact is awaited awake for as long. */
 const latenessMs = 1.5
 
-/**
- * One appointment at a time, kept to about a tenth of a millisecond where it has to be exact.
- * @param {() => void} ring
- */
+/** One appointment at a time, kept to a tenth of a millisecond where it has to be exact. @param {() => void} ring */
 export function createAlarm(ring) {
   /** @type {NodeJS.Timeout | undefined} */
   let timeout

@@ -41,9 +41,7 @@ export async function openRelay({ rtt, bandwidth }, targetPort) {
 
 /**
  * Everything that comes from `source` goes to `destination`, and so does its end, or its reset.
- * @param {Socket} source
- * @param {Socket} destination
- * @param {{ link: Link, maxBytes: number, afterMs: number }} options
+ * @type {(source: Socket, destination: Socket, options: { link: Link, maxBytes: number, afterMs: number }) => void}
  */
 function carry(source, destination, { link, maxBytes, afterMs }) {
   let held = 0

@@ -34,11 +34,7 @@ export const writeEnvironment = ({ port, protocol, page, tls, pageUi }) => ({
   PAGE_UI: pageUi ? '1' : undefined,
 })
 
-/**
- * @param {Record<string, string | undefined>} variables
- * @returns {ServerEnvironment}
- * @throws {Error} of one line: what, what was expected and what came
- */
+/** @param {Record<string, string | undefined>} variables @returns {ServerEnvironment} @throws {Error} of one line */
 export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', PAGE, TLS_KEY, TLS_CERT, PAGE_UI = '0' }) {
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
   if (!protocols.includes(PROTOCOL)) refuse('PROTOCOL', protocols.join(', '), PROTOCOL)
@@ -66,12 +62,7 @@ function readPage(text) {
   }
 }
 
-/**
- * The conditions of a page, as a server is told them.
- * @param {any} asked what is not said has its default
- * @returns {ServerConditions}
- * @throws {RangeError} that says what, what was expected and what came
- */
+/** What is not said of a page has its default. @param {any} asked @returns {ServerConditions} @throws {RangeError} */
 export function parseConditions(asked) {
   const entries = Object.entries(pageParameters).map(([name, { kind, default: usual }]) => {
     const value = asked?.[name]

@@ -16,12 +16,9 @@ export const host = '127.0.0.1'
 /** Where the runner looks for the server. */
 export const { port } = told
 
-/**
- * For a server that cannot speak HTTP/2: where it is asked to, it ends with the reason.
- * @param {string} reason
- * @throws {Unsupported} which nobody catches: the runner reads it from stderr
- */
+/** Ends a server that cannot speak HTTP/2, where it is asked to. @param {string} reason @throws {Unsupported} */
 export function onlyHttp1(reason) {
+  // Nobody catches it: the runner reads it from stderr.
   if (told.protocol !== 'h1') throw new Unsupported(reason)
 }
 

@@ -49,12 +49,7 @@ const matches = (token, key) => token === '*' || token.replace(/~[012]/g, (seque
 /** @type {(value: unknown) => value is Record<string, unknown>} */
 const isComposite = (value) => typeof value === 'object' && value !== null
 
-/**
- * What is left of a document where only some of it is asked for.
- * @param {unknown} value of JSON
- * @param {Pointer[]} pointers to what is kept, whole
- * @returns {unknown}
- */
+/** What is left of JSON of which only some is asked for. @type {(value: unknown, pointers: Pointer[]) => unknown} */
 export function filterFields(value, pointers) {
   if (!isComposite(value) || pointers.some(({ length }) => length === 0)) return value
   const kept = Object.entries(value).flatMap(([key, child]) => {
@@ -66,10 +61,7 @@ export function filterFields(value, pointers) {
 
 /**
  * The links in what a pointer leads to, and of each what is left of the pointer behind it.
- * @param {unknown} value of JSON
- * @param {Pointer} pointer
- * @param {(text: string) => boolean} isLink
- * @returns {[string, Pointer][]}
+ * @type {(value: unknown, pointer: Pointer, isLink: (text: string) => boolean) => [string, Pointer][]}
  */
 export function followPointer(value, pointer, isLink) {
   if (typeof value === 'string') return isLink(value) ? [[value, pointer]] : []

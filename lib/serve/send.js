@@ -8,12 +8,7 @@ export function send(response, { status, headers, body }) {
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/**
- * @param {Response} response
- * @param {number} status
- * @param {unknown} value
- * @param {Record<string, string>} [headers] instead of and beside those of JSON
- */
+/** @type {(response: Response, status: number, value: unknown, headers?: Record<string, string>) => void} */
 export function sendJson(response, status, value, headers) {
   const body = Buffer.from(JSON.stringify(value))
   const content = { 'content-type': 'application/json', 'content-length': body.length }

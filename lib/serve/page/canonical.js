@@ -1,8 +1,4 @@
-/**
- * JSON with its keys in order: two documents say the same where their canonical texts are equal.
- * @param {any} value as JSON has it
- * @returns {string}
- */
+/** JSON with its keys in order: equal where two values say the same. @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -4,7 +4,7 @@ import { observe, prepare } from './prepare.js'
 
 export { prepare }
 
-/** One page by `fetch()`, right before whose begin onBegin is called. @param {import('./prepare.js').Asked} asked @param {() => void} [onBegin] */
+/** One page by `fetch()`. @param {import('./prepare.js').Asked} asked @param {() => void} [onBegin] right before it */
 export async function fetchPage(asked, onBegin) {
   const before = await prepare(asked)
   onBegin?.()

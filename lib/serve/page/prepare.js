@@ -29,11 +29,7 @@ async function isCached(path) {
   return answer?.ok === true
 }
 
-/**
- * Empties the cache of this origin and puts into it what the client is to have; nothing of it is timed.
- * @param {Asked} asked
- * @returns {Promise<Before>}
- */
+/** Empties this origin's cache, then fills it with what the client has. @type {(asked: Asked) => Promise<Before>} */
 export async function prepare(asked) {
   const { clientHits, clientStale, cold } = asked
   const hits = new URLSearchParams({ 'client-hits': String(clientHits), 'client-stale': String(clientStale) })
@@ -49,14 +45,12 @@ export async function prepare(asked) {
   /** @type {(key: 'received' | 'sent') => number} */
   const difference = (key) => total(observed.connections, key) - total(idle.connections, key)
   const asking = { received: difference('received'), sent: difference('sent') }
-  if (cold) await closeConnections()
+  if (cold) {
+    await fetch('/page/close', { method: 'POST' })
+    // The browser learns of it by itself, at the latest within a round trip.
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
   performance.clearResourceTimings()
   performance.setResourceTimingBufferSize(10_000)
   return { ...asked, ...expected, observed, asking, caches }
-}
-
-async function closeConnections() {
-  await fetch('/page/close', { method: 'POST' })
-  // The browser learns of it by itself, at the latest within a round trip.
-  await new Promise((resolve) => setTimeout(resolve, 250))
 }

@@ -30,14 +30,11 @@ export const pageColumnsSchema = { type: 'object', required: names, additionalPr
 
 /**
  * The different values of a column: one where all pages have the same, which is its median, minimum and maximum, too.
- * @template {keyof Page} Name
- * @param {PageColumns} columns
- * @param {Name} name
- * @returns {Page[Name][]}
+ * @type {<Name extends keyof Page>(columns: PageColumns, name: Name) => Page[Name][]}
  */
 export function valuesOf(columns, name) {
-  const column = /** @type {Page[Name] | Page[Name][]} */ (columns[name])
-  return Array.isArray(column) ? column : [column]
+  const column = columns[name]
+  return /** @type {any} */ (Array.isArray(column) ? column : [column])
 }
 
 /** @type {(columnOf: (name: keyof Page) => (number | null)[]) => PageColumns} one value where all are equal, but for times */

@@ -29,10 +29,6 @@ function toRound({ samples, control: _, conditions: { protocol, ...conditions },
   return /** @type {any} */ ({ ...facts, protocol, conditions, readings: samples.map(toReading) })
 }
 
-/**
- * Results of this suite as its analysis and its reports take them.
- * @param {StoredResult<PageSettings, Value>[]} stored
- * @returns {PageResult[]}
- */
+/** Stored results as this suite reports them. @type {(stored: StoredResult<PageSettings, Value>[]) => PageResult[]} */
 export const toPageResults = (stored) =>
   stored.map(({ trials, facts, ...about }) => /** @type {any} */ ({ ...about, ...facts, rounds: trials.map(toRound) }))

@@ -21,9 +21,7 @@ const browserClients = ['fetch', 'navigation']
 
 /**
  * What is measured; the page for people writes no results.
- * @param {GivenRun} given
- * @param {Candidates} servers
- * @returns {Settled & { resultsDirectory?: null }}
+ * @type {(given: GivenRun, servers: Candidates) => Settled & { resultsDirectory?: null }}
  * @throws {UsageError}
  */
 export function settle({ arms, browser, serve, ...given }, { chosen }) {

@@ -28,10 +28,7 @@ const inBody = (query, method = 'POST', headers = jsonHeaders) => ({
   body: JSON.stringify({ query }),
 })
 
-/**
- * How each arm gets a page, every request at the earliest moment that the arm allows.
- * @type {Record<Arm, (page: Page) => Promise<unknown>>}
- */
+/** How each arm gets a page, each request as early as it may. @type {Record<Arm, (page: Page) => Promise<unknown>>} */
 export const loadArm = {
   compound: (page) => page.ask(inBody(pageDocument), (document) => page.golden.verify(document, graphqlPath)),
   'compound-get': (page) => askOnce(page, inUrl('query', pageDocument)),

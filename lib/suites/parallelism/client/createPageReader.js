@@ -8,10 +8,7 @@ import { readPages } from './readPages.js'
 
 /** @typedef {Omit<ReadVerdict, 'clientCpuSeconds'>} Verdict */
 
-/**
- * What takes the readings of a load, one after the other. What is wrong with one of them ends it, and not the next one.
- * @param {PageLoad} load
- */
+/** Takes readings one after the other: what is wrong with one ends it, and not the next one. @param {PageLoad} load */
 export function createPageReader(load) {
   /** Of all readings: they have the same documents. @type {import('./golden.js').Golden | undefined} */
   let golden

@@ -24,11 +24,7 @@ export function createGolden(conditions) {
   /** @type {Map<string, Buffer>} */
   const right = new Map()
 
-  /**
-   * @param {Document} document
-   * @param {string} path of the resource that it has to be
-   * @throws {Fault} invalid, unsupported where it does not come in the coding that was asked for
-   */
+  /** @param {Document} document @param {string} path of the resource that it has to be @throws {Fault} */
   function verify(document, path) {
     const { name, status, chunks } = document
     const coding = codingOf(document)

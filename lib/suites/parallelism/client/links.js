@@ -1,8 +1,4 @@
-/**
- * The paths that a Link header says to preload; several headers are joined by a comma. Source: RFC 8288, section 3; W3C
- * Preload.
- * @param {string} [link]
- */
+/** The paths that a Link header says to preload. Source: RFC 8288, section 3; W3C Preload. @param {string} [link] */
 export function preloadPaths(link = '') {
   const paths = []
   for (const [, target, parameters] of link.matchAll(/<([^>]*)>((?:\s*;\s*(?:"[^"]*"|[^",;])*)*)/g)) {

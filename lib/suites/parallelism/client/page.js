@@ -6,10 +6,7 @@ import { refuse } from './refusal.js'
 
 /** @typedef {{ transport: Transport, client: import('./setup.js').Client, golden: import('./golden.js').Golden }} Loading */
 
-/**
- * One page while it is being loaded: what was asked for, what came, and what is still missing.
- * @param {Loading} loading
- */
+/** One page while it is being loaded: what was asked for, what came, what is missing. @param {Loading} loading */
 export function createPage({ transport, client, golden }) {
   /** @type {Set<string>} names */
   const missing = new Set()
