@@ -1,5 +1,8 @@
 /** @import { WorkloadName } from '../types.d.ts' */
 
+/** What --workload takes; documents make more of compound. @type {WorkloadName[]} */
+export const workloadNames = ['compound', 'rest']
+
 /**
  * How the documents of a run change from request to request, in the order in which they are reported: the workload that
  * each kind is, and what it is in words.

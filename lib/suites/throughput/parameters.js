@@ -1,6 +1,5 @@
-import { documentKinds } from '../../workload/documents.js'
+import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
-import { workloadNames } from '../../workload/names.js'
 import { cpuPair } from './cpus.js'
 import { askedRate, slo } from './kinds.js'
 

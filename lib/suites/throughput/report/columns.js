@@ -29,6 +29,29 @@ const variants = [
   ['coldRequestsPerSecond', right('cold / hot', (row) => number(row.coldToHotRatio, 2))],
 ]
 
+/** @param {Row} row */
+function auditScore({ graphqlOverHttp }) {
+  if (!graphqlOverHttp) return none
+  const { must, should, may } = graphqlOverHttp
+  return [must, should, may].map(({ passed, total }) => `${passed}/${total}`).join(' · ')
+}
+
+/** What only some runs ask for. @type {[keyof Row, Column<Row>][]} */
+const costs = [
+  ['eventLoopDelayP99Ms', right('loop p99 ms', (row) => number(row.eventLoopDelayP99Ms, 1))],
+  ['gcShare', right('GC %', (row) => number(divided(row.gcShare, 0.01), 1))],
+  ['graphqlOverHttp', right('HTTP audit', auditScore)],
+]
+
+/** The columns of the table of what an answer costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
+export const costColumns = (rows) => [
+  left('server', ({ server }) => server),
+  right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandRequests, 1)),
+  right('peak MB', (row) => number(divided(row.peakMemoryBytes, 1e6), 0)),
+  right('cold start ms', (row) => number(row.coldStartMs, 0)),
+  ...knownColumns(costs, rows),
+]
+
 /** The columns of the main table. @type {(rows: Row[], reference: string | null) => Column<Row>[]} */
 export function columns(rows, reference) {
   return [

@@ -1,5 +1,4 @@
-import { columns } from './columns.js'
-import { costColumns } from './costColumns.js'
+import { columns, costColumns } from './columns.js'
 import { rateTables } from './rateTables.js'
 
 /** @import { Report } from '../../../reports/report.d.ts' */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { costColumns } from '../../../../lib/suites/throughput/report/costColumns.js'
+import { costColumns } from '../../../../lib/suites/throughput/report/columns.js'
 import { formatMarkdown } from '../../../../lib/reports/markdown.js'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { createReport } from '../../../../lib/suites/throughput/report/report.js'

@@ -1,2 +1,0 @@
-/** @type {import('../types.d.ts').WorkloadName[]} */
-export const workloadNames = ['compound', 'rest']
