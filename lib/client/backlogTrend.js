@@ -16,7 +16,7 @@ export class BacklogTrend {
     this.#durationMs = durationMs
   }
 
-  /** How many requests have no answer, so long after the window's opening. @type {(atMs: number, requests: number) => void} */
+  /** Requests without an answer, so long after the window's opening. @type {(atMs: number, requests: number) => void} */
   observe(atMs, requests) {
     const place = atMs / this.#durationMs
     if (place >= 0 && place <= edge) this.#early = Math.min(this.#early, requests)

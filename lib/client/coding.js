@@ -14,7 +14,7 @@ const decoders = new Map(
 /** Whether this Node.js can decode it. @param {string} coding */
 export const canDecode = (coding) => decoders.get(coding) !== undefined
 
-/** @type {(body: Buffer, coding: string, options?: object) => Buffer} of a coding that canDecode; throws where it is broken */
+/** Throws where it is broken. @type {(body: Buffer, coding: string, options?: object) => Buffer} one that canDecode */
 export const decode = (body, coding, options) => /** @type {Decoder} */ (decoders.get(coding))(body, options)
 
 /** Decodes as much as the beginning of a body gives. @type {(body: Buffer, coding: string) => Buffer} */

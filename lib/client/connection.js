@@ -14,9 +14,9 @@ import { AnswerStream } from './answerStream.js'
  * Keeps requests in flight on the connection that one of autocannon's clients opens, and counts the verified answers. It
  * sends one request until that has its right answer, then none until `begin`.
  *
- * Autocannon builds the requests, connects, and connects anew. The way of each request and each answer is this project's:
- * autocannon's own joins every body as a string, tells listeners, fills histograms and sets a timer for a book that nobody
- * reads, which took most of the client's CPU time at ceiling-http. It has no types for this part of itself.
+ * Autocannon builds the requests, connects, and connects anew. The way of requests and answers is this project's: its own
+ * joins every body as a string, tells listeners, fills histograms and sets timers for a book that nobody reads, which took
+ * most of the client's CPU time at ceiling-http. Autocannon has no types for this part of itself.
  */
 export class Connection {
   /** Right answers so far. */

@@ -40,26 +40,14 @@ export const faultOutcomes = /** @type {const} */ ({
   UNSUPPORTED: 'unsupported',
 })
 
-/**
- * @template {FaultCode} Code
- * @param {Code} reasonCode
- * @param {string} reason
- * @returns {FaultVerdict<Code>}
- */
-export const toVerdict = (reasonCode, reason) => ({
-  outcome: faultOutcomes[reasonCode],
-  reason,
-  reasonCode,
-})
+/** @type {<Code extends FaultCode>(reasonCode: Code, reason: string) => FaultVerdict<Code>} */
+export const toVerdict = (reasonCode, reason) => ({ outcome: faultOutcomes[reasonCode], reason, reasonCode })
 
 /** An expected way to end without a number. Its code says which; the outcome follows from that. */
 export class Fault extends Error {
   name = 'Fault'
 
-  /**
-   * @param {FaultCode} code
-   * @param {string} reason names the place and the fact; it may hold words of the server
-   */
+  /** @param {FaultCode} code @param {string} reason names the place and the fact; it may hold words of the server */
   constructor(code, reason) {
     super(plainWords(reason))
     this.code = code

@@ -6,10 +6,7 @@
 export class UnableError extends Error {
   name = 'UnableError'
 
-  /**
-   * @param {UnableCode} code
-   * @param {string} message
-   */
+  /** @param {UnableCode} code @param {string} message */
   constructor(code, message) {
     super(message)
     this.code = code
@@ -24,11 +21,9 @@ const unwritable = [...full, 'EROFS', 'EIO']
 export const isUnwritable = (error) => unwritable.includes(error?.code)
 
 /**
- * What to throw where something could not be written.
- * @param {string} what a path, or nothing where it is not known
- * @param {any} error as it is where the system did not refuse anything: that is a bug
- * @param {string} [todo]
- * @returns {Error}
+ * What to throw where something could not be written. what: a path, or nothing where it is not known; error: thrown as it
+ * is where the system did not refuse anything, as that is a bug.
+ * @type {(what: string, error: any, todo?: string) => Error}
  */
 export function cannotWrite(what, error, todo) {
   const { code, message } = error

@@ -4,10 +4,7 @@
 export class UsageError extends Error {
   name = 'UsageError'
 
-  /**
-   * @param {string} message
-   * @param {UsageCode} [code]
-   */
+  /** @param {string} message @param {UsageCode} [code] */
   constructor(message, code = 'WRONG_USAGE') {
     super(message)
     this.code = code

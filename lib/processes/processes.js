@@ -18,10 +18,8 @@ function readProcess(path) {
   }
 }
 
-/** @returns {number[]} every process of this machine, on Linux */
-export function processIds() {
-  return readdirSync('/proc').map(Number).filter(Number.isInteger)
-}
+/** Every process of this machine, on Linux. */
+export const processIds = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
 
 /** The fields of /proc/<pid>/stat from the third on; the name in brackets may itself hold spaces and brackets. @param {string} stat */
 const fieldsOf = (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -29,11 +27,7 @@ const fieldsOf = (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 /** A zombie holds nothing any more. @param {string | undefined} state as /proc and ps have it */
 const isEnded = (state) => !state || /^[ZX]/.test(state)
 
-/**
- * @param {string} stat the line of /proc/<pid>/stat
- * @param {string} status the text of /proc/<pid>/status
- * @returns {ProcessFacts | null} null for a zombie
- */
+/** From /proc/<pid>/stat and status. @type {(stat: string, status: string) => ProcessFacts | null} null for a zombie */
 export function parseProcFiles(stat, status) {
   const fields = fieldsOf(stat)
   const [state, , groupId] = fields
@@ -48,10 +42,7 @@ export function parseProcFiles(stat, status) {
   }
 }
 
-/**
- * @param {string} line of `ps -A -o pid=,pgid=,stat=,time=`, as POSIX has it
- * @returns {ProcessFacts | null} null for a zombie
- */
+/** Of `ps -A -o pid=,pgid=,stat=,time=`, as in POSIX. @type {(line: string) => ProcessFacts | null} null for a zombie */
 export function parsePsLine(line) {
   const [pid, groupId, state, time] = line.trim().split(/\s+/)
   if (!time || isEnded(state)) return null
@@ -101,11 +92,7 @@ export function cpuSecondsOfProcess(pid) {
   return stat ? (parseProcFiles(stat, '')?.cpuSeconds ?? 0) : 0
 }
 
-/**
- * The living processes of every process group that has one with a mark in its environment, on Linux.
- * @param {string} mark
- * @returns {ProcessFacts[]}
- */
+/** The living processes of every group that has one with a mark in its environment, on Linux. @param {string} mark */
 export function processesMarked(mark) {
   const all = listProcesses()
   const marked = all.filter(({ pid }) => readProcess(`/proc/${pid}/environ`).includes(mark))
@@ -116,10 +103,7 @@ export function processesMarked(mark) {
 /** As much of a command line as tells a person what it is: Node 24 hands all of its options on to the processes of tests. */
 const shownCharacters = 100
 
-/**
- * How a person would recognise a process.
- * @param {number} pid
- */
+/** How a person would recognise a process. @param {number} pid */
 export function describeProcess(pid) {
   const command = readProcess(`/proc/${pid}/cmdline`).split('\0').join(' ').trim()
   const shown = command.length > shownCharacters ? `${command.slice(0, shownCharacters)}…` : command
@@ -128,8 +112,7 @@ export function describeProcess(pid) {
 
 /**
  * When a process started, in the system's own words: process ids are used again, the two together are not.
- * @param {number} pid
- * @returns {string | null} null where there is no such process, or a zombie
+ * @type {(pid: number) => string | null} null where there is no such process, or a zombie
  */
 export function startOf(pid) {
   if (process.platform === 'linux') {

@@ -66,8 +66,7 @@ export const isWithinRun = () => process.env.BENCH_NETEM !== undefined && proces
 
 /**
  * Ends every process of a run but this one, and removes its temporary folder.
- * @param {string} folder
- * @throws {Error} where a process does not end
+ * @type {(folder: string) => Promise<void>} rejected where a process does not end
  */
 export async function endRun(folder) {
   const deadline = performance.now() + maxSeconds * 1000
@@ -97,10 +96,7 @@ function kill(pid) {
   }
 }
 
-/**
- * Ends what is left of the runs in a folder whose processes have ended.
- * @param {string} parent
- */
+/** Ends what is left of the runs in a folder whose processes have ended. @param {string} parent */
 async function sweepDeadRuns(parent) {
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name)
@@ -126,10 +122,7 @@ function isOver(folder) {
 /** @param {number} groupId */
 const groupPath = (groupId) => join(process.env[markName] ?? '', `group-${groupId}`)
 
-/**
- * Tells the run of a process group, for platforms that do not show a process's environment.
- * @param {number} groupId of a leader that was just started
- */
+/** Tells the run of a group, for platforms that show no process's environment. @param {number} groupId of a new leader */
 export function noteGroup(groupId) {
   if (process.env[markName]) writeFileSync(groupPath(groupId), String(startOf(groupId)))
 }

@@ -9,18 +9,7 @@ export const projectFolder = join(import.meta.dirname, '../..')
 /** Baselines send the same bytes without executing GraphQL. */
 const baselineName = /^ceiling-|-rest$/
 
-/** @param {string} folder an npm package of server files */
-function serverFiles(folder) {
-  return readdirSync(folder)
-    .filter((file) => /\.[cm]?js$/.test(file))
-    .map((file) => join(folder, file))
-}
-
-/**
- * Why the servers of a package cannot run under this Node, by the package's own `engines`.
- * @param {string} folder
- * @param {string} version
- */
+/** Why a package's servers cannot run, by its `engines`. @type {(folder: string, version: string) => string | null} */
 function unsupportedReason(folder, version) {
   const range = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).engines?.node
   if (!range || semver.satisfies(version, range)) return null
@@ -35,19 +24,17 @@ function unsupportedReason(folder, version) {
  */
 export function discoverServers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
   const benchmarks = join(root, 'benchmarks')
-  const packages = [
-    { folder: benchmarks, packageFolder: root },
-    { folder: join(benchmarks, 'legacy'), packageFolder: join(benchmarks, 'legacy') },
-    { folder: join(benchmarks, 'next'), packageFolder: join(benchmarks, 'next') },
-  ]
-  const servers = packages.flatMap(({ folder, packageFolder }) => {
+  const servers = [benchmarks, join(benchmarks, 'legacy'), join(benchmarks, 'next')].flatMap((folder) => {
+    const packageFolder = folder === benchmarks ? root : folder
     const unsupported = unsupportedReason(packageFolder, nodeVersion)
-    return serverFiles(folder).map((file) => {
+    const files = readdirSync(folder).filter((file) => /\.[cm]?js$/.test(file))
+    return files.map((file) => {
       const { name } = parse(file)
+      const path = join(folder, file)
       return {
         name,
-        file,
-        path: relative(root, file).split(sep).join('/'),
+        file: path,
+        path: relative(root, path).split(sep).join('/'),
         packageFolder,
         endOfLife: folder.endsWith('legacy'),
         executesGraphql: !baselineName.test(name),

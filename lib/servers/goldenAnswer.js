@@ -4,10 +4,12 @@ import { verifyAnswer } from '../workload/verify.js'
 import { askAndListen } from '../client/ask.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
+/** @import { Way } from '../client/ask.js' */
 /** @import { FaultCode } from '../errors/fault.js' */
+/** @import { Workload } from '../types.d.ts' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
-/** @typedef {import('../client/ask.js').Way & { workload: Omit<import('../types.d.ts').Workload, 'name'> }} Question */
+/** @typedef {Way & { workload: Omit<Workload, 'name'> }} Question */
 
 /** How often it is looked whether a booting server listens: the cold start is known no better than that. */
 const lookMilliseconds = 5
@@ -18,11 +20,11 @@ const lastAnswerSeconds = 15
 /** So much of what nobody asked for is quoted. */
 const quotedBytes = 60
 
+/** @typedef {{ state: 'right', at: number } | { state: 'wrong', code: FaultCode, fault: string } | { state: 'refused' | 'silent' }} Attempt */
+
 /**
- * Asks once; what came is right, a fault, or nothing. `at`: when it was there, as performance.now() has it.
- * @param {Question} question
- * @param {number} seconds at most
- * @returns {Promise<{ state: 'right', at: number } | { state: 'wrong', code: FaultCode, fault: string } | { state: 'refused' | 'silent' }>}
+ * Asks once, for so many seconds at most. `at`: when the right answer was there, as performance.now() has it.
+ * @type {(question: Question, seconds: number) => Promise<Attempt>}
  */
 async function tryOnce({ workload, signal, ...way }, seconds) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
@@ -30,20 +32,15 @@ async function tryOnce({ workload, signal, ...way }, seconds) {
     const answer = await askAndListen(workload, { ...way, signal: AbortSignal.any([signal, timeout]) })
     const fault = verifyAnswer(workload.golden, answer)
     if (fault !== null) return { state: 'wrong', code: 'WRONG_ANSWER', fault }
-    const surplus = describeSurplus(answer.surplus)
-    if (surplus !== null) return { state: 'wrong', code: 'SURPLUS_ANSWER', fault: surplus }
-    return { state: 'right', at: answer.at }
+    const { surplus, at } = answer
+    if (surplus.length === 0) return { state: 'right', at }
+    const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
+    const described = `more came than was asked for: ${surplus.length} bytes behind the answer, ${quoted}`
+    return { state: 'wrong', code: 'SURPLUS_ANSWER', fault: described }
   } catch {
     signal.throwIfAborted()
     return { state: timeout.aborted ? 'silent' : 'refused' }
   }
-}
-
-/** @param {Buffer} surplus bytes behind an answer @returns {string | null} */
-function describeSurplus(surplus) {
-  if (surplus.length === 0) return null
-  const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
-  return `more came than was asked for: ${surplus.length} bytes behind the answer, ${quoted}`
 }
 
 /**
@@ -57,7 +54,7 @@ function describeSurplus(surplus) {
 export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
   const deadline = performance.now() + timeoutSeconds * 1000
   const secondsLeft = () => (deadline - performance.now()) / 1000
-  /** @type {Awaited<ReturnType<typeof tryOnce>>} */
+  /** @type {Attempt} */
   let last = { state: 'refused' }
   while (last.state !== 'right' && secondsLeft() > 0) {
     const listens = await accepts(question.port)

@@ -18,10 +18,7 @@ function parseReading(line) {
   }
 }
 
-/**
- * What is put before the path of a server's file so that it loads probe.js.
- * @returns {string[]}
- */
+/** What is put before the path of a server's file so that it loads probe.js. */
 export function probeOptions() {
   const probe = new URL('./probe.js', import.meta.url)
   probe.searchParams.set('runner', String(process.pid))

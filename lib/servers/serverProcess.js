@@ -8,13 +8,16 @@ import { createMonitor, probeOptions } from './monitor.js'
 import { markName, processesOf } from '../processes/processes.js'
 import { forgetGroup, noteGroup } from '../processes/run.js'
 
+/** @import { ChildProcessByStdio } from 'node:child_process' */
+/** @import { Socket } from 'node:net' */
 /** @import { Readable } from 'node:stream' */
+/** @import { ServerEnvironment } from '../serve/environment.js' */
 /** @import { Server } from '../types.d.ts' */
 
 /** How much of the end of stderr is kept to quote from. */
 const keptErrorCharacters = 4000
 
-/** @typedef {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>} Child */
+/** @typedef {ChildProcessByStdio<null, Readable, Readable>} Child */
 
 /** A server's child process, its process group and whatever they start. */
 export class ServerProcess {
@@ -35,7 +38,7 @@ export class ServerProcess {
   /**
    * @param {Server} server
    * @param {number} port
-   * @param {{ monitor?: boolean, cpus?: { server: string } | null, environment?: Partial<import('../serve/environment.js').ServerEnvironment> }} [options]
+   * @param {{ monitor?: boolean, cpus?: { server: string } | null, environment?: Partial<ServerEnvironment> }} [options]
    *   environment: what else it is told
    */
   constructor({ file, packageFolder }, port, { monitor = false, cpus = null, environment = {} } = {}) {
@@ -59,15 +62,13 @@ export class ServerProcess {
     if (child.pid === undefined) throw new Error(`could not start ${command}`)
     this.pid = child.pid
     noteGroup(this.pid)
-    this.monitor = monitor ? createMonitor(/** @type {import('node:net').Socket} */ (child.stdio[3])) : null
+    this.monitor = monitor ? createMonitor(/** @type {Socket} */ (child.stdio[3])) : null
     // Both are read, or a server that writes much would stand still.
-    child.stdout.on('data', (chunk) => {
-      this.outputBytes += chunk.length
-    })
-    child.stderr.on('data', (chunk) => {
-      this.outputBytes += chunk.length
-      this.#errors = (this.#errors + chunk).slice(-keptErrorCharacters)
-    })
+    for (const output of [child.stdout, child.stderr])
+      output.on('data', (chunk) => {
+        this.outputBytes += chunk.length
+        if (output === child.stderr) this.#errors = (this.#errors + chunk).slice(-keptErrorCharacters)
+      })
     const ended = new AbortController()
     this.ended = ended.signal
     // 'exit', not 'close': a grandchild may hold the pipes open. The last words on stderr may come a moment after it.

@@ -12,10 +12,7 @@ export const portPatienceSeconds = 2
 /** proc(5): the state of a listening socket in /proc/net/tcp. */
 const listening = '0A'
 
-/**
- * @param {string} text of /proc/net/tcp or /proc/net/tcp6
- * @returns {Listener[]}
- */
+/** From /proc/net/tcp or /proc/net/tcp6. @type {(text: string) => Listener[]} */
 export function parseListeners(text) {
   return text
     .trim()
@@ -41,18 +38,15 @@ function listeners() {
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) => parseListeners(readFileSync(path, 'utf8')))
 }
 
-/**
- * @param {number} pid
- * @returns {Set<string>} the inodes of its sockets; none where it has ended or belongs to somebody else
- */
+/** @param {number} pid @returns {string[]} the inodes of its sockets, as far as they can be read */
 function socketInodes(pid) {
   const folder = `/proc/${pid}/fd`
-  /** @type {Set<string>} */
-  const inodes = new Set()
+  /** @type {string[]} */
+  const inodes = []
   try {
     for (const descriptor of readdirSync(folder)) {
       const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${descriptor}`))?.[1]
-      if (inode) inodes.add(inode)
+      if (inode) inodes.push(inode)
     }
   } catch {
     // Gone while it was read, or not ours to read: it then has no socket that this program could name.
@@ -60,43 +54,22 @@ function socketInodes(pid) {
   return inodes
 }
 
-/**
- * What some processes listen on.
- * @param {number[]} pids
- * @returns {Listener[]}
- */
+/** What some processes listen on. @param {number[]} pids */
 export function listenersOf(pids) {
-  const inodes = new Set(pids.flatMap((pid) => [...socketInodes(pid)]))
+  const inodes = new Set(pids.flatMap(socketInodes))
   return listeners().filter(({ inode }) => inodes.has(inode))
 }
 
-/**
- * The process that listens on a port.
- * @param {number} port
- * @returns {number | null} its process id; null where there is none or the platform does not tell
- */
+/** Who listens on a port. @type {(port: number) => number | null} a process id; null also where the platform does not tell */
 export function portOwner(port) {
   const inodes = listeners().flatMap((listener) => (listener.port === port ? [listener.inode] : []))
   if (inodes.length === 0) return null
-  const owns = (/** @type {number} */ pid) => {
-    const own = socketInodes(pid)
-    return inodes.some((inode) => own.has(inode))
-  }
-  return processIds().find(owns) ?? null
-}
-
-/**
- * Whether nobody listens on a port of 127.0.0.1, nor on that port of all addresses.
- * @param {number} port
- */
-async function isPortFree(port) {
-  return !(await accepts(port)) && (await canListen(port))
+  return processIds().find((pid) => socketInodes(pid).some((inode) => inodes.includes(inode))) ?? null
 }
 
 /**
  * Whether somebody accepts connections on a port of 127.0.0.1. It costs a fraction of what a request does.
- * @param {number} port
- * @returns {Promise<boolean>}
+ * @type {(port: number) => Promise<boolean>}
  */
 export function accepts(port) {
   return new Promise((resolve) => {
@@ -111,7 +84,7 @@ export function accepts(port) {
   })
 }
 
-/** @param {number} port */
+/** Whether nobody listens on a port of 127.0.0.1, nor on that port of all addresses. @param {number} port */
 function canListen(port) {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -122,10 +95,7 @@ function canListen(port) {
   })
 }
 
-/**
- * That a port is taken, by whom where the platform tells, and what to do.
- * @param {number} port
- */
+/** That a port is taken, by whom where the platform tells, and what to do. @param {number} port */
 export function describePortInUse(port) {
   const owner = portOwner(port)
   const holder = owner === null ? 'another process' : describeProcess(owner)
@@ -139,7 +109,7 @@ export function describePortInUse(port) {
  */
 export async function assertPortFree(port, seconds = 0) {
   const deadline = performance.now() + seconds * 1000
-  while (!(await isPortFree(port))) {
+  while ((await accepts(port)) || !(await canListen(port))) {
     if (performance.now() >= deadline) throw new Fault('PORT_TAKEN', describePortInUse(port))
     await delay(20)
   }
