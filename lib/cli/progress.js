@@ -21,8 +21,8 @@ function inWords(seconds) {
 export function createProgress({ stream, silent, adaptive, wording, now = () => performance.now() }) {
   const atLeast = adaptive ? '+' : ''
   let total = 0
-  /** @type {PlannedTrial | undefined} */
-  let current
+  /** The cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
+  let current = []
   let phase = 'boot'
   let startedAt = 0
   let finishedTrials = 0
@@ -35,16 +35,16 @@ export function createProgress({ stream, silent, adaptive, wording, now = () => 
     silent ? undefined : stream.write(before + plainWords(text) + after)
   const clear = stream.isTTY ? clearLine : ''
   const elapsed = () => (now() - startedAt) / 1000
-  const place = () => {
-    const name = current && wording.name(current)
-    return `[${(current?.position ?? 0) + 1}/${total}${atLeast}] ${name}`
+  const place = (trials = current) => {
+    const places = [trials[0], ...trials.slice(1).slice(-1)].map(({ position }) => position + 1).join('–')
+    return `[${places}/${total}${atLeast}] ${trials.map(wording.name).join(', ')}`
   }
   const left = () => `${inWords(secondsLeft())}${atLeast} left`
 
   function secondsLeft() {
     const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
-    const after = total - (current?.position ?? 0) - 1
-    return Math.max(0, perTrial - elapsed()) + after * perTrial
+    const after = total - current[0].position - current.length
+    return Math.max(0, current.length * perTrial - elapsed()) + after * perTrial
   }
 
   function paint() {
@@ -68,9 +68,9 @@ export function createProgress({ stream, silent, adaptive, wording, now = () => 
       const kept = trials === 1 ? 'its one finished round is' : `its ${trials} finished rounds are`
       write(`block ${block + 1} was interrupted: ${kept} measured again, and kept until then\n`)
     },
-    /** @param {PlannedTrial} planned */
-    start(planned) {
-      current = planned
+    /** @param {PlannedTrial[]} cohort */
+    start(cohort) {
+      current = cohort
       phase = 'boot'
       startedAt = now()
       if (!stream.isTTY) return write(`${place()}: start · ${left()}`)
@@ -83,13 +83,13 @@ export function createProgress({ stream, silent, adaptive, wording, now = () => 
     repeat(why) {
       write(`${place()}: once more, ${why}`, clear)
     },
-    /** @param {TrialResult} result */
-    finish(result) {
+    /** @param {TrialResult} result @param {PlannedTrial} [planned] where several are measured at once */
+    finish(result, planned = current[0]) {
       if (result.outcome !== 'unsupported') {
         finishedTrials += 1
-        finishedSeconds += elapsed()
+        finishedSeconds += result.elapsedSeconds
       }
-      write(`${place()}: ${wording.describe(result)}`, clear)
+      write(`${place([planned])}: ${wording.describe(result)}`, clear)
     },
     /** Leaves the terminal as it was. */
     stop() {

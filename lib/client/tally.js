@@ -14,9 +14,14 @@ export class Tally {
   bodyBytes = 0
   /** @type {string | null} */
   firstFault = null
-  /** @type {Map<unknown, { count: number }>} */
-  #answers = new Map()
+  /** Right answers by connection. @type {Map<unknown, { count: number }>} */
+  #answers
   #latency = createLatencyHistogram()
+
+  /** @param {Tally} [earlier] on the same connections: how answers are spread over them is told of both together */
+  constructor(earlier) {
+    this.#answers = earlier ? earlier.#answers : new Map()
+  }
 
   /**
    * @param {unknown} connection

@@ -4,7 +4,7 @@ import { describedSuite } from './describedSuite.js'
 import { namesOf } from './parameters.js'
 
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
-/** @import { Method, RunSettings, Session, Suite } from './suite.d.ts' */
+/** @import { Method, Session, Suite } from './suite.d.ts' */
 
 /**
  * A suite's method with what most suites have in common: every server under every combination of the parameters that a
@@ -25,6 +25,8 @@ function completeMethod({ name, parameters }, given) {
       ),
     samples: (_, settings) =>
       combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
+    processes: () => 1,
+    isReference: () => false,
     undecided: () => [],
     folderOf: () => name,
     joinParts: () => null,
@@ -52,10 +54,11 @@ export const completeSuite = (suite, given) => ({ ...describedSuite(suite), meth
 /**
  * A session with what most suites have in common: nothing stays open, and a server has to answer the compound document.
  * @param {Awaited<ReturnType<Method['open']>>} given
- * @param {RunSettings} settings
  * @returns {Session}
  */
-export function completeSession(given, { port }) {
-  const question = { port, workload: createWorkload('compound') }
-  return { facts: () => ({}), processOf: () => ({ options: {}, question }), close: async () => {}, ...given }
+export function completeSession(given) {
+  const workload = createWorkload('compound')
+  /** @type {Session['processOf']} */
+  const processOf = ({ port }) => ({ options: {}, question: { port, workload } })
+  return { facts: () => ({}), processOf, close: async () => {}, ...given }
 }

@@ -12,8 +12,8 @@ import { readJournal } from './journal.js'
 /** @typedef {{ result: StoredResult, trial: TrialResult }} Header what is said of a trial as it begins: its result without trials, and what is known of it */
 /** @typedef {Pick<Method, 'joinParts'>} Values */
 
-/** Where a trial is kept while it is read. @param {string} folder @param {string} server */
-export const journalPath = (folder, server) => join(folder, `${server}.journal`)
+/** Where a trial is kept while it is read; a control may be read at the same time. @type {(folder: string, server: string, control: boolean) => string} */
+export const journalPath = (folder, server, control) => join(folder, `${server}${control ? '.control' : ''}.journal`)
 
 /**
  * The samples of a trial as far as they went: those that ended, and what is known of the one that was under way.
@@ -86,11 +86,14 @@ export function addInterrupted(folder, results, suite, method) {
 /** @param {StoredResult} result */
 const fileOf = ({ server }) => `${server}.json`
 
-/** @typedef {Pick<TrialResult, 'block' | 'control' | 'conditions'>} Place */
+/** @typedef {Pick<TrialResult, 'block' | 'cohort' | 'control' | 'conditions'>} Place */
 
 /** Whether two are the same trial of one block. @type {(a: Place, b: Place) => boolean} */
 export const isSamePlace = (a, b) =>
-  a.block === b.block && a.control === b.control && isDeepStrictEqual(a.conditions, b.conditions)
+  a.block === b.block &&
+  a.cohort === b.cohort &&
+  a.control === b.control &&
+  isDeepStrictEqual(a.conditions, b.conditions)
 
 /**
  * Trials with one more, which takes the place of the one that it repeats. A block that was interrupted is measured again:

@@ -1,4 +1,5 @@
 import { createRandom } from '../workload/random.js'
+import { dealCohorts } from './cohorts.js'
 import { shuffle } from './shuffle.js'
 
 /** @import { Method, PlannedTrial, RunSettings, Trial } from './suite.d.ts' */
@@ -7,20 +8,22 @@ import { shuffle } from './shuffle.js'
 const seedStride = 7919
 
 /**
- * The trials of one block, and the samples of each, in an order that seed and block decide alone. A machine that becomes
- * slower or faster does so for a whole block.
+ * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
+ * that becomes slower or faster does so for a whole block.
  * @param {Trial[]} trials those that are still measured
- * @param {Pick<Method, 'samples'>} method
+ * @param {Pick<Method, 'samples' | 'processes' | 'isReference'>} method
  * @param {RunSettings} settings
  * @param {{ block: number, position: number }} place position: of the first trial
  * @returns {PlannedTrial[]}
  */
 export function planBlock(trials, method, settings, { block, position }) {
   const random = createRandom(settings.seed * seedStride + block)
-  return shuffle(trials, random).map((trial, index) => ({
+  const shuffled = shuffle(trials, random).map((trial) => ({
     ...trial,
-    block,
-    position: position + index,
     samples: shuffle(method.samples(trial, settings), random),
   }))
+  let next = position
+  return dealCohorts(shuffled, method, settings).flatMap((members, cohort) =>
+    members.map((trial, index) => ({ ...trial, block, cohort, position: next++, port: settings.port + index })),
+  )
 }

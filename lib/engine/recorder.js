@@ -33,8 +33,10 @@ export function createRecorder({ suite, method, settings, servers, projectFolder
   const run = resumed[0]?.run ?? { id: randomUUID(), startedAt, servers: servers.map(({ name }) => name) }
   const results = [...resumed]
   const folderOf = (/** @type {Pick<Trial, 'conditions'>} */ trial) => join(resultsDirectory, method.folderOf(trial))
-  /** @type {{ path: string, close: () => void } | null} of the trial that is under way */
-  let journal = null
+  /** Of the trials that are under way, by their paths. @type {Map<string, () => void>} */
+  const journals = new Map()
+  const journalOf = (/** @type {PlannedTrial} */ planned) =>
+    journalPath(folderOf(planned), planned.server.name, planned.control)
 
   /** @type {(trial: Pick<Trial, 'conditions'> & { server: { name: string } }) => StoredResult | undefined} */
   const find = ({ server, ...trial }) =>
@@ -62,16 +64,17 @@ export function createRecorder({ suite, method, settings, servers, projectFolder
     result.facts = session.facts()
     saveResult(folderOf(trial), result, suite)
   }
-  function closeJournal() {
-    journal?.close()
-    if (journal) removeJournal(journal.path)
-    journal = null
+  /** @param {string} path */
+  function closeJournal(path) {
+    journals.get(path)?.()
+    journals.delete(path)
+    removeJournal(path)
   }
   // What journals of a killed run hold is in `resumed`.
   for (const result of resumed.filter(({ trials }) => trials.some(({ interrupted }) => interrupted))) {
     const folder = folderOf(result.trials[0])
     saveResult(folder, result, suite)
-    removeJournal(journalPath(folder, result.server))
+    for (const control of [false, true]) removeJournal(journalPath(folder, result.server, control))
   }
 
   return {
@@ -86,10 +89,10 @@ export function createRecorder({ suite, method, settings, servers, projectFolder
      * @returns {import('./runTrial.js').Keep}
      */
     begin(planned, start) {
-      const path = journalPath(folderOf(planned), planned.server.name)
+      const path = journalOf(planned)
       const result = { ...(find(planned) ?? create(planned)), trials: [] }
       const { append, close } = openJournal(path, { result, trial: start })
-      journal = { path, close }
+      journals.set(path, close)
       return {
         begin: ({ unsupported: _, ...sample }, processIndex) => append({ begin: { ...sample, processIndex } }),
         part: (part) => append({ part }),
@@ -102,13 +105,15 @@ export function createRecorder({ suite, method, settings, servers, projectFolder
      */
     record(planned, trial) {
       add(find(planned) ?? create(planned), trial)
-      closeJournal()
+      closeJournal(journalOf(planned))
     },
-    /** Keeps what was read of a trial that will not be read to its end. */
+    /** Keeps what was read of trials that will not be read to their end. */
     stop() {
-      const left = journal && readInterrupted(journal.path, suite, method)
-      if (left) add(find({ server: { name: left.result.server }, ...left.trial }) ?? left.result, left.trial)
-      closeJournal()
+      for (const path of journals.keys()) {
+        const left = readInterrupted(path, suite, method)
+        if (left) add(find({ server: { name: left.result.server }, ...left.trial }) ?? left.result, left.trial)
+        closeJournal(path)
+      }
     },
   }
 }

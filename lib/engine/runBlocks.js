@@ -1,10 +1,16 @@
 import { loadavg } from 'node:os'
+import { createRandom } from '../workload/random.js'
 import { planBlock } from './planBlock.js'
+import { takeTurns } from './turns.js'
 
+/** @import { Seat } from './turns.js' */
 /** @import { Method, PlannedTrial, RunSettings, StoredResult, Trial, TrialResult } from './suite.d.ts' */
 
 /** Where the noise is so large that even this many blocks decide nothing, more would not either. */
 const maxBlocks = 30
+
+/** So that each cohort takes turns in orders of its own. */
+const turnStride = 104_729
 
 /**
  * Which trials another block is to measure: all of them in the first blocks; then, with adaptive stopping, those that it
@@ -59,11 +65,11 @@ const wasRun = ({ outcome, samples }) =>
  * @template Kept
  * @param {{
  *   trials: Trial[],
- *   method: Pick<Method, 'samples' | 'undecided'>,
+ *   method: Pick<Method, 'samples' | 'undecided' | 'processes' | 'isReference'>,
  *   settings: RunSettings,
  *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
- *   progress: { plan: (total: number) => unknown, redo: (block: number, trials: number) => unknown, start: (planned: PlannedTrial) => unknown, finish: (result: TrialResult) => unknown },
- *   conduct: (planned: PlannedTrial, keep: Kept) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
+ *   progress: { plan: (total: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
+ *   conduct: (planned: PlannedTrial, keep: Kept, seat?: Seat) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
  *   signal: AbortSignal,
  * }} run conduct: its time is measured here
  * @throws the signal's reason
@@ -74,30 +80,43 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   let [measured, position] = [trials, 0]
   for (let block = 0; measured.length > 0; block += 1) {
     const planned = planBlock(measured, method, settings, { block, position })
+    const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
     position += planned.length
     progress.plan(position + planned.length * Math.max(0, settings.rounds - block - 1))
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
     const isInterrupted = recorded > 0 && recorded < planned.length
     if (isInterrupted && isInBudget()) progress.redo(block, recorded)
-    for (const trial of recorded === planned.length ? [] : planned) {
+    for (const number of recorded === planned.length ? [] : cohorts) {
       if (!isInBudget()) return
-      progress.start(trial)
-      const started = performance.now()
-      const start = startOf(trial)
-      const conducted = await conduct(trial, recorder.begin(trial, start))
-      const result = { ...start, ...conducted, elapsedSeconds: (performance.now() - started) / 1000 }
-      recorder.record(trial, result)
-      progress.finish(result)
+      const cohort = planned.filter((trial) => trial.cohort === number)
+      progress.start(cohort)
+      const seats = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))
+      const ended = await Promise.allSettled(cohort.map((trial, index) => measure(trial, seats[index], cohort.length)))
+      for (const { reason } of ended.filter((end) => end.status === 'rejected')) throw reason
       signal.throwIfAborted()
     }
     measured = trialsOfBlock(measured, block + 1, results, method, settings)
   }
+
+  /** @type {(trial: PlannedTrial, seat: Seat, members: number) => Promise<void>} */
+  async function measure(trial, seat, members) {
+    const start = startOf(trial)
+    try {
+      await seat.next()
+      const conducted = await conduct(trial, recorder.begin(trial, start), members > 1 ? seat : undefined)
+      const result = { ...start, ...conducted, elapsedSeconds: seat.heldSeconds }
+      recorder.record(trial, result)
+      progress.finish(result, trial)
+    } finally {
+      seat.leave()
+    }
+  }
 }
 
 /** What is known of a trial as it begins. @param {PlannedTrial} planned @returns {TrialResult} */
-const startOf = ({ block, position, control, conditions }) => ({
-  ...{ block, position, control, conditions },
+const startOf = ({ block, cohort, position, control, conditions }) => ({
+  ...{ block, cohort, position, control, conditions },
   ...{ startedAt: new Date().toISOString(), elapsedSeconds: 0, loadAverageBefore: loadavg() },
   ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false, samples: [] },
 })

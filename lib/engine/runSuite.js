@@ -25,7 +25,7 @@ export async function runSuite(suite, { settings, resumed, signal, ...run }) {
     return certificate
   }
   try {
-    const session = completeSession(await suite.method.open({ settings, signal, resumed, tls }), settings)
+    const session = completeSession(await suite.method.open({ settings, signal, resumed, tls }))
     try {
       return await runSession(session, suite, { settings, resumed, signal, ...run })
     } finally {
@@ -47,7 +47,8 @@ async function runSession(session, { method, ...suite }, { settings, servers, re
   try {
     await runBlocks({
       ...{ trials: method.trials(servers, settings), method, settings, recorder, progress, signal },
-      conduct: (planned, keep) => runTrial(planned, { session, method, readyTimeoutSeconds, signal, progress, keep }),
+      conduct: (planned, keep, seat) =>
+        runTrial(planned, { session, method, readyTimeoutSeconds, signal, progress, keep, seat }),
     })
   } finally {
     recorder.stop()

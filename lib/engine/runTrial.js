@@ -8,6 +8,7 @@ import { repeatWhenBusy } from './repeatWhenBusy.js'
 import { runProcess } from './runProcess.js'
 import { trackSamples } from './trackSamples.js'
 
+/** @import { Seat } from './turns.js' */
 /** @import { Client, Method, PlannedTrial, Sample, SampleResult, Session, TrialResult } from './suite.d.ts' */
 
 /**
@@ -24,6 +25,7 @@ import { trackSamples } from './trackSamples.js'
  * @property {AbortSignal} signal
  * @property {{ phase: (phase: string) => unknown, sample: (sample: Sample, done: number, total: number) => unknown, repeat: (why: string) => unknown }} progress
  * @property {Keep} keep
+ * @property {Seat} [seat] where it is one of several that take turns
  */
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} Conducted */
 
@@ -41,18 +43,17 @@ const lastWordsMilliseconds = 300
 export async function runTrial(planned, context) {
   const { unsupported } = planned.server
   if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
+  // In a cohort every sample is one of many, and who is measured next is not to wait.
+  if (context.seat) return attempt(planned, context, once)
   if (planned.samples.length > 1) return attempt(planned, context, quietly(context))
   // It counts once its server has answered rightly after it, and where no other takes its place.
   const keep = { ...context.keep, end: () => {} }
-  const once = async () => {
-    const conducted = await attempt(planned, { ...context, keep }, (measure) => async (sample) => ({
-      ...(await measure(sample)),
-      repeated: null,
-    }))
+  const all = async () => {
+    const conducted = await attempt(planned, { ...context, keep }, once)
     const [{ outcome, use, value } = { outcome: conducted.outcome, use: null, value: null }] = conducted.samples
     return { outcome, use, value, conducted }
   }
-  const { conducted, repeated } = await quietly(context)(once)()
+  const { conducted, repeated } = await quietly(context)(all)()
   return { ...conducted, samples: conducted.samples.map((sample) => ({ ...sample, repeated })) }
 }
 
@@ -75,6 +76,9 @@ function quietly({ method, progress }) {
 }
 
 /** @typedef {(measure: (sample: Sample) => ReturnType<Client<any>['measure']>) => (sample: Sample) => Promise<import('./trackSamples.js').Read>} Repeat */
+
+/** @type {Repeat} */
+const once = (measure) => async (sample) => ({ ...(await measure(sample)), repeated: null })
 
 /**
  * @param {PlannedTrial} planned
@@ -111,8 +115,8 @@ async function attempt(planned, context, repeat) {
  * @param {Context} context
  * @param {Repeat} repeat
  */
-function readProcess(planned, tracked, context, repeat) {
-  const { session, readyTimeoutSeconds, signal, progress, keep } = context
+async function readProcess(planned, tracked, context, repeat) {
+  const { session, readyTimeoutSeconds, signal, progress, keep, seat } = context
   const isOne = planned.samples.length === 1
   const trial = { server: planned.server, ...session.processOf(planned), readyTimeoutSeconds, signal }
   const onPhase = isOne ? progress.phase : undefined
@@ -125,11 +129,13 @@ function readProcess(planned, tracked, context, repeat) {
     })
     try {
       for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
+        await seat?.next(client.refresh)
         if (!isOne) progress.sample(sample, total - tracked.left, total)
         const read = await measure(sample)
         if (read.outcome === 'failed') await assertAlive(on.signal, check)
         tracked.end(read)
       }
+      await seat?.next(client.refresh)
     } finally {
       await client.close()
     }

@@ -36,10 +36,13 @@ export interface Sample {
   unsupported: string | null
 }
 
-/** A trial at its place in the plan. Blocks and positions count from 0; samples are in the order in which they are read. */
+/** A trial at its place in the plan. All counts are from 0; samples are in the order in which they are read. */
 export interface PlannedTrial extends Trial {
   block: number
+  /** Which of its block's cohorts it is in: trials whose processes are alive at once and whose samples take turns. */
+  cohort: number
   position: number
+  port: number
   samples: Sample[]
 }
 
@@ -67,11 +70,13 @@ export interface SampleResult<Value = Own> extends Verdict<Value> {
 
 export interface TrialResult<Value = Own> {
   block: number
+  /** As planned; absent in older results. */
+  cohort?: number
   position: number
   control: boolean
   conditions: Conditions
   startedAt: string
-  /** From its start to its last process's end. */
+  /** From its start to its last process's end; of those that take turns, its own. */
   elapsedSeconds: number
   /** Load averages over 1, 5 and 15 minutes before it. */
   loadAverageBefore: number[]
@@ -133,6 +138,8 @@ export interface Bench {
 export interface Client<Value> {
   /** onPart: called with each part of a value as it is known, so that nothing of it is lost. */
   measure(sample: Sample, onPart: (part: unknown) => void): Promise<Verdict<Value>>
+  /** Called now and then while others of its cohort are measured: what keeps connections open. */
+  refresh?(): Promise<unknown>
   /** What is left to do once the server has answered rightly after its last sample: what it adds to each value. */
   finish?(question: Question): Promise<Partial<Value>>
   close(): Promise<void>
@@ -143,7 +150,7 @@ export interface Session<Value = Own> {
   /** What every result says beside its environment. */
   facts(): Record<string, unknown>
   /** How a process is started, and what it has to answer rightly, before and after. */
-  processOf(trial: Trial): {
+  processOf(trial: PlannedTrial): {
     options: ConstructorParameters<typeof ServerProcess>[2]
     question: Omit<Question, 'signal'>
   }
@@ -176,6 +183,9 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** What there is to measure in every block. */
   trials(servers: Server[], settings: Settings): Trial[]
   samples(trial: Trial, settings: Settings): Sample[]
+  /** How many servers are alive at once, and which trial is then in every cohort. */
+  processes(settings: Settings): number
+  isReference(trial: Trial, settings: Settings): boolean
   /** Of the trials of the last block those that another one is to measure: more would tell more about them. */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
   /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */

@@ -28,18 +28,21 @@ function describeRows(observations, rowCount, blockCount) {
 }
 
 /**
- * Weighted least squares of value = row + block + error, in any layout: a block may lack rows or hold one twice. The rows
+ * Weighted least squares of value = row + block + error, in any layout: a block may lack rows or hold one twice. Blocks
+ * are what they are, or a sample of all that might have been (random effects), which lets their means tell of rows, too. The rows
  * are absorbed: what is observed is taken as it differs from its row's mean, so that no matrix has more than a line for each block.
  * Source: Searle, "Linear Models", Wiley 1971, chapter 7 (two-way classification without interaction); Lovell, "Seasonal
- * adjustment of economic time series and multiple regression analysis", JASA 58(304), 1963 (absorption).
+ * adjustment of economic time series and multiple regression analysis", JASA 58(304), 1963 (absorption); Henderson,
+ * "Best linear unbiased estimation and prediction under a selection model", Biometrics 31(2), 1975 (random blocks).
  * @param {Observation[]} observations rows and blocks are numbered from 0 without gaps; no group of them stands apart
- *   from the others
+ *   from the others, unless blocks are random
  * @param {number} rowCount
+ * @param {boolean} [isRandom] whether the blocks are
  */
-export function createAdditiveFit(observations, rowCount) {
+export function createAdditiveFit(observations, rowCount, isRandom = false) {
   const blockCount = 1 + Math.max(...observations.map(({ block }) => block))
-  // The effects of the blocks are measured from the last one, which has none of its own.
-  const free = Array.from({ length: blockCount - 1 }, (_, block) => block)
+  // Where they are fixed, the effects of the blocks are measured from the last one, which has none of its own.
+  const free = Array.from({ length: isRandom ? blockCount : blockCount - 1 }, (_, block) => block)
   const rows = describeRows(observations, rowCount, blockCount)
   const deviations = observations.map(({ row, value }) => value - rows[row].mean)
   const places = observations.map(({ row, block }) =>
@@ -49,11 +52,14 @@ export function createAdditiveFit(observations, rowCount) {
 
   /**
    * @param {number[]} variances of a single observation, for each row
-   * @returns {{ readonly rows: number[], readonly covariance: number[][], readonly residuals: number[], readonly leverages: number[] }}
-   *   rows: each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation
+   * @param {number} [blockVariance] of the effects of random blocks
+   * @returns {{ readonly rows: number[], readonly covariance: number[][], readonly residuals: number[], readonly leverages: number[], readonly blockVariance: number }}
+   *   rows: each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation;
+   *   blockVariance: a better one, by a step of the EM algorithm for restricted maximum likelihood (Searle, Casella and
+   *   McCulloch, "Variance Components", 1992)
    */
-  return (variances) => {
-    const normal = free.map(() => free.map(() => 0))
+  return (variances, blockVariance = Number.POSITIVE_INFINITY) => {
+    const normal = free.map((_, i) => free.map((_, j) => (i === j ? 1 / blockVariance : 0)))
     const right = free.map(() => 0)
     for (let index = 0; index < observations.length; index += 1) {
       const place = places[index]
@@ -83,6 +89,9 @@ export function createAdditiveFit(observations, rowCount) {
         return observations.map(
           ({ row }, index) => 1 / rows[row].count + form(places[index], unscaled, places[index]) / variances[row],
         )
+      },
+      get blockVariance() {
+        return (dot(effects, effects) + unscaled.reduce((sum, own, i) => sum + own[i], 0)) / blockCount
       },
     }
   }

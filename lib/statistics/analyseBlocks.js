@@ -1,23 +1,30 @@
 import { createAdditiveFit } from './additiveFit.js'
 import { criticalValuesOf } from './criticalValues.js'
+import { median } from './median.js'
 import { moderateVariances } from './moderatedVariances.js'
 
 /** @import { Observation } from './additiveFit.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 
-/** @typedef {{ name: string, readings: { block: number, control: boolean, rate: number }[] }} BlockRow a row with positive rates */
+/** @typedef {{ name: string, readings: { block: number, cohort?: number, control: boolean, rate: number }[] }} BlockRow a row with positive rates; cohort: the part of its block that a reading shares its time with */
 /** @typedef {{ ratio: number, interval: [number, number], separated: boolean }} Comparison */
 
-/** The variances weigh the fit that they come from: after a few rounds neither changes any more. */
+/** The variances weigh the fit that they come from: after a few rounds neither changes any more; that of blocks later. */
 const refits = 4
+const refitsWithCohorts = 40
 
-/** Row effects and variances of log(rate) = row + block + error. @type {(observations: Observation[], rowCount: number) => { rows: number[], covariance: number[][], variances: Variance[] }} */
-function fitRows(observations, rowCount) {
-  const fitWith = createAdditiveFit(observations, rowCount)
-  let fit = fitWith(Array(rowCount).fill(1))
+/**
+ * Row effects and variances of log(rate) = row + block + error.
+ * @param {Observation[]} observations
+ * @param {number} rowCount
+ * @param {boolean} hasCohorts which are random blocks: each holds only some of the rows
+ */
+function fitRows(observations, rowCount, hasCohorts) {
+  const fitWith = createAdditiveFit(observations, rowCount, hasCohorts)
+  let fit = fitWith(Array(rowCount).fill(1), hasCohorts ? 1 : undefined)
   /** @type {Variance[]} */
   let variances = []
-  for (let refit = 0; refit < refits; refit += 1) {
+  for (let refit = 0; refit < (hasCohorts ? refitsWithCohorts : refits); refit += 1) {
     const { residuals, leverages } = fit
     const own = Array.from({ length: rowCount }, () => ({ squares: 0, degreesOfFreedom: 0 }))
     observations.forEach(({ row }, index) => {
@@ -32,10 +39,13 @@ function fitRows(observations, rowCount) {
       ),
     )
     // Rates that do not vary at all would weigh infinitely.
-    fit = fitWith(variances.map(({ variance }) => Math.max(variance, 1e-12)))
+    fit = fitWith(
+      variances.map(({ variance }) => Math.max(variance, 1e-12)),
+      hasCohorts ? Math.max(fit.blockVariance, 1e-12) : undefined,
+    )
   }
-  const { rows, covariance } = fit
-  return { rows, covariance, variances }
+  const { rows, covariance, blockVariance } = fit
+  return { rows, covariance, variances, cohortVariance: hasCohorts ? blockVariance : 0 }
 }
 
 /** @type {(centre: number, margin: number) => [number, number]} of logarithms */
@@ -50,11 +60,17 @@ const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(
  *   many rows are compared with each other, all by default
  */
 export function analyseBlocks(rows, { reference, ranked = rows.length }) {
-  const blocks = [...new Set(rows.flatMap(({ readings }) => readings.map(({ block }) => block)))].sort((a, b) => a - b)
+  const readings = rows.flatMap((row) => row.readings)
+  const blocks = new Set(readings.map(({ block }) => block))
+  const hasCohorts = readings.some(({ cohort }) => cohort !== undefined)
+  /** @type {(reading: { block: number, cohort?: number }) => string} */
+  const keyOf = ({ block, cohort }) => `${block} ${cohort}`
+  const keys = [...new Set(readings.map(keyOf))]
   const observations = rows.flatMap(({ readings }, row) =>
-    readings.map(({ block, rate }) => ({ row, block: blocks.indexOf(block), value: Math.log(rate) })),
+    readings.map(({ rate, ...reading }) => ({ row, block: keys.indexOf(keyOf(reading)), value: Math.log(rate) })),
   )
-  const { rows: estimates, covariance, variances } = fitRows(observations, rows.length)
+  const fit = fitRows(observations, rows.length, hasCohorts)
+  const { rows: estimates, covariance, variances } = fit
   const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked, degreesOfFreedom))
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
@@ -69,7 +85,10 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   }
 
   return {
-    blocks: blocks.length,
+    blocks: blocks.size,
+    /** Of the log rates of single readings, typically, and of cohorts. */
+    variance: median(variances.map(({ variance }) => variance)),
+    cohortVariance: fit.cohortVariance,
     /** Noise floor: no smaller ratio, minus 1, is significant in this run; null without a control. */
     noiseFloor: floor === null ? null : Math.expm1(floor),
     /** The reference's first arm by its second; null without a control. */
@@ -103,8 +122,8 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
 /** The mean difference of log rates between the reference's two arms. @type {(row: BlockRow | undefined) => { difference: number, perArm: number } | null} */
 function compareArms(row) {
   const [control, arm] = [true, false].map((control) => row?.readings.filter((reading) => reading.control === control))
-  const differences = (control ?? []).flatMap(({ block, rate }) => {
-    const twin = arm?.find((reading) => reading.block === block)
+  const differences = (control ?? []).flatMap(({ block, cohort, rate }) => {
+    const twin = arm?.find((reading) => reading.block === block && reading.cohort === cohort)
     return twin ? Math.log(twin.rate / rate) : []
   })
   if (differences.length === 0) return null

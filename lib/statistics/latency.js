@@ -34,12 +34,18 @@ export function encodeLatency(histogram) {
   return hdr.encodeIntoCompressedBase64(histogram)
 }
 
-/**
- * The latency of several rounds as of one: their histograms added up.
- * @param {string[]} encoded as from encodeLatency
- */
-export function mergeLatencies(encoded) {
+/** @param {string[]} encoded as from encodeLatency */
+function addUp(encoded) {
   const merged = createLatencyHistogram()
   for (const text of encoded) merged.add(hdr.decodeFromCompressedBase64(text, bitBucketSize))
-  return describeLatency(merged)
+  return merged
+}
+
+/** The latency of several rounds as of one: their histograms added up. @param {string[]} encoded as from encodeLatency */
+export const mergeLatencies = (encoded) => describeLatency(addUp(encoded))
+
+/** The same, with the sum itself. @param {string[]} encoded as from encodeLatency */
+export function mergeHistograms(encoded) {
+  const merged = addUp(encoded)
+  return { latencyMs: describeLatency(merged), latencyHistogram: encodeLatency(merged) }
 }

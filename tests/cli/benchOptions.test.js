@@ -35,6 +35,7 @@ test('defaults', async () => {
     suiteWords: '',
     settings: {
       workloads: ['compound'],
+      cohort: 1,
       connections: 100,
       pipelining: 10,
       durationSeconds: 5,
@@ -59,10 +60,11 @@ test('defaults', async () => {
 test('every option arrives where it belongs', async () => {
   const load = ['-c', '7', '-p', '3', '-d', '0.5', '--warmup', '0', '--rounds', '4', '--seed', '0']
   const rest = ['--port', '65535', '--ready-timeout', '2.5', '--workload', 'rest', '--results', 'here', '--silent']
-  const method = ['--reference', 'b', '--precision', '2.5%', '--budget', '10m']
+  const method = ['--reference', 'b', '--precision', '2.5%', '--budget', '10m', '--cohort', '4']
   const options = await parse('-pkgs', 'a', ...load, ...method, ...rest, '--monitor')
   assert.deepEqual(options?.settings, {
     workloads: ['rest'],
+    cohort: 4,
     connections: 7,
     pipelining: 3,
     durationSeconds: 0.5,

@@ -34,7 +34,7 @@ const planned = (name, position, workload = 'compound') => ({
   conditions: { workload },
   samples: [],
   control: false,
-  block: 0,
+  ...{ block: 0, cohort: position, port: 4001 },
   position,
 })
 const completed = trialOf(completedRound(0, { requestsPerSecond: 12345.6 }))
@@ -44,7 +44,7 @@ const faulty = (...words) => trialOf(faultyRound(...words))
 describe('a stream that is no terminal', () => {
   test('gets a line for each start and each end, and nothing in between', () => {
     const { progress, clock, take } = createFake()
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     assert.equal(take(), '[1/3] a: start · 36 s left\n')
     progress.phase('warm-up')
     assert.equal(take(), '')
@@ -56,14 +56,14 @@ describe('a stream that is no terminal', () => {
   })
   test('is told why a round is measured once more', () => {
     const { progress, take } = createFake()
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     take()
     progress.repeat('other processes used 40 % of a core')
     assert.equal(take(), '[1/3] a: once more, other processes used 40 % of a core\n')
   })
   test('is told what went wrong', () => {
     const { progress, take } = createFake()
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     take()
     progress.finish(faulty(0, 'failed', 'exited with code 1'))
     assert.equal(take(), '[1/3] a: failed: exited with code 1\n')
@@ -74,7 +74,7 @@ describe('a stream that is no terminal', () => {
 
 test('the control is told from its twin', () => {
   const { progress, take } = createFake()
-  progress.start({ ...planned('a', 0), control: true })
+  progress.start([{ ...planned('a', 0), control: true }])
   progress.finish(completed)
   assert.equal(take(), '[1/3] a (control): start · 36 s left\n[1/3] a (control): 12,346 requests/s\n')
 })
@@ -86,7 +86,7 @@ test('documents that vary are told from the hot one', () => {
     ['compound-variables', 'a (variables)'],
     ['rest', 'a'],
   ])) {
-    progress.start(planned('a', 0, workload))
+    progress.start([planned('a', 0, workload)])
     assert.equal(take(), `[1/1] ${name}: start · 12 s left\n`)
   }
 })
@@ -94,7 +94,7 @@ test('documents that vary are told from the hot one', () => {
 test('what a server did and what was seen of its window are told together', () => {
   const { progress, take } = createFake()
   const trial = trialOf(completedRound(0, { requestsPerSecond: 10 }, '1 of 10 connections had no answer'))
-  progress.start(planned('a', 0))
+  progress.start([planned('a', 0)])
   take()
   progress.finish({ ...trial, reason: 'ran in 2 processes' })
   assert.equal(take(), '[1/3] a: 10 requests/s (1 of 10 connections had no answer; ran in 2 processes)\n')
@@ -103,18 +103,18 @@ test('what a server did and what was seen of its window are told together', () =
 describe('the time left', () => {
   test('goes by the rounds so far, not by those that could not run', () => {
     const { progress, clock, take } = createFake({ total: 4 })
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     clock.seconds += 20
-    progress.finish(completed)
-    progress.start(planned('b', 1))
+    progress.finish({ ...completed, elapsedSeconds: 20 })
+    progress.start([planned('b', 1)])
     progress.finish(faulty(1, 'unsupported', 'needs Node 99'))
     take()
-    progress.start(planned('c', 2))
+    progress.start([planned('c', 2)])
     assert.equal(take(), '[3/4] c: start · 40 s left\n')
     clock.seconds += 10
-    progress.finish(faulty(2, 'failed', 'x'))
+    progress.finish({ ...faulty(2, 'failed', 'x'), elapsedSeconds: 10 })
     take()
-    progress.start(planned('d', 3))
+    progress.start([planned('d', 3)])
     assert.equal(take(), '[4/4] d: start · 15 s left\n')
   })
   test('is in minutes where it is long', () => {
@@ -124,7 +124,7 @@ describe('the time left', () => {
       [100, '20 min'],
     ])) {
       const { progress, take } = createFake({ total })
-      progress.start(planned('a', 0))
+      progress.start([planned('a', 0)])
       assert.equal(take(), `[1/${total}] a: start · ${words} left\n`)
     }
   })
@@ -134,13 +134,13 @@ describe('how many rounds there are', () => {
   test('may change from block to block', () => {
     const { progress, take } = createFake({ total: 3 })
     progress.plan(5)
-    progress.start(planned('a', 3))
+    progress.start([planned('a', 3)])
     assert.equal(take(), '[4/5] a: start · 24 s left\n')
   })
   for (const settings of [{ precision: 0.03 }, { budgetSeconds: 600 }])
     test(`is the least there will be with ${Object.keys(settings)}`, () => {
       const { progress, take } = createFake({ settings })
-      progress.start(planned('a', 0))
+      progress.start([planned('a', 0)])
       progress.finish(completed)
       assert.equal(take(), '[1/3+] a: start · 36 s+ left\n[1/3+] a: 12,346 requests/s\n')
     })
@@ -152,18 +152,18 @@ test('an automatic warm-up is taken for one of 5 s until there is one to go by',
     [8, '15 s'],
   ])) {
     const { progress, take } = createFake({ total: 1, settings: { warmupSeconds } })
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     assert.equal(take(), `[1/1] a: start · ${words} left\n`)
   }
 })
 
 test('what was measured before an interruption is neither left to do nor gone by', () => {
   const { progress, clock, take } = createFake({ total: 8 })
-  progress.start(planned('f', 5))
+  progress.start([planned('f', 5)])
   clock.seconds += 20
-  progress.finish(completed)
+  progress.finish({ ...completed, elapsedSeconds: 20 })
   take()
-  progress.start(planned('g', 6))
+  progress.start([planned('g', 6)])
   assert.equal(take(), '[7/8] g: start · 40 s left\n')
 })
 
@@ -171,7 +171,7 @@ describe('a terminal', () => {
   test('has one line that is painted over, and keeps the line of a finished round', (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const { progress, clock, take } = createFake({ isTTY: true })
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     progress.phase('boot')
     assert.equal(take(), `${clear}[1/3] a: boot · 36 s left`)
     progress.phase('measured window')
@@ -190,7 +190,7 @@ describe('a terminal', () => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const { progress, take } = createFake({ isTTY: true })
     for (const position of [0, 1, 2]) {
-      progress.start(planned('a', position))
+      progress.start([planned('a', position)])
       progress.finish(completed)
     }
     take()
@@ -201,7 +201,7 @@ describe('a terminal', () => {
   test('has no line longer than it is wide, and no time below 0', (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const { progress, clock, take } = createFake({ isTTY: true, columns: 25, total: 1 })
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     clock.seconds += 1000
     progress.phase('last check')
     assert.equal(take(), `${clear}${'[1/1] a: last check · 0 s left'.slice(0, 24)}`)
@@ -210,7 +210,7 @@ describe('a terminal', () => {
   test('of unknown width is taken for 80 columns', (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const { progress, take } = createFake({ isTTY: true, columns: 0 })
-    progress.start(planned('a'.repeat(100), 0))
+    progress.start([planned('a'.repeat(100), 0)])
     progress.phase('boot')
     progress.stop()
     assert.equal(take(), `${clear}[1/3] ${'a'.repeat(73)}${clear}`)
@@ -218,10 +218,10 @@ describe('a terminal', () => {
   test('says boot from the start of the next round', (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const { progress, take } = createFake({ isTTY: true })
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     progress.phase('last check')
     progress.finish(completed)
-    progress.start(planned('b', 1))
+    progress.start([planned('b', 1)])
     take()
     context.mock.timers.tick(250)
     progress.stop()
@@ -233,7 +233,7 @@ for (const isTTY of [true, false])
   test(`silent writes nothing${isTTY ? ' to a terminal' : ''}`, (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const { progress, take } = createFake({ isTTY, silent: true })
-    progress.start(planned('a', 0))
+    progress.start([planned('a', 0)])
     progress.phase('warm-up')
     context.mock.timers.tick(1000)
     progress.finish(completed)

@@ -40,7 +40,15 @@ function createFake(context, resumed) {
   })
   /** @type {PlannedTrial[]} */
   const planned = servers.map((server, position) => ({
-    ...{ server, conditions: { workload: 'compound' }, control: false, block: 0, position },
+    ...{
+      server,
+      conditions: { workload: 'compound' },
+      control: false,
+      block: 0,
+      cohort: 0,
+      position,
+      port: 4001,
+    },
     samples: [{ name: 'load', conditions: {}, control: false, unsupported: null }],
   }))
   const session = { facts: () => ({}) }

@@ -84,7 +84,7 @@ async function runFake({ names, workloads = ['compound'], settings: given, recor
     progress: {
       plan: (total) => events.push(`plan ${total}`),
       redo: (block, rounds) => events.push(`redo ${block} ${rounds}`),
-      start: ({ server, control }) => events.push(`start ${label(server.name, control)}`),
+      start: ([{ server, control }]) => events.push(`start ${label(server.name, control)}`),
       finish: (trial) => events.push(`finish ${label('', trial.control)}`.trim()),
     },
     async conduct({ server, block, control }, keep) {

@@ -45,7 +45,7 @@ async function runSamples(samples, busySeconds = []) {
     close: async () => {},
   })
   const conducted = await runTrial(
-    { ...{ server, conditions: {}, control: false, block: 0, position: 0 }, samples },
+    { ...{ server, conditions: {}, control: false, block: 0, cohort: 0, position: 0, port: 4001 }, samples },
     {
       session: {
         facts: () => ({}),

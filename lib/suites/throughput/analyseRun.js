@@ -1,6 +1,34 @@
 import { analyseRows } from '../../analysis/analyseRows.js'
+import { cohortRates } from '../../statistics/cohortRates.js'
+import { median } from '../../statistics/median.js'
 
-/** @import { Result } from './types.d.ts' */
+/** @import { Result, Round } from './types.d.ts' */
+
+/** @typedef {{ processes: number, windows: number, drift: number, cohorts: number }} Noise standard deviations, as shares of the rate: between processes of a server, between windows of a process, of the machine from cycle to cycle and from cohort to cohort */
+
+/** Whether a process was measured in turns with others. @param {Round} round */
+const tookTurns = ({ windows }) => windows.length > 1
+
+/**
+ * The rates of all processes, each from its windows and from those of its cohort.
+ * @param {Round[]} rounds completed ones of all servers
+ */
+function ratesInTurns(rounds) {
+  /** @type {Map<string, Round[]>} */
+  const cohorts = new Map()
+  for (const round of rounds.filter(tookTurns)) {
+    const key = `${round.block} ${round.cohort}`
+    cohorts.set(key, [...(cohorts.get(key) ?? []), round])
+  }
+  /** @type {Map<Round, number>} */
+  const rates = new Map()
+  const fits = [...cohorts.values()].map((members) => {
+    const fit = cohortRates(members.map(({ windows }) => windows))
+    for (const [index, round] of members.entries()) rates.set(round, Math.exp(fit.logRates[index]))
+    return fit
+  })
+  return { rates, fits }
+}
 
 /**
  * What the blocks of a run say of its rows; null where they are not of one run, or too few to tell noise from difference.
@@ -9,12 +37,31 @@ import { analyseRows } from '../../analysis/analyseRows.js'
 export function analyseRun(results) {
   const completed = results.filter(({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'))
   if (new Set(completed.map(({ run }) => run.id)).size !== 1) return null
+  const { rates, fits } = ratesInTurns(completed.flatMap(({ rounds }) => rounds))
   const rows = completed.map(({ server, rounds }) => ({
     name: server,
-    readings: rounds.flatMap(({ block, control, measurement }) =>
-      measurement ? [{ block, control, rate: measurement.requestsPerSecond }] : [],
-    ),
+    readings: rounds.flatMap((round) => {
+      const { block, cohort, control, measurement } = round
+      if (!measurement) return []
+      const rate = rates.get(round) ?? measurement.requestsPerSecond
+      return [{ block, ...(rates.has(round) && { cohort }), control, rate }]
+    }),
   }))
   const ranked = completed.filter(({ executesGraphql }) => executesGraphql).length
-  return analyseRows(rows, { reference: completed[0].settings.reference, ranked })
+  const analysis = analyseRows(rows, { reference: completed[0].settings.reference, ranked })
+  return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis, completed) : null }
+}
+
+/** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { variance: number, cohortVariance: number }, results: Result[]) => Noise} */
+function noiseOf(fits, { variance, cohortVariance }, results) {
+  const degrees = fits.reduce((sum, { degreesOfFreedom }) => sum + degreesOfFreedom, 0)
+  const windowVariance =
+    fits.reduce((sum, fit) => sum + fit.windowVariance * fit.degreesOfFreedom, 0) / Math.max(1, degrees)
+  const windows = median(results.flatMap(({ rounds }) => rounds.filter(tookTurns).map((round) => round.windows.length)))
+  return {
+    processes: Math.sqrt(Math.max(0, variance - windowVariance / windows)),
+    windows: Math.sqrt(windowVariance),
+    drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
+    cohorts: Math.sqrt(cohortVariance),
+  }
 }

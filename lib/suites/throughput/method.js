@@ -4,9 +4,9 @@ import { documentKindOf } from '../../workload/documents.js'
 import { variationOf } from '../../workload/variations.js'
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { openSession } from './session.js'
-import { folderOfWorkload, toResults } from './results.js'
+import { folderOfWorkload, toResults, toRound } from './results.js'
 
-/** @import { Method, SampleResult, StoredResult, Trial } from '../../engine/suite.d.ts' */
+/** @import { Method, StoredResult, Trial, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */
@@ -34,10 +34,15 @@ function trials(servers, { workloads, reference }) {
   )
 }
 
-/** One window. A baseline cannot answer documents that vary. @param {Trial} trial */
-function samples(trial) {
+/**
+ * One window, or several of about a second where servers take turns. A baseline cannot answer documents that vary.
+ * @param {Trial} trial
+ * @param {Pick<Settings, 'cohort' | 'durationSeconds'>} settings
+ */
+function samples(trial, { cohort, durationSeconds }) {
   const isAble = trial.server.executesGraphql || variationOf(workloadOf(trial)) === null
-  return [{ name: 'load', conditions: {}, control: false, unsupported: isAble ? null : oneAnswer }]
+  const sample = { name: 'load', conditions: {}, control: false, unsupported: isAble ? null : oneAnswer }
+  return Array(cohort === 1 ? 1 : Math.max(2, Math.round(durationSeconds))).fill(sample)
 }
 
 /**
@@ -70,25 +75,26 @@ function name({ server, control, ...trial }) {
   return `${server.name}${kind === null || kind === 'hot' ? '' : ` (${kind})`}${control ? ' (control)' : ''}`
 }
 
-/** @param {{ outcome: string, reason: string | null, samples: SampleResult<Value>[] }} trial */
-function describe({ outcome, reason, samples: [sample] }) {
-  if (!sample) return `${outcome}: ${reason}`
-  if (sample.outcome !== 'completed' || sample.value === null) return `${sample.outcome}: ${sample.reason}`
-  const remarks = [sample.reason, reason].filter((remark) => remark !== null).join('; ')
-  const rate = Math.round(sample.value.requestsPerSecond).toLocaleString('en-US')
-  return `${rate} requests/s${remarks ? ` (${remarks})` : ''}`
+/** @param {TrialResult<Value>} trial */
+function describe(trial) {
+  const { outcome, reason, measurement } = toRound(trial)
+  if (outcome !== 'completed') return `${outcome}: ${reason}`
+  const rate = Math.round(measurement.requestsPerSecond).toLocaleString('en-US')
+  return `${rate} requests/s${reason ? ` (${reason})` : ''}`
 }
 
 /** How requests per second are measured: one window a process. @satisfies {Partial<Method<Settings, Value>>} */
 export const method = {
   trials,
   samples,
+  processes: ({ cohort }) => cohort,
+  isReference: ({ server, control }, { reference }) => server.name === reference && !control,
   undecided,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
   figureOf,
   open: openSession,
   wording: (settings) => ({
-    ...{ name, nameSample: () => '', describe },
+    ...{ name, nameSample: () => 'window', describe },
     expectedSeconds: expectedRoundSeconds(settings),
   }),
 }

@@ -39,6 +39,11 @@ export const parameters = declare({
     usual: defaultReference,
     help: 'server that others are relative to; measured twice in every block (A/A control)',
   },
+  cohort: {
+    kind: wholeNumber(1, 8),
+    default: '1',
+    help: 'servers alive at once, the reference among them, measured in turns in windows of a second; 1: one after the other',
+  },
   precision: {
     kind: share(0.1, 50),
     adaptive: true,

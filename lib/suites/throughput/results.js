@@ -1,6 +1,8 @@
+import { mergeWindows } from './mergeWindows.js'
 import { summarise } from './summarise.js'
 
 /** @import { StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { Measurement } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */
 /** @import { Result, Round } from './types.d.ts' */
@@ -8,17 +10,31 @@ import { summarise } from './summarise.js'
 /** The folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
 export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')
 
-/** A trial of this suite has one sample, so that both together are a round. @param {TrialResult<Value>} trial @returns {Round} */
-function toRound({ outcome, reason, reasonCode, interrupted: _, conditions: __, samples: [sample], ...facts }) {
+const nothing = { measurement: null, windows: [], graphqlOverHttp: null, repeated: null }
+
+/**
+ * A trial of this suite is one window, or several of which the first that failed decides: all together are a round.
+ * @param {TrialResult<Value>} trial
+ * @returns {Round}
+ */
+export function toRound({ outcome, reason, reasonCode, interrupted: _, conditions: __, samples, ...facts }) {
+  const failed = samples.find((window) => window.outcome !== 'completed')
+  const sample = failed ?? samples.at(-1)
   if (!sample) return /** @type {Round} */ ({ ...facts, outcome, reason, reasonCode, ...nothing })
-  const { graphqlOverHttp = null, ...measurement } = sample.value ?? {}
   const remarks = [sample.reason, reason].filter((remark) => remark !== null).join('; ') || null
-  const told = { outcome: sample.outcome, reasonCode: sample.reasonCode }
-  const seen = sample.value === null ? nothing : { measurement: { ...sample.use, ...measurement }, graphqlOverHttp }
-  const why = sample.outcome === 'completed' ? remarks : sample.reason
-  return /** @type {Round} */ ({ ...facts, ...told, reason: why, ...seen, repeated: sample.repeated })
+  const told = { outcome: sample.outcome, reason: failed ? failed.reason : remarks, reasonCode: sample.reasonCode }
+  const read = (failed ? [failed] : samples).flatMap(({ value, use }) => (value ? [{ ...use, ...value }] : []))
+  const seen = read.length > 0 ? join(/** @type {(Measurement & Value)[]} */ (read)) : nothing
+  return /** @type {Round} */ ({ ...facts, ...seen, ...told, repeated: sample.repeated })
 }
-const nothing = { measurement: null, graphqlOverHttp: null, repeated: null }
+
+/** @param {(Measurement & Value)[]} read */
+function join(read) {
+  const { graphqlOverHttp = null } = read[0]
+  const windows = read.length > 1 ? read.map(({ requestsPerSecond }) => requestsPerSecond) : []
+  const { graphqlOverHttp: _, ...measurement } = /** @type {Measurement & Value} */ (mergeWindows(read))
+  return { measurement, windows, graphqlOverHttp }
+}
 
 /**
  * Results of this suite as its analysis and its reports take them: round by round, and all rounds as one.

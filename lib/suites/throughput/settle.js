@@ -28,6 +28,7 @@ export function settle({ documents, workload, ...given }, servers) {
   const workloads = toWorkloads(workload, documents)
   refuseTooSlow(given.rates ?? [], given.durationSeconds)
   refuseMissingCpus(given.cpus)
+  refuseRatesInTurns(given)
   const reference = chooseReference(given.reference, servers)
   const { chosen } = servers
   return {
@@ -71,6 +72,13 @@ function refuseTooSlow(rates, durationSeconds) {
         `--rate: ${rate.requestsPerSecond} requests/s in ${durationSeconds} s is less than one; raise it or -d/--duration`,
       )
   }
+}
+
+/** @param {Pick<GivenRun, 'cohort' | 'rates' | 'slo'>} given */
+function refuseRatesInTurns({ cohort, rates, slo }) {
+  const other = rates ? '--rate' : '--slo'
+  if (cohort > 1 && (rates || slo))
+    throw new UsageError(`${other} goes with --cohort 1 only, got --cohort ${cohort}, too; leave one out`)
 }
 
 /** @type {(asked: string | null, servers: Candidates) => Server} */

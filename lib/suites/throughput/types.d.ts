@@ -43,10 +43,13 @@ export type RoundVerdict = (
   graphqlOverHttp: GraphqlOverHttp | null
 }
 
-/** A trial of one sample, as one. */
+/** A trial and its windows, as one. */
 export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' | keyof RoundVerdict> &
   Pick<SampleResult, 'repeated'> &
-  RoundVerdict
+  RoundVerdict & {
+    /** Requests/s in each window, where there are several. */
+    windows: number[]
+  }
 
 export interface Summary {
   rounds: number

@@ -73,7 +73,7 @@ async function runFake({ settings, results = [], signal = new AbortController().
   const progress = {
     plan: (/** @type {number} */ total) => events.push(`plan ${total}`),
     redo: (/** @type {number} */ block, /** @type {number} */ trials) => events.push(`redo ${block} ${trials}`),
-    start: (/** @type {PlannedTrial} */ trial) => events.push(`start ${nameOf(trial)}`),
+    start: (/** @type {PlannedTrial[]} */ [trial]) => events.push(`start ${nameOf(trial)}`),
     finish: () => events.push('finish'),
   }
   const run = {

@@ -27,7 +27,7 @@ const [trial] = toStored(createPageResult()).trials
 
 test('a terminal is told which trial, and which of its samples', () => {
   const { progress, take } = createFake({ isTTY: true })
-  progress.start(planned)
+  progress.start([planned])
   take()
   progress.sample({ ...sample, name: 'push', conditions: { ...sample.conditions, rtt: 50 } }, 16, 48)
   assert.match(take(), /\[1\/12\] mercurius h2 · resources 50: push · rtt 50 ms \(17\/48\) · \d+ \w+ left$/)
@@ -40,7 +40,7 @@ test('and by which client, where that is a browser, and with which links', () =>
 })
 test('elsewhere there is a line for each start and end', () => {
   const { progress, take } = createFake()
-  progress.start(planned)
+  progress.start([planned])
   assert.match(take(), /^\[1\/12\] mercurius h2 · resources 50: start · .* left\n$/)
   progress.sample(sample, 0, 48)
   assert.equal(take(), '')
@@ -54,7 +54,7 @@ test('elsewhere there is a line for each start and end', () => {
 })
 test('silence is silence', () => {
   const { progress, take } = createFake({ silent: true })
-  progress.start(planned)
+  progress.start([planned])
   progress.finish(trial)
   assert.equal(take(), '')
 })

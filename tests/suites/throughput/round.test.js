@@ -27,7 +27,8 @@ async function runRound(...told) {
   /** @type {string[]} */
   const events = []
   const [trial] = method.trials([server], { ...createResult().settings, reference: 'x' })
-  const planned = { ...trial, block: 0, position: 0, samples: method.samples(trial, createResult().settings) }
+  const place = { block: 0, cohort: 0, position: 0, port }
+  const planned = { ...trial, ...place, samples: method.samples(trial, createResult().settings) }
   const client = {
     async measure() {
       events.push('measure')

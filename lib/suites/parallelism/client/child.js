@@ -1,17 +1,21 @@
+import { answerQuestions } from '../../../client/childClient.js'
 import { createPageReader } from './createPageReader.js'
 
-/** @import { AskedReading, PageLoad } from '../types.d.ts' */
+/** @import { Page } from '../../../types.d.ts' */
+/** @import { AskedReading, PageLoad, ReadVerdict } from '../types.d.ts' */
 
-// The client of a server's pages, in a process of its own. Its first message is the load, each other one a reading, to
-// which it sends { page } for each measured page and { verdict }. Without a runner it is of no use.
-process.once('disconnect', () => process.exit())
+// The client of a server's pages: to each reading it tells the measured pages, then the verdict.
+answerQuestions(createAnswerer())
 
-process.once('message', (/** @type {PageLoad} */ load) => {
-  const read = createPageReader(load)
-  process.on('message', async (/** @type {AskedReading} */ reading) => {
+function createAnswerer() {
+  /** Connections and caches last as long as the process. @type {ReturnType<typeof createPageReader> | undefined} */
+  let read
+  /** @type {(question: { load: PageLoad, asked: AskedReading }, tell: (page: Page) => void) => Promise<ReadVerdict>} */
+  return async ({ load, asked }, tell) => {
+    read ??= createPageReader(load)
     const before = process.cpuUsage()
-    const verdict = await read(reading, (page) => process.send?.({ page }))
+    const verdict = await read(asked, tell)
     const { user, system } = process.cpuUsage(before)
-    process.send?.({ verdict: { ...verdict, clientCpuSeconds: (user + system) / 1e6 } })
-  })
-})
+    return { ...verdict, clientCpuSeconds: (user + system) / 1e6 }
+  }
+}

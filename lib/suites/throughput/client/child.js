@@ -1,29 +1,43 @@
-import { measure } from './autocannon.js'
-import { Fault } from '../../../errors/fault.js'
+import { answerQuestions } from '../../../client/childClient.js'
+import { judgeWindow } from './judge.js'
 import { measureRates } from './measureRates.js'
+import { measure, OpenLoad } from './openLoad.js'
 
 /** @import { LoadWithRates } from './measureRates.js' */
+/** @import { Ends } from './openLoad.js' */
 
-// The client of a round, in a process of its own, so that neither the runner nor the server pays for its work.
-// It gets one message with the load and sends 'opened', 'closed', { phase } and { measurement } or { fault }. Without a runner it is of no use.
-process.once('disconnect', () => process.exit())
+/** @typedef {{ measure: LoadWithRates } | { open: LoadWithRates } | { window: number } | 'refresh' | 'end'} Question */
 
-/** @param {LoadWithRates} load */
-async function measureAll(load) {
-  const measurement = await measure(load, {
-    opened: () => process.send?.('opened'),
-    closed: () => process.send?.('closed'),
-  })
-  return { ...measurement, ...(await measureRates(load, measurement, (phase) => process.send?.({ phase }))) }
+// The client of one server process: it measures a whole round, or opens a load that rests between its windows.
+answerQuestions(createAnswerer())
+
+function createAnswerer() {
+  /** @type {OpenLoad} */
+  let load
+  /** @type {(question: Question, tell: (event: string | { phase: string }) => void) => Promise<unknown>} */
+  return async (question, tell) => {
+    const on = { opened: () => tell('opened'), closed: () => tell('closed') }
+    if (question === 'refresh') return load.refresh()
+    if (question === 'end') return load.listen()
+    if ('measure' in question) return measureRound(question.measure, on, (phase) => tell({ phase }))
+    if ('window' in question) return measureWindow(load, question.window, on)
+    load = new OpenLoad(question.open)
+    await load.warmUp()
+    return load.rest()
+  }
 }
 
-/** @param {unknown} error */
-function toMessage(error) {
-  if (!(error instanceof Fault)) throw error
-  return { fault: { code: error.code, reason: error.message } }
+/** @type {(load: LoadWithRates, on: Ends, enter: (phase: string) => void) => Promise<object>} */
+async function measureRound(load, on, enter) {
+  const measurement = await measure(load, on)
+  return { ...measurement, ...(await measureRates(load, measurement, enter)) }
 }
 
-process.once('message', async (/** @type {LoadWithRates} */ load) => {
-  const message = await measureAll(load).then((measurement) => ({ measurement }), toMessage)
-  process.send?.(message, undefined, undefined, () => process.exit())
-})
+/** @type {(load: OpenLoad, seconds: number, on: Ends) => Promise<object>} */
+async function measureWindow(load, seconds, on) {
+  await load.resume()
+  const measurement = await load.measure(seconds, on)
+  // What was no right answer ends the load of this server.
+  if (judgeWindow(measurement) === null) await load.rest()
+  return measurement
+}

@@ -1,33 +1,71 @@
-import { Fault } from '../../../errors/fault.js'
-import { runInChild } from '../../../client/runInChild.js'
+import { startClient } from '../../../client/childClient.js'
 
 /** @import { ClientMeasurement } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Phase } from '../types.d.ts' */
+/** @import { LoadWithRates } from './measureRates.js' */
+/** @import { Ends } from './openLoad.js' */
+
+/** @typedef {LoadWithRates & { cpus?: Settings['cpus'] }} ClientLoad */
+/** @typedef {Ends & { enter?: (phase: Phase) => void }} On enter: called for each phase after the window */
+
+/** A server closes a connection that is idle for five seconds: a load that rests is refreshed before. */
+const restMilliseconds = 2500
+
+/** @type {(load: ClientLoad, signal: AbortSignal) => ReturnType<typeof startClient>} */
+const startChild = ({ cpus }, signal) => startClient(new URL('./child.js', import.meta.url), signal, cpus?.client)
+
+/** @type {(on: On) => (event: keyof Ends | { phase: Phase }) => void} */
+const receiverOf = (on) => (event) => (typeof event === 'object' ? on.enter?.(event.phase) : on[event]())
 
 /**
  * Runs one timed round in a client process of its own and returns what it measured.
- * @param {import('./measureRates.js').LoadWithRates & { cpus?: Settings['cpus'] }} load
- * @param {{ opened: () => void, closed: () => void, enter?: (phase: Phase) => void }} on opened
- *   and closed are called at the ends of the window, enter for each phase after it
+ * @param {ClientLoad} load
+ * @param {On} on
  * @param {AbortSignal} signal ends the client at once
  * @returns {Promise<ClientMeasurement>}
- * @throws {Fault} where the load has no number to tell; the signal's reason; an Error with the client's stack where the client itself failed
+ * @throws {import('../../../errors/fault.js').Fault} where the load has no number to tell; the signal's reason; an Error
+ *   with the client's stack where the client itself failed
  */
 export async function measureInChild(load, on, signal) {
-  /** @type {ClientMeasurement | undefined} */
-  let measurement
-  /** @type {{ code: import('../../../errors/fault.js').FaultCode, reason: string } | undefined} */
-  let fault
-  /** @param {'opened' | 'closed' | { phase: any } | { fault: any } | { measurement: any }} message */
-  function receive(message) {
-    if (message === 'opened' || message === 'closed') on[message]()
-    else if ('phase' in message) on.enter?.(message.phase)
-    else if ('fault' in message) fault = message.fault
-    else measurement = message.measurement
+  const client = startChild(load, signal)
+  try {
+    return await client.ask({ measure: load }, receiverOf(on))
+  } finally {
+    await client.close()
   }
-  const errors = await runInChild(new URL('./child.js', import.meta.url), load, receive, signal, load.cpus?.client)
-  if (fault) throw new Fault(fault.code, fault.reason)
-  if (!measurement) throw new Error(`the client process ended without a measurement\n${errors}`)
-  return measurement
+}
+
+/**
+ * Opens a load in a client process of its own and warms the server up; from then on it rests between its windows.
+ * @param {ClientLoad} load
+ * @param {AbortSignal} signal ends the client at once
+ * @throws as above, and so do its methods
+ */
+export async function openInChild(load, signal) {
+  const client = startChild(load, signal)
+  let restsSince = 0
+  /** @type {(question: object | string, on?: On) => Promise<any>} */
+  async function ask(question, on) {
+    const answer = await client.ask(/** @type {object} */ (question), on && receiverOf(on))
+    restsSince = performance.now()
+    return answer
+  }
+  try {
+    await ask({ open: load })
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  return {
+    /** @type {(seconds: number, on: On) => Promise<ClientMeasurement>} */
+    measure: (seconds, on) => ask({ window: seconds }, on),
+    /** Keeps its connections open. */
+    async refresh() {
+      if (performance.now() - restsSince > restMilliseconds) await ask('refresh')
+    },
+    /** That nothing comes that was not asked for. */
+    end: () => ask('end'),
+    close: client.close,
+  }
 }

@@ -1,7 +1,7 @@
 import { describeNoise, percent } from '../../../analysis/describeNoise.js'
 import { undecidedRows } from '../../../analysis/undecidedRows.js'
 
-/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @typedef {NonNullable<ReturnType<typeof import('../analyseRun.js').analyseRun>>} Analysis */
 /** @import { Result } from '../types.d.ts' */
 
 const rankNote =
@@ -22,8 +22,18 @@ export function noiseNotes(results, analysis) {
   const competing = results.filter(({ summary, executesGraphql }) => summary !== null && executesGraphql)
   return [
     `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${percent(difference(Number(analysis.controlRatio)))}.`,
+    ...componentsNote(analysis),
     ...(competing.length < 2 ? [] : [rankNote]),
     ...undecidedNote(results, analysis),
+  ]
+}
+
+/** Where the noise comes from, as far as a run in cohorts tells. @param {Analysis} analysis */
+function componentsNote({ noise }) {
+  if (!noise) return []
+  const { processes, windows, drift, cohorts } = noise
+  return [
+    `Standard deviations: ${percent(processes)} between processes of a server, ${percent(windows)} between windows of a process, ${percent(drift)} from cycle to cycle, ${percent(cohorts)} from cohort to cohort; the last two hit all servers of a cohort alike and cancel out.`,
   ]
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { measure } from '../../../../lib/suites/throughput/client/autocannon.js'
+import { measure } from '../../../../lib/suites/throughput/client/openLoad.js'
 import { measureAtRate } from '../../../../lib/suites/throughput/client/constantRate.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 

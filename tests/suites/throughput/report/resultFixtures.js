@@ -87,12 +87,14 @@ export function createRate({ intendedRequestsPerSecond = 500, ...differences } =
 /** @param {number} block */
 const roundFacts = (block) => ({
   block,
+  cohort: 0,
   position: block,
   control: false,
   startedAt: '2026-01-02T03:04:05.000Z',
   elapsedSeconds: 15,
   loadAverageBefore: [0.1, 0.2, 0.3],
   graphqlOverHttp: null,
+  windows: [],
   repeated: null,
 })
 
@@ -144,6 +146,7 @@ export function createResult({
     },
     settings: {
       workload: 'compound',
+      cohort: 1,
       workloads: [differences.settings?.workload ?? 'compound'],
       connections: 100,
       pipelining: 10,
@@ -208,7 +211,7 @@ function partsOf(measurement) {
 
 /** A round as the trial that it was. @param {Round} round @param {WorkloadName} [workload] @returns {TrialResult<Value>} */
 export function trialOf(
-  { outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, ...round },
+  { outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, windows, ...round },
   workload = 'compound',
 ) {
   const trial = { ...round, conditions: { workload }, interrupted: false }
@@ -217,7 +220,12 @@ export function trialOf(
   const read = { use, value: value && { ...value, ...(graphqlOverHttp && { graphqlOverHttp }) } }
   const facts = { name: 'load', conditions: {}, control: false, processIndex: 0, repeated }
   const sample = { ...facts, outcome, reason, reasonCode, ...read }
-  return { ...trial, outcome: 'completed', reason: null, reasonCode: null, samples: [sample] }
+  const inTurns = windows.map((requestsPerSecond) => ({
+    ...sample,
+    value: read.value && { ...read.value, requestsPerSecond },
+  }))
+  const samples = windows.length > 0 ? inTurns : [sample]
+  return { ...trial, outcome: 'completed', reason: null, reasonCode: null, samples }
 }
 
 /**

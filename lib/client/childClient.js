@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process'
+import { Fault } from '../errors/fault.js'
+
+/**
+ * Starts a client in a process of its own, so that neither the runner nor the server pays for its work. It answers one
+ * question after the other, by `answerQuestions`.
+ * @param {URL} module the client
+ * @param {AbortSignal} signal ends the client at once
+ * @param {string | null} [cpus] those that it is pinned to, as `taskset -c` takes them
+ */
+export function startClient(module, signal, cpus = null) {
+  signal.throwIfAborted()
+  const child = fork(module, {
+    // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    // The process of taskset becomes that of node.
+    ...(cpus ? { execPath: 'taskset', execArgv: ['-c', cpus, process.execPath] } : {}),
+  })
+  let errors = ''
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk
+  })
+  /** @type {{ onEvent: (event: any) => void, resolve: (value: any) => void, reject: (error: unknown) => void } | null} */
+  let asked = null
+  child.on('message', (/** @type {any} */ message) => {
+    try {
+      if ('event' in message) asked?.onEvent(message.event)
+      else if ('fault' in message) asked?.reject(new Fault(message.fault.code, message.fault.reason))
+      else asked?.resolve(message.value)
+    } catch (error) {
+      asked?.reject(error)
+    }
+  })
+  const stop = () => void child.kill('SIGKILL')
+  signal.addEventListener('abort', stop)
+  /** @returns {Promise<never>} */
+  async function end() {
+    try {
+      await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+    signal.throwIfAborted()
+    throw new Error(`the client process ended before it answered\n${errors}`)
+  }
+  const ended = end()
+  ended.catch(() => {})
+  return {
+    /**
+     * @param {object} question one at a time
+     * @param {(event: any) => void} [onEvent] called with what it tells before its answer
+     * @returns {Promise<any>} the answer
+     * @throws {Fault} what the client found; the signal's reason; an Error with the client's stack where it failed itself
+     */
+    ask(question, onEvent = () => {}) {
+      const answer = new Promise((resolve, reject) => {
+        asked = { onEvent, resolve, reject }
+      })
+      // Whether it arrived is told by what comes back, or by the end.
+      child.send(question, () => {})
+      return Promise.race([answer, ended])
+    },
+    async close() {
+      stop()
+      await ended.catch(() => {})
+    },
+  }
+}
+
+/**
+ * Answers the questions of the process that started this one; without it, it is of no use.
+ * @param {(question: any, tell: (event: any) => void) => Promise<unknown>} answer where it throws a Fault, that is the answer
+ */
+export function answerQuestions(answer) {
+  process.once('disconnect', () => process.exit())
+  process.on('message', async (question) => {
+    const message = await answer(question, (event) => process.send?.({ event })).then((value) => ({ value }), toMessage)
+    process.send?.(message)
+  })
+}
+
+/** @param {unknown} error @throws what is a bug of ours */
+function toMessage(error) {
+  if (!(error instanceof Fault)) throw error
+  return { fault: { code: error.code, reason: error.message } }
+}
