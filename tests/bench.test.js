@@ -113,6 +113,49 @@ describe('every fault is one row, and the others go on', {
   before(() => Promise.all(runs.map(({ names, reference }) => bench(names, reference))))
   after(project.remove)
 
+  test('in a cohort it costs its own row only', async () => {
+    const names = [
+      'answers-twice',
+      'answers-wrong',
+      'closes-connections',
+      'crashes-at-boot',
+      'crashes-mid-round',
+      'right',
+    ]
+    const more = ['forks-grandchildren', 'informs-first', 'stray-byte', 'turns-wrong', 'varies', 'words-escapes']
+    const folder = join(project.folder, 'in-turns')
+    const load = ['-c', '10', '-p', '2', '-d', '0.6', '--warmup', '0.1', '--ready-timeout', '3', '--cohort', '4']
+    const method = ['--rounds', '1', '--reference', 'right', '--results', folder, '--port', String(await freePort())]
+    const { code, stderr } = await run(join(project.folder, 'bench.js'), [
+      '-pkgs',
+      ...names,
+      ...more,
+      ...method,
+      ...load,
+    ])
+    assert.equal(code, 1, stderr)
+    for (const name of [...names, ...more]) {
+      const { rounds, summary } = readResult(join(folder, `throughput/${name}.json`))
+      const codes = [expected[name]].flat()
+      for (const { reasonCode = null, reason, measurement, windows } of rounds) {
+        assert.ok(codes.includes(reasonCode), `${name}: ${reasonCode}: ${reason}`)
+        if (reasonCode !== null) continue
+        assert.equal(windows.length, 2, name)
+        const { sent, ok, wrong, failed, inFlight } = measurement?.counts ?? assert.fail()
+        assert.ok(ok > 0)
+        assert.equal(sent, ok + wrong + failed + inFlight, name)
+      }
+      assert.equal(summary === null, !codes.includes(null), name)
+    }
+    // The reference is in every cohort, and its control in one.
+    const { rounds } = readResult(join(folder, 'throughput/right.json'))
+    assert.deepEqual(rounds.map(({ control }) => control).toSorted(), [false, false, false, false, true])
+    assert.deepEqual(
+      readdirSync(join(folder, 'throughput')).filter((file) => !file.endsWith('.json')),
+      [],
+    )
+  })
+
   for (const [name, codes] of Object.entries(expected)) {
     test(name, () => {
       const { outcome, reason, reasonCode = null } = results.get(name)?.rounds[0] ?? assert.fail(ended.stderr)

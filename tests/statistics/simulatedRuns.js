@@ -1,5 +1,7 @@
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
+import { cohortRates } from '../../lib/statistics/cohortRates.js'
+import { shuffle } from '../../lib/engine/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
 
 /**
@@ -12,9 +14,21 @@ import { createRandom } from '../../lib/workload/random.js'
  *   outlier?: number,
  *   precision?: number,
  *   runs?: number,
+ *   cohorts?: Cohorts,
  * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
  *   block to block; outlier is taken from one round of one row; with a precision rows stop when they are decided
  */
+
+/**
+ * @typedef {{ size: number, windows: number, windowNoise: number, machine: number, disturbed?: number }} Cohorts size: servers
+ *   beside the reference; noise of a scenario is then that of a process; machine: how far it strays from its usual speed,
+ *   for some tens of seconds; disturbed: the share of windows that lose 30 %
+ */
+
+/** What a process takes until it is warm, and a window, in seconds; and how long the machine remembers its mood. */
+const processSeconds = 6
+const windowSeconds = 1.3
+const moodSeconds = 25
 
 /** Two servers that are 20 % apart, and as much of a difference that counts as that. */
 const twentyPercent = Math.log(1.2)
@@ -26,11 +40,44 @@ function createNormal(random) {
 
 /**
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
- * @param {Required<Omit<Scenario, 'runs' | 'precision'>> & { precision: number | null }} scenario
+ * @param {Required<Omit<Scenario, 'runs' | 'precision' | 'cohorts'>> & { precision: number | null, cohorts: Cohorts | null }} scenario
  * @param {() => number} random
  */
-function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }, random) {
+function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, cohorts }, random) {
   const normal = createNormal(random)
+  let mood = 0
+  /** In each window, of a run in cohorts. @type {number[]} */
+  const moods = []
+  /** @param {number} seconds that go by */
+  function moodAfter(seconds) {
+    const kept = Math.exp(-seconds / moodSeconds)
+    mood = kept * mood + (cohorts?.machine ?? 0) * Math.sqrt(1 - kept ** 2) * normal()
+    return mood
+  }
+  /** @type {(names: string[], block: number) => void} a block of cohorts, with the reference in each and its control in one */
+  function readCohorts(names, block) {
+    const { size, windows, windowNoise, disturbed = 0 } = /** @type {Cohorts} */ (cohorts)
+    const others = shuffle([...names.filter((name) => name !== '0'), 'control'], random)
+    const count = Math.ceil(others.length / size)
+    for (let cohort = 0; cohort < count; cohort += 1) {
+      const members = ['0', ...others.filter((_, index) => index % count === cohort)]
+      moodAfter(processSeconds * members.length)
+      const processes = members.map((name) => logRate(Number(name) || 0) + noise(Number(name) || 0) * normal())
+      const logRates = members.map(() => /** @type {number[]} */ ([]))
+      for (let cycle = 0; cycle < windows; cycle += 1)
+        for (const index of shuffle([...members.keys()], random)) {
+          const hit = random() < disturbed ? Math.log(0.7) : 0
+          moods.push(moodAfter(windowSeconds))
+          logRates[index].push(processes[index] + mood + windowNoise * normal() + hit)
+        }
+      const found = cohortRates(logRates.map((row) => row.map((value) => 1000 * Math.exp(value))))
+      members.forEach((name, index) =>
+        data[Number(name) || 0].readings.push({
+          ...{ block, cohort, control: name === 'control', rate: Math.exp(found.logRates[index]) },
+        }),
+      )
+    }
+  }
   const names = Array.from({ length: rows }, (_, row) => String(row))
   const data = names.map((name) => ({
     name,
@@ -44,6 +91,10 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }
   while (measured.length > 0 && weather.length < (precision === null ? blocks : 15)) {
     const block = weather.length
     weather.push(0.03 * normal() + drift * block)
+    if (cohorts) {
+      readCohorts(measured, block)
+      continue
+    }
     for (const name of new Set([...measured, '0']))
       for (const control of name === '0' ? [false, true] : [false]) {
         const row = Number(name)
@@ -55,7 +106,8 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision }
     const undecided = undecidedRows(names, analyseBlocks(data, options), precision)
     measured = measured.filter((name) => undecided.includes(name))
   }
-  const level = weather.reduce((sum, value) => sum + value, 0) / weather.length
+  const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+  const level = cohorts ? mean(moods) : mean(weather)
   return {
     names,
     analysis: analyseBlocks(data, options),
@@ -79,8 +131,18 @@ export function simulate({
   drift = 0,
   outlier = 0,
   precision,
+  cohorts,
 }) {
-  const scenario = { rows, blocks, logRate, noise, drift, outlier, precision: precision ?? null }
+  const scenario = {
+    rows,
+    blocks,
+    logRate,
+    noise,
+    drift,
+    outlier,
+    precision: precision ?? null,
+    cohorts: cohorts ?? null,
+  }
   const random = createRandom(2026)
   const normal = createNormal(random)
   const count = {

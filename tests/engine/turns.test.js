@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { takeTurns } from '../../lib/engine/turns.js'
+import { createRandom } from '../../lib/workload/random.js'
+
+/** @import { Seat } from '../../lib/engine/turns.js' */
+
+/**
+ * A cohort each of whose members takes some turns and leaves; what happened, in its order.
+ * @param {number[]} turns of each member
+ * @param {(member: number, turn: number, seat: Seat) => unknown} [act]
+ */
+async function play(turns, act = () => {}) {
+  /** @type {string[]} */
+  const events = []
+  let holders = 0
+  const seats = takeTurns(turns.length, createRandom(5))
+  const ended = await Promise.allSettled(
+    turns.map(async (count, member) => {
+      const seat = seats[member]
+      try {
+        for (let turn = 0; turn < count; turn += 1) {
+          await seat.next(async () => events.push(`keep ${member}`))
+          holders += 1
+          assert.equal(holders, 1, 'two have a turn at once')
+          events.push(`${turn}: ${member}`)
+          await nextTurn()
+          await Promise.resolve(act(member, turn, seat)).finally(() => (holders -= 1))
+        }
+      } finally {
+        seat.leave()
+      }
+    }),
+  )
+  return { events, ended, seats, turns: events.filter((event) => !event.startsWith('keep')) }
+}
+
+test('one has a turn at a time, and all have had theirs before the next cycle begins, in another order', async () => {
+  const { turns } = await play([5, 5, 5, 5])
+  const cycles = Array.from({ length: 5 }, (_, cycle) => turns.slice(4 * cycle, 4 * cycle + 4))
+  for (const [cycle, events] of cycles.entries())
+    assert.deepEqual(
+      events.toSorted(),
+      [0, 1, 2, 3].map((member) => `${cycle}: ${member}`),
+    )
+  assert.ok(new Set(cycles.map((events) => events.map((event) => event.split(' ')[1]).join(''))).size > 1)
+})
+
+test('those that wait keep what they have open before each turn of another one', async () => {
+  const { events } = await play([3, 3])
+  const [first] = events.filter((event) => event.startsWith('1:'))
+  const waits = first.endsWith('0') ? 1 : 0
+  assert.equal(events[events.indexOf(first) - 1], `keep ${waits}`)
+})
+
+test('who leaves early is waited for no longer, however it ends', async () => {
+  const { turns, ended } = await play([4, 4, 4], async (member, turn) => {
+    if (member === 1 && turn === 1) throw new Error('a fault')
+  })
+  assert.deepEqual(
+    ended.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.equal(turns.length, 4 + 2 + 4)
+})
+
+test('what fails while it waits fails for its own trial', async () => {
+  const seats = takeTurns(2, createRandom(1))
+  /** @type {string[]} */
+  const ends = []
+  await Promise.all(
+    seats.map(async (seat, member) => {
+      try {
+        await seat.next()
+        for (let turn = 0; turn < 3; turn += 1) {
+          await seat.next(async () => {
+            if (member === 0) throw new Error('lost')
+          })
+          await nextTurn()
+        }
+        ends.push(`${member}: done`)
+      } catch (error) {
+        ends.push(`${member}: ${/** @type {Error} */ (error).message}`)
+      } finally {
+        seat.leave()
+      }
+    }),
+  )
+  assert.deepEqual(ends.toSorted(), ['0: lost', '1: done'])
+})
+
+test('each is told how long it had a turn; one alone has it from its first to its last', async (context) => {
+  const clock = { ms: 0 }
+  context.mock.method(performance, 'now', () => clock.ms)
+  const { seats } = await play([2, 1], (member) => {
+    clock.ms += member === 0 ? 1000 : 250
+  })
+  assert.deepEqual(
+    seats.map(({ heldSeconds }) => heldSeconds),
+    [2, 0.25],
+  )
+})
