@@ -369,7 +369,7 @@ for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
         },
       })
       assert.equal(code, 130, stderr)
-      assert.match(stderr, /^bench: interrupted by SIGINT; what was measured is kept in .*, go on with --resume$/m)
+      assert.match(stderr, /^bench: interrupted by SIGINT; what was measured is kept in .*, continue with --resume$/m)
       assert.deepEqual(processesWith(project.folder), [])
       const folder = join(project.folder, 'results/throughput')
       const kept = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
@@ -455,7 +455,7 @@ describe('--resume', () => {
   test('of a complete run measures nothing and shows it', async () => {
     const before = readResults()
     const { code, stdout, stderr } = await run(bench, ['--resume'])
-    assert.equal(stderr, `bench: going on with the run of ${before[0].run.startedAt}\n`)
+    assert.equal(stderr, `bench: continuing the run of ${before[0].run.startedAt}\n`)
     assert.equal(code, 0)
     assert.match(stdout, /^ +– +right /m)
     assert.deepEqual(readResults(), before)

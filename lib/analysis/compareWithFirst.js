@@ -7,6 +7,9 @@ import { blocksToRank } from './blocksToRank.js'
 /** @param {number} ratio how many times as fast, as a signed percentage */
 const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')
 
+/** @param {number} ratio */
+const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
+
 /**
  * @param {Compared} first
  * @param {Compared} other
@@ -17,18 +20,17 @@ function compareTwo(first, other, analysis) {
   const command = `node bench -pkgs ${first.name} ${other.name}`
   if (!first.hasNumber || !other.hasNumber) return `${names} cannot be compared: one of them has no number.`
   if (first.run !== other.run) return `${names} were not measured in the same run: run ${command} to compare them.`
-  const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? {
-    ratio: 1,
-    interval: null,
-    verdict: null,
-  }
-  if (interval === null || verdict === null)
-    return `~ ${names} cannot be told apart: it takes ${blocksToRank} blocks and their control; run ${command}.`
+  const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: 1 }
+  if (!analysis || !interval || !verdict)
+    return `${names} cannot be compared yet: it takes ${blocksToRank} blocks and their control; run ${command}.`
   const range = `95 % interval ${signed(interval[0])} to ${signed(interval[1])}`
-  // By itself a pair may look clear, but it is one of many, and the control has its say.
-  const alone = interval[0] > 1 || interval[1] < 1 ? ' of this pair alone' : ''
-  if (verdict === '~') return `~ ${names} cannot be told apart (${range}${alone}).`
-  return `${first.name} is ${(Math.abs(ratio - 1) * 100).toFixed(1)} % ${verdict} than ${other.name} (${range}).`
+  // By its own interval: nobody asked for the other pairs, which ranks have to hold for at once.
+  if (interval[0] <= 1 && interval[1] >= 1) return `~ ${names} are not significantly different (${range}).`
+  const difference = `${percentApart(ratio)} ${ratio > 1 ? 'faster' : 'slower'} than ${other.name}`
+  const control = Math.abs(Math.log(analysis.controlRatio ?? 1))
+  if (Math.abs(Math.log(ratio)) <= control)
+    return `~ ${names} are not significantly different: ${first.name} is ${difference} (${range}), and the A/A control differs from itself by ${percentApart(Math.exp(control))}.`
+  return `${first.name} is ${difference} (${range}).`
 }
 
 /**

@@ -31,7 +31,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   const { settings, resumed } = run
   const exitCode = await loaded.instead?.({ ...asked, ...run, silent, signal })
   if (typeof exitCode === 'number') return exitCode
-  if (resumed[0] && !silent) console.error(`bench: going on with the run of ${resumed[0].run.startedAt}`)
+  if (resumed[0] && !silent) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
   await assertPortFree(settings.port).catch((error) => {
     // A port that is taken before the first round is taken for all of them: that is no fact about a server.
     throw error instanceof Fault ? new UnableError('PORT_TAKEN', error.message) : error
@@ -45,7 +45,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
     results = await runSuite(described, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
   } finally {
     progress.stop()
-    const kept = `what was measured is kept in ${join(shown(directory), suite.name)}, go on with ${suiteWords}--resume`
+    const kept = `what was measured is kept in ${join(shown(directory), suite.name)}, continue with ${suiteWords}--resume`
     if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
   }
   return tell(loaded, results, plot)

@@ -70,7 +70,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
 
   if (last.state === 'wrong') throw new Fault(last.code, last.fault)
   if (last.state === 'right' && process.platform === 'linux' && !ownsPort)
-    throw new Fault('PORT_TAKEN', `answered by somebody else: ${describePortInUse(question.port)}`)
+    throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
   if (last.state === 'right') return last.at
 
   const elsewhere = listening.map(({ address, port }) => `${address}:${port}`).join(', ')

@@ -54,7 +54,7 @@ describe('how a row compares with another one', () => {
 })
 
 describe('ranks', () => {
-  test('are shared by rows that cannot be told apart', () => {
+  test('are shared by rows that are not significantly different', () => {
     assert.deepEqual(
       [...analyse(all).rank(['half', 'alike', 'twice', 'reference'])],
       [

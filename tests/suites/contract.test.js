@@ -60,7 +60,7 @@ for (const [name, words] of Object.entries(tiny))
     test('goes on with --resume', async () => {
       const { code, stdout, stderr } = await start('bench', [...suite, '--resume'])
       assert.ok(code === 0 || code === 1, stderr)
-      assert.match(stderr, /^bench: going on with the run of 20/m)
+      assert.match(stderr, /^bench: continuing the run of 20/m)
       assert.equal(blocks(), 2)
       assert.match(stdout, new RegExp(server))
     })

@@ -173,7 +173,7 @@ describe('Ctrl-C', () => {
     assert.equal(ended.code, 130, ended.stderr)
     assert.match(
       ended.stderr,
-      /bench: interrupted by SIGINT; what was measured is kept in .*parallelism, go on with --suite parallelism --resume\n/,
+      /bench: interrupted by SIGINT; what was measured is kept in .*parallelism, continue with --suite parallelism --resume\n/,
     )
     const before = project.resultOf('core-graphql-js')
     const whole = before.rounds.filter(({ interrupted }) => !interrupted)
@@ -182,7 +182,7 @@ describe('Ctrl-C', () => {
 
     const resumed = await project.start('bench', ['--resume'])
     assert.equal(resumed.code, 0, resumed.stderr)
-    assert.match(resumed.stderr, /^bench: going on with the run of /)
+    assert.match(resumed.stderr, /^bench: continuing the run of /)
     const after = project.resultOf('core-graphql-js')
     assert.deepEqual([after.rounds.length, after.run.id], [4, before.run.id])
     // A block means one state of the machine: that in which it was interrupted is measured from its beginning.

@@ -5,7 +5,7 @@ import { undecidedRows } from '../../../analysis/undecidedRows.js'
 /** @import { Result } from '../types.d.ts' */
 
 const rankNote =
-  'Rank: best to worst rank consistent with simultaneous 95 % comparisons. Rows that cannot be told apart share ranks.'
+  'Rank: best to worst rank consistent with simultaneous 95 % comparisons. Rows that are not significantly different share ranks.'
 
 /**
  * What is noise in these results, what the ranks say or why there are none, and what is undecided.
