@@ -37,29 +37,34 @@ export function valuesOf(columns, name) {
   return /** @type {any} */ (Array.isArray(column) ? column : [column])
 }
 
-/** @type {(columnOf: (name: keyof Page) => (number | null)[]) => PageColumns} one value where all are equal, but for times */
-function toShort(columnOf) {
-  const short = names.map((name) => {
-    const column = columnOf(name)
-    return [name, name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column]
-  })
-  return Object.fromEntries(short)
+/** @type {(columnOf: (name: keyof Page) => number | null | (number | null)[]) => PageColumns} */
+function build(columnOf) {
+  const columns = /** @type {any} */ ({})
+  for (const name of names) columns[name] = columnOf(name)
+  return columns
 }
 
 /**
  * Pages by column, so that a reading is a line of a file: `{ pageMs: [41.2, 40.9], …, requests: 51 }`. What is the same
- * for all of them, as most of it is, is said once.
+ * for all of them, as most of it is, is said once, but for times.
  * @param {Page[]} pages at least one
  */
-export const toColumns = (pages) => toShort((name) => pages.map((page) => page[name]))
+export const toColumns = (pages) =>
+  build((name) => {
+    const column = pages.map((page) => page[name])
+    return name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column
+  })
 
 /** The pages of several readings as if they were of one. @param {PageColumns[]} readings at least one */
 export const joinColumns = (readings) =>
-  toShort((name) =>
-    readings.flatMap(({ [name]: column, pageMs }) =>
-      Array.isArray(column) ? column : Array(pageMs.length).fill(column),
-    ),
-  )
+  build((name) => {
+    const [{ [name]: first }] = readings
+    return readings.every(({ [name]: column }) => column === first)
+      ? first
+      : readings.flatMap(({ [name]: column, pageMs }) =>
+          Array.isArray(column) ? column : Array(pageMs.length).fill(column),
+        )
+  })
 
 /**
  * What the schema cannot say: that each column has as many values as there are pages.

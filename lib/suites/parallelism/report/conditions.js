@@ -1,8 +1,7 @@
-import { countOf } from '../../../workload/pages.js'
 import { parameters, sharedParameters } from '../parameters.js'
 
 /** @import { ParameterTable } from '../../../workload/parameter.d.ts' */
-/** @import { Axis, Conditions } from '../parameters.js' */
+/** @import { Axis } from '../parameters.js' */
 /** @import { PageRow } from '../types.d.ts' */
 
 /** @type {ParameterTable} */
@@ -14,19 +13,12 @@ export const phrase = (name, value) => table[name].phrase?.(value) ?? label(name
 /** @type {(name: Axis, value: any) => string} such as `rtt 50 ms` */
 export const label = (name, value) => table[name].label?.(value) ?? `${name} ${value}`
 
-/**
- * The parameters that have several values in some rows, less `links`, which is part of a row's name.
- * @param {Pick<PageRow, 'conditions'>[]} rows
- * @returns {Axis[]}
- */
+/** The parameters that have several values in some rows, less `links`, which is part of a row's name. @param {Pick<PageRow, 'conditions'>[]} rows */
 export function varyingParameters(rows) {
-  return sharedParameters.filter((name) => new Set(rows.map(({ conditions }) => conditions[name])).size > 1)
+  return sharedParameters.filter((name) => rows.some(({ conditions }) => conditions[name] !== rows[0].conditions[name]))
 }
 
-/**
- * What all rows have in common, in words.
- * @param {Pick<PageRow, 'conditions'>[]} rows
- */
+/** What all rows have in common, in words. @param {Pick<PageRow, 'conditions'>[]} rows */
 export function sharedConditions(rows) {
   const varying = varyingParameters(rows)
   return sharedParameters
@@ -43,16 +35,4 @@ export function sharedConditions(rows) {
 export function headingOf({ server, client, conditions }, varying) {
   const others = varying.filter((name) => name !== 'protocol').map((name) => label(name, conditions[name]))
   return [server, conditions.protocol, ...(client === 'loader' ? [] : [client]), ...others].join(' · ')
-}
-
-/**
- * A parameter's value as a number that can be compared and drawn: shares as counts of the resources there are.
- * @param {Axis} name
- * @param {Conditions} conditions
- * @returns {number} infinite where bandwidth is not limited
- */
-export function numericValue(name, conditions) {
-  const value = conditions[name]
-  if (value === null) return Number.POSITIVE_INFINITY
-  return String(value).endsWith('%') ? countOf(value, conditions.resources) : Number(value)
 }

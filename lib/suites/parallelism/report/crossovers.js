@@ -5,15 +5,11 @@ import { seriesOf } from './series.js'
 
 /** @import { Axis as Parameter } from '../parameters.js' */
 /** @import { Crossover, PageRow } from '../types.d.ts' */
+/** @import { Series } from './series.js' */
 
 /** @typedef {{ x: number, log: number, verdict: PageRow['verdict'] }} Judged log: of the ratio to compound, below 0 where the arm is faster */
 
-/**
- * Where the ratio to compound is 1 between two places, the logarithm of the ratio running straight.
- * @param {Parameter} parameter
- * @param {Judged} from
- * @param {Judged} to of the other sign
- */
+/** Where the ratio to compound is 1 between two places, the logarithm of the ratio running straight. @type {(parameter: Parameter, from: Judged, to: Judged) => number} */
 function interpolate(parameter, from, to) {
   const share = from.log / (from.log - to.log)
   if (!isLogarithmic(parameter, [from.x, to.x])) return from.x + share * (to.x - from.x)
@@ -76,20 +72,16 @@ function circumstances({ client, conditions }, parameter, varying) {
  */
 export function findCrossovers(rows) {
   const varying = varyingParameters(rows)
-  return seriesOf(rows).flatMap(({ parameter, row, points }) => crossoversOf(parameter, row, points, varying))
+  return seriesOf(rows).flatMap((series) => crossoversOf(series, varying))
 }
 
-/**
- * @param {Parameter} parameter
- * @param {PageRow} row the first of the points
- * @param {import('./series.js').Point[]} points
- * @param {Parameter[]} varying
- * @returns {Crossover[]}
- */
-function crossoversOf(parameter, row, points, varying) {
+/** @type {(series: Series, varying: Parameter[]) => Crossover[]} */
+function crossoversOf({ parameter, row, points }, varying) {
   const judged = points.flatMap(({ x, row: { ratioToCompound, verdict } }) =>
     ratioToCompound === null || verdict === null ? [] : [{ x, log: Math.log(ratioToCompound), verdict }],
   )
+  // Most of many thousand series are of one verdict.
+  if (judged.every(({ verdict }) => verdict === judged[0].verdict)) return []
   const { server, workload: arm, client, conditions } = row
   const facts = { server, arm, client, parameter, conditions }
   const name = armName(arm, conditions)

@@ -2,18 +2,18 @@ import { byOutcome } from '../../../analysis/outcomes.js'
 import { median } from '../../../statistics/median.js'
 import { nearestRank } from '../../../statistics/nearestRank.js'
 import { armName } from '../../../workload/combinations.js'
-import { valuesOf } from '../pageColumns.js'
 import { referenceArm } from '../../../workload/pages.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
 /** @import { Page } from '../../../types.d.ts' */
 /** @import { PageColumns, PageRow } from '../types.d.ts' */
-/** @import { ArmReadings } from './groups.js' */
+/** @import { ArmReadings } from './readArm.js' */
 
 /** @type {(pages: PageColumns | null, name: keyof Page) => number | null} null where one page does not tell */
 function medianOf(pages, name) {
-  const values = pages ? valuesOf(pages, name) : [null]
-  return values.includes(null) ? null : median(values.map(Number))
+  const column = pages?.[name] ?? null
+  if (!Array.isArray(column)) return column
+  return column.includes(null) ? null : median(/** @type {number[]} */ (column))
 }
 
 /** A rate's interval as one of times: the other way round. @param {[number, number]} interval @returns {[number, number]} */
@@ -46,6 +46,7 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
  */
 export function toPageRow(read, { server, client }, analysis) {
   const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages } = read
+  const { interval, ratioToCompound, ratioInterval, verdict } = compareWithCompound(read, analysis)
   return {
     server,
     workload: arm,
@@ -57,7 +58,10 @@ export function toPageRow(read, { server, client }, analysis) {
     rounds,
     pages: pages?.pageMs.length ?? 0,
     pageMs: { median: medianOf(pages, 'pageMs'), p99: pages && nearestRank(pages.pageMs, 0.99) },
-    ...compareWithCompound(read, analysis),
+    interval,
+    ratioToCompound,
+    ratioInterval,
+    verdict,
     winner: false,
     firstResourceMs: medianOf(pages, 'firstResourceMs'),
     requests: medianOf(pages, 'requests'),

@@ -1,12 +1,21 @@
 import { keyOf } from '../../../workload/combinations.js'
+import { countOf } from '../../../workload/pages.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { axisNames, plotOf } from '../parameters.js'
-import { numericValue, varyingParameters } from './conditions.js'
+import { plotOf } from '../parameters.js'
+import { varyingParameters } from './conditions.js'
 
+/** @import { Axis, Conditions } from '../parameters.js' */
 /** @import { PageRow } from '../types.d.ts' */
 
 /** @typedef {{ x: number, row: PageRow }} Point */
-/** @typedef {{ parameter: import('../parameters.js').Axis, row: PageRow, points: Point[] }} Series row: the first of them */
+/** @typedef {{ parameter: Axis, row: PageRow, points: Point[] }} Series row: the first of them */
+
+/** A value as a place on an axis: shares as counts of the resources there are, infinite where bandwidth is not limited. @type {(name: Axis, conditions: Conditions) => number} */
+function placeOf(name, conditions) {
+  const value = conditions[name]
+  if (value === null) return Number.POSITIVE_INFINITY
+  return typeof value === 'string' ? countOf(value, conditions.resources) : value
+}
 
 /**
  * What one arm of one server does while one parameter grows and all others stay.
@@ -16,18 +25,16 @@ import { numericValue, varyingParameters } from './conditions.js'
  */
 export function seriesOf(rows) {
   const completed = rows.filter(({ pageMs }) => pageMs.median !== null)
-  return varyingParameters(rows)
-    .filter(plotOf)
-    .flatMap((parameter) => {
-      const others = axisNames.filter((name) => name !== parameter)
-      const all = completed.map((row) => ({ x: numericValue(parameter, row.conditions), row }))
-      const finite = all.filter(({ x }) => Number.isFinite(x))
-      const ofOneArm = groupBy(
-        finite,
-        ({ row }) => `${row.server} ${row.workload} ${row.client} ${keyOf(row.conditions, others)}`,
-      )
-      return [...ofOneArm.values()]
-        .filter((points) => new Set(points.map(({ x }) => x)).size > 1)
-        .map((points) => ({ parameter, row: points[0].row, points: points.sort((a, b) => a.x - b.x) }))
-    })
+  const varying = varyingParameters(rows)
+  return varying.filter(plotOf).flatMap((parameter) => {
+    const others = [...varying.filter((name) => name !== parameter), 'links']
+    const points = completed.map((row) => ({ x: placeOf(parameter, row.conditions), row }))
+    const ofOneArm = groupBy(
+      points.filter(({ x }) => Number.isFinite(x)),
+      ({ row }) => `${row.server} ${row.workload} ${row.client} ${keyOf(row.conditions, others)}`,
+    )
+    return [...ofOneArm.values()]
+      .filter((points) => points.some(({ x }) => x !== points[0].x))
+      .map((points) => ({ parameter, row: points[0].row, points: points.sort((a, b) => a.x - b.x) }))
+  })
 }

@@ -1,0 +1,80 @@
+import { toVerdict } from '../../../errors/fault.js'
+import { groupBy } from '../../../reports/groupBy.js'
+import { median } from '../../../statistics/median.js'
+import { keyOf } from '../../../workload/combinations.js'
+import { belowBound, boundOf } from '../belowBound.js'
+import { joinColumns } from '../pageColumns.js'
+import { processParameters, readingParameters } from '../parameters.js'
+
+/** @import { Arm } from '../../../types.d.ts' */
+/** @import { ClientConditions, Conditions } from '../parameters.js' */
+/** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from '../types.d.ts' */
+
+/** @typedef {Omit<PageRound, 'readings'> & { readings: Map<string, PageReading[]> }} IndexedRound */
+/** @typedef {{ origin: string, control: boolean, rate: number }} Rated origin: the same for what was read from one process */
+/** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'> & { arm: Arm, pages: PageColumns | null, readings: Rated[] }} ArmReadings pages: of all readings; null where it has no number */
+
+/** @type {(arm: Arm, client: PageClient, conditions: ClientConditions) => string} */
+const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
+
+/**
+ * The rounds of a result by their process's conditions, and in each the readings by what was read: every reading is looked
+ * at once, however many conditions there are.
+ * @param {PageResult} result
+ * @returns {Map<string, IndexedRound[]>}
+ */
+export function indexRounds({ rounds }) {
+  const indexed = rounds.map((round) => ({
+    ...round,
+    readings: groupBy(round.readings, ({ arm, client, conditions }) => readingKey(arm, client, conditions)),
+  }))
+  return groupBy(indexed, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, processParameters))
+}
+
+/**
+ * What all rounds say of one arm: their readings, or the first fault; pages faster than their bound are one, too.
+ * @param {IndexedRound[]} rounds
+ * @param {Arm} arm
+ * @param {PageClient} client
+ * @param {Conditions} conditions
+ * @returns {ArmReadings[]} one, or none where it was not read
+ */
+export function readArm(rounds, arm, client, conditions) {
+  const key = readingKey(arm, client, conditions)
+  const told = rounds.flatMap((round) => {
+    const own = round.readings.get(key) ?? []
+    const said = round.outcome === 'completed' ? own : [round, ...own]
+    return said.map((said) => ({ block: round.block, said }))
+  })
+  if (told.length === 0) return []
+  const facts = { arm, conditions, rounds: rounds.length }
+  const fault = faultOf(told)
+  if (fault) return [{ ...facts, ...nothing, ...fault }]
+  const read = /** @type {{ block: number, said: PageReading & { pages: PageColumns } }[]} */ (told)
+  const pages = joinColumns(read.map(({ said }) => said.pages))
+  const boundMs = boundOf(arm, conditions, pages)
+  const impossible = belowBound(pages, boundMs)
+  if (impossible) return [{ ...facts, ...nothing, ...toVerdict('BELOW_BOUND', impossible) }]
+  const reasons = [...rounds, ...read.map(({ said }) => said)].flatMap(({ reason }) => reason ?? [])
+  const reason = [...new Set(reasons)].join('; ') || null
+  const readings = read.map(({ block, said: { processIndex, control, pages } }) => ({
+    origin: `${block} ${processIndex}`,
+    control,
+    rate: 1000 / median(pages.pageMs),
+  }))
+  return [{ ...facts, outcome: 'completed', reason, reasonCode: null, boundMs, pages, readings }]
+}
+
+/** Of an arm without a number. */
+const nothing = { boundMs: null, pages: null, readings: [] }
+
+/** The first fault, and where it happened. @param {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }[]} told */
+function faultOf(told) {
+  const faulty = told.find(({ said }) => said.outcome !== 'completed')
+  if (!faulty) return null
+  const blocks = [...new Set(told.map(({ block }) => block))]
+  const { outcome, reason, reasonCode = null } = faulty.said
+  const everywhere = told.every(({ said }) => said.reason === reason)
+  const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
+  return { outcome, reason: where + reason, reasonCode }
+}
