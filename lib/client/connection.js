@@ -88,8 +88,9 @@ export class Connection {
     if (missing <= 0 || destroyed) return
     const { tally } = this.#statistics
     if (tally) tally.sent += missing
-    const next = () => this.#nextRequest()
-    conn.write(missing === 1 ? next() : Buffer.concat(Array.from({ length: missing }, next)))
+    const requests = [this.#nextRequest()]
+    while (requests.length < missing) requests.push(this.#nextRequest())
+    conn.write(missing === 1 ? requests[0] : Buffer.concat(requests))
   }
 
   /** @returns {Buffer} it waits for its answer from now on */
