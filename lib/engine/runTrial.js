@@ -129,13 +129,13 @@ async function readProcess(planned, tracked, context, repeat) {
     })
     try {
       for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
-        await seat?.next(client.refresh)
+        await seat?.next()
         if (!isOne) progress.sample(sample, total - tracked.left, total)
         const read = await measure(sample)
         if (read.outcome === 'failed') await assertAlive(on.signal, check)
         tracked.end(read)
       }
-      await seat?.next(client.refresh)
+      await seat?.next()
     } finally {
       await client.close()
     }

@@ -138,8 +138,6 @@ export interface Bench {
 export interface Client<Value> {
   /** onPart: called with each part of a value as it is known, so that nothing of it is lost. */
   measure(sample: Sample, onPart: (part: unknown) => void): Promise<Verdict<Value>>
-  /** Called now and then while others of its cohort are measured: what keeps connections open. */
-  refresh?(): Promise<unknown>
   /** What is left to do once the server has answered rightly after its last sample: what it adds to each value. */
   finish?(question: Question): Promise<Partial<Value>>
   close(): Promise<void>

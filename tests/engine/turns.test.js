@@ -21,7 +21,7 @@ async function play(turns, act = () => {}) {
       const seat = seats[member]
       try {
         for (let turn = 0; turn < count; turn += 1) {
-          await seat.next(async () => events.push(`keep ${member}`))
+          await seat.next()
           holders += 1
           assert.equal(holders, 1, 'two have a turn at once')
           events.push(`${turn}: ${member}`)
@@ -33,7 +33,7 @@ async function play(turns, act = () => {}) {
       }
     }),
   )
-  return { events, ended, seats, turns: events.filter((event) => !event.startsWith('keep')) }
+  return { turns: events, ended, seats }
 }
 
 test('one has a turn at a time, and all have had theirs before the next cycle begins, in another order', async () => {
@@ -47,13 +47,6 @@ test('one has a turn at a time, and all have had theirs before the next cycle be
   assert.ok(new Set(cycles.map((events) => events.map((event) => event.split(' ')[1]).join(''))).size > 1)
 })
 
-test('those that wait keep what they have open before each turn of another one', async () => {
-  const { events } = await play([3, 3])
-  const [first] = events.filter((event) => event.startsWith('1:'))
-  const waits = first.endsWith('0') ? 1 : 0
-  assert.equal(events[events.indexOf(first) - 1], `keep ${waits}`)
-})
-
 test('who leaves early is waited for no longer, however it ends', async () => {
   const { turns, ended } = await play([4, 4, 4], async (member, turn) => {
     if (member === 1 && turn === 1) throw new Error('a fault')
@@ -63,31 +56,6 @@ test('who leaves early is waited for no longer, however it ends', async () => {
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   assert.equal(turns.length, 4 + 2 + 4)
-})
-
-test('what fails while it waits fails for its own trial', async () => {
-  const seats = takeTurns(2, createRandom(1))
-  /** @type {string[]} */
-  const ends = []
-  await Promise.all(
-    seats.map(async (seat, member) => {
-      try {
-        await seat.next()
-        for (let turn = 0; turn < 3; turn += 1) {
-          await seat.next(async () => {
-            if (member === 0) throw new Error('lost')
-          })
-          await nextTurn()
-        }
-        ends.push(`${member}: done`)
-      } catch (error) {
-        ends.push(`${member}: ${/** @type {Error} */ (error).message}`)
-      } finally {
-        seat.leave()
-      }
-    }),
-  )
-  assert.deepEqual(ends.toSorted(), ['0: lost', '1: done'])
 })
 
 test('each is told how long it had a turn; one alone has it from its first to its last', async (context) => {

@@ -71,11 +71,10 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
           logRates[index].push(processes[index] + mood + windowNoise * normal() + hit)
         }
       const found = cohortRates(logRates.map((row) => row.map((value) => 1000 * Math.exp(value))))
-      members.forEach((name, index) =>
+      for (const [index, name] of members.entries())
         data[Number(name) || 0].readings.push({
           ...{ block, cohort, control: name === 'control', rate: Math.exp(found.logRates[index]) },
-        }),
-      )
+        })
     }
   }
   const names = Array.from({ length: rows }, (_, row) => String(row))

@@ -2,8 +2,9 @@ import { Fault } from '../../errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { auditHttp } from './client/graphqlOverHttp.js'
 import { judge } from './client/judge.js'
-import { measureInChild, openInChild } from './client/measureInChild.js'
+import { measureInChild } from './client/measureInChild.js'
 import { createMeter } from './client/meter.js'
+import { openInChild, Silence } from './client/openInChild.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
 /** @import { Question } from '../../servers/goldenAnswer.js' */
@@ -24,6 +25,7 @@ export async function openSession({ settings }) {
   const workloadOf = (/** @type {Pick<PlannedTrial, 'conditions'>} */ { conditions }) =>
     /** @type {ReturnType<typeof createWorkload>} */ (workloads.get(conditions.workload))
   const { monitor, cpus } = settings
+  const silence = new Silence()
   return {
     processOf: (trial) => ({
       options: { monitor, cpus },
@@ -31,7 +33,8 @@ export async function openSession({ settings }) {
     }),
     async openClient(trial, bench) {
       const load = { ...settings, workload: workloadOf(trial), port: trial.port }
-      const client = trial.samples.length > 1 ? await openInTurns(trial, bench, load) : createClient(bench, load)
+      const client =
+        trial.samples.length > 1 ? await openInTurns(trial, bench, load, silence) : createClient(bench, load)
       return { ...client, ...(isAudited(trial) && { finish: audit }) }
     },
   }
@@ -65,10 +68,11 @@ const createClient = (bench, load) => ({
  * @param {PlannedTrial} planned
  * @param {Bench} bench
  * @param {ClientLoad} load
+ * @param {Silence} silence
  * @returns {Promise<Client<Value>>}
  */
-async function openInTurns({ samples }, bench, load) {
-  const open = await openInChild(load, bench.signal)
+async function openInTurns({ samples }, bench, load, silence) {
+  const open = await openInChild(load, bench.signal, silence)
   const seconds = load.durationSeconds / samples.length
   let left = samples.length
   return {
@@ -77,12 +81,12 @@ async function openInTurns({ samples }, bench, load) {
       const { use, value } = await meter.complete(await open.measure(seconds, meter))
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
+      await open.rest()
       left -= 1
       if (left === 0) await open.end()
       // In a second a connection may well get nothing: what counts is that it does in all of them.
       return { outcome, reason: left === 0 ? reason : null, reasonCode, value, use }
     },
-    refresh: open.refresh,
     close: open.close,
   }
 }

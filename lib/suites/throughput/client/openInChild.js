@@ -1,0 +1,97 @@
+import { receiverOf, startChild } from './measureInChild.js'
+
+/** @import { ClientMeasurement } from '../../../types.d.ts' */
+/** @import { ClientLoad, On } from './measureInChild.js' */
+
+/** A server closes a connection that is idle for five seconds: a load that rests is refreshed long before. */
+const restMilliseconds = 1500
+const lookMilliseconds = 200
+
+/** What the loads of a run have in common: while one of them is measured, the others keep still. */
+export class Silence {
+  isKept = false
+  /** @type {Set<Promise<unknown>>} what is not to go on during a window */
+  #noises = new Set()
+
+  /** @template Seen @param {() => Promise<Seen>} act */
+  async during(act) {
+    this.isKept = true
+    try {
+      await Promise.all(this.#noises)
+      return await act()
+    } finally {
+      this.isKept = false
+    }
+  }
+
+  /** @param {Promise<unknown>} noise that never fails */
+  async wait(noise) {
+    this.#noises.add(noise)
+    await noise
+    this.#noises.delete(noise)
+  }
+}
+
+/**
+ * Opens a load in a client process of its own and warms the server up; from then on it rests between its windows, and
+ * keeps its connections open.
+ * @param {ClientLoad} load
+ * @param {AbortSignal} signal ends the client at once
+ * @param {Silence} silence of all loads that take turns
+ * @throws {import('../../../errors/fault.js').Fault} what came that was not one right answer to each request, then and
+ *   at the next window; the signal's reason; an Error with the client's stack where the client itself failed
+ */
+export async function openInChild(load, signal, silence) {
+  const client = startChild(load, signal)
+  let restsSince = Number.POSITIVE_INFINITY
+  /** What a refresh found. @type {unknown} */
+  let fault = null
+  let refreshed = Promise.resolve()
+
+  async function refresh() {
+    try {
+      await client.ask({ refresh: true })
+      restsSince = performance.now()
+    } catch (error) {
+      fault ??= error
+    }
+  }
+  const timer = setInterval(() => {
+    if (silence.isKept || fault !== null || performance.now() - restsSince < restMilliseconds) return
+    restsSince = Number.POSITIVE_INFINITY
+    refreshed = refresh()
+    void silence.wait(refreshed)
+  }, lookMilliseconds)
+  /** @type {(question: object, on?: On) => Promise<any>} */
+  async function ask(question, on) {
+    restsSince = Number.POSITIVE_INFINITY
+    await refreshed
+    if (fault !== null) throw fault
+    return client.ask(question, on && receiverOf(on))
+  }
+  async function close() {
+    clearInterval(timer)
+    await client.close()
+  }
+  try {
+    await ask({ open: load })
+    restsSince = performance.now()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    /** @type {(seconds: number, on: On) => Promise<ClientMeasurement>} */
+    async measure(seconds, on) {
+      await ask({ resume: true })
+      return silence.during(() => ask({ window: seconds }, on))
+    },
+    async rest() {
+      await ask({ rest: true })
+      restsSince = performance.now()
+    },
+    /** That nothing comes that was not asked for. */
+    end: () => ask({ listen: true }),
+    close,
+  }
+}
