@@ -34,11 +34,8 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
     /** @param {string} name */
     has: (name) => names.has(name),
     /**
-     * How a row compares with another one.
-     * @param {string} name
-     * @param {string} other
-     * @returns {{ ratio: number, interval: [number, number], verdict: 'faster' | 'slower' | '~' | null }} `~` where a
-     *   second run might turn it; null where it takes more blocks to say
+     * How a row compares with another one: `~` where a second run might turn it; null where it takes more blocks to say.
+     * @type {(name: string, other: string) => { ratio: number, interval: [number, number], verdict: 'faster' | 'slower' | '~' | null }}
      */
     relate(name, other) {
       const { ratio, interval, separated } = analysis.compare(name, other)
@@ -48,8 +45,7 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
     /**
      * The first and the last place that each row may have. Rows of which too little is known have none; those that are
      * no part of the analysis may have any.
-     * @param {string[]} all
-     * @returns {Map<string, [number, number]>}
+     * @type {(all: string[]) => Map<string, [number, number]>}
      */
     rank(all) {
       const able = all.filter((name) => (names.has(name) ? isDecisive(name) : isDecisive()))

@@ -5,10 +5,9 @@ import { blocksToRank } from './blocksToRank.js'
 export const percent = (share) => `${(share * 100).toFixed(1)} %`
 
 /**
- * What is noise in a run, or why it has no ranks and verdicts.
- * @param {{ blocks: number, floors: (number | null)[], control: string }} known floors: noise floors, one for each of what
- *   was analysed by itself; control: what was measured twice, in words
- * @returns {{ note: string, isKnown: boolean }}
+ * What is noise in a run, or why it has no ranks and verdicts. floors: noise floors, one for each of what was analysed by
+ * itself; control: what was measured twice, in words.
+ * @type {(known: { blocks: number, floors: (number | null)[], control: string }) => { note: string, isKnown: boolean }}
  */
 export function describeNoise({ blocks, floors, control }) {
   if (blocks < blocksToRank) {
@@ -17,11 +16,10 @@ export function describeNoise({ blocks, floors, control }) {
     return { note, isKnown: false }
   }
   const known = floors.filter((floor) => floor !== null)
-  if (known.length === 0)
-    return {
-      note: `There is no ranking: the A/A control, ${control}, has no number, so the noise floor is unknown.`,
-      isKnown: false,
-    }
+  if (known.length === 0) {
+    const note = `There is no ranking: the A/A control, ${control}, has no number, so the noise floor is unknown.`
+    return { note, isKnown: false }
+  }
   const range = known.length === 1 ? '' : ` (the median of all conditions; ${percent(Math.max(...known))} at most)`
   const note = `Noise floor: ${percent(median(known))}${range}. Smaller differences are not significant in this run.`
   return { note, isKnown: true }

@@ -10,7 +10,7 @@ const usual = { rank: { first: null, last: null }, interval: ends, ratioInterval
 /** Where the ends of a range are in it. @type {Record<string, number>} */
 const places = { first: 0, low: 0, last: 1, high: 1 }
 
-/** @param {unknown} value @returns {value is object} */
+/** @type {(value: unknown) => value is object} */
 const isNested = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @type {(path: string[], shape: unknown) => string[][]} a path to each value that is not nested */

@@ -34,9 +34,7 @@ export function describeFacts(facts, results, usual = []) {
  * The servers that lack rounds which every server was to have, in a sentence.
  * @template {Planned} Item
  * @param {Item[]} results
- * @param {{ planned: (result: Item) => number, finished: (result: Item) => number, resume: string }} suite resume: what
- *   goes on with the run
- * @returns {string[]} none where nothing is missing
+ * @param {{ planned: (result: Item) => number, finished: (result: Item) => number, resume: string }} suite resume: a command
  */
 export function describeMissing(results, { planned, finished, resume }) {
   const isOneRun = new Set(results.map(({ run }) => run.id)).size === 1

@@ -14,25 +14,16 @@ export function createLatencyHistogram() {
   })
 }
 
-/**
- * @param {hdr.Histogram} histogram
- * @returns {Latency | null} in milliseconds; null where nothing was recorded
- */
+/** @param {hdr.Histogram} histogram @returns {Latency | null} in milliseconds; null where nothing was recorded */
 export function describeLatency(histogram) {
   if (histogram.totalCount === 0) return null
-  // A percentile is the upper end of its bucket, which may lie above the largest value, known exactly.
-  /** @param {number} percentile */
+  /** The upper end of a bucket, which may lie above the largest value, known exactly. @param {number} percentile */
   const at = (percentile) => Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000
   return { mean: histogram.mean / 1000, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
 }
 
-/**
- * @param {hdr.Histogram} histogram
- * @returns {string} HdrHistogram's V2 compressed encoding in base64
- */
-export function encodeLatency(histogram) {
-  return hdr.encodeIntoCompressedBase64(histogram)
-}
+/** @param {hdr.Histogram} histogram @returns {string} HdrHistogram's V2 compressed encoding in base64 */
+export const encodeLatency = (histogram) => hdr.encodeIntoCompressedBase64(histogram)
 
 /** @param {string[]} encoded as from encodeLatency */
 function addUp(encoded) {

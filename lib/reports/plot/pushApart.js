@@ -1,9 +1,7 @@
 /**
  * Places for labels that keep their order and a distance from each other, each as near to where it wants to be as a pass
- * down and a pass up find.
- * @param {number[]} wanted
- * @param {{ gap: number, from: number, to: number }} range where all of them fit, if they do anywhere
- * @returns {number[]} in the order of wanted
+ * down and a pass up find. The range is where all of them fit, if they do anywhere.
+ * @type {(wanted: number[], range: { gap: number, from: number, to: number }) => number[]}
  */
 export function pushApart(wanted, { gap, from, to }) {
   const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b])

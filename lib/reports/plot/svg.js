@@ -30,11 +30,7 @@ export const stroke = ([x1, y1], [x2, y2], attributes) => element('line', { x1, 
 export const movedTo = (x, y, ...children) =>
   element('g', { transform: `translate(${Number(x.toFixed(1))} ${Number(y.toFixed(1))})` }, ...children)
 
-/**
- * A text in lines of about so many characters.
- * @param {string} content
- * @param {number} characters
- */
+/** A text in lines of about so many characters. @param {string} content @param {number} characters */
 export function wrapped(content, characters) {
   const lines = ['']
   for (const word of content.split(' ')) {

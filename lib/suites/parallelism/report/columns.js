@@ -1,5 +1,6 @@
 import { armName } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
+import { groupBy } from '../../../reports/groupBy.js'
 import { divided, left, none, number, plusMinus, right } from '../../../reports/column.js'
 
 /** @import { Column } from '../../../reports/report.d.ts' */
@@ -39,17 +40,11 @@ export const columns = [
   right('× bound', timesBound),
 ]
 
-/**
- * What is to be said of rows in words: those of one reason together.
- * @param {PageRow[]} rows
- * @returns {string[]} such as `push, digest: unsupported: HTTP/1.1 has no push`
- */
+/** Reasons, each with its rows, such as `push, digest: unsupported: HTTP/1.1 has no push`. @param {PageRow[]} rows */
 export function pageRemarks(rows) {
   const told = rows.filter(({ reason }) => reason !== null)
-  const subjects = [...new Set(told.map(({ outcome, reason }) => `${outcome}: ${reason}`))]
-  return subjects.map((subject) => {
-    const names = told.filter(({ outcome, reason }) => `${outcome}: ${reason}` === subject)
-    const all = names.length === rows.length && rows.length > 1
-    return `${all ? 'every arm' : names.map(nameOf).join(', ')}: ${subject}`
+  return [...groupBy(told, ({ outcome, reason }) => `${outcome}: ${reason}`)].map(([subject, about]) => {
+    const all = about.length === rows.length && rows.length > 1
+    return `${all ? 'every arm' : about.map(nameOf).join(', ')}: ${subject}`
   })
 }

@@ -27,11 +27,7 @@ export function sharedConditions(rows) {
     .join(' · ')
 }
 
-/**
- * What tells some rows from the others: server, protocol, client where it is a browser, and what varies.
- * @param {Pick<PageRow, 'server' | 'client' | 'conditions'>} row
- * @param {Axis[]} varying
- */
+/** What tells some rows from the others: server, protocol, client where it is a browser, and what varies. @type {(row: Pick<PageRow, 'server' | 'client' | 'conditions'>, varying: Axis[]) => string} */
 export function headingOf({ server, client, conditions }, varying) {
   const others = varying.filter((name) => name !== 'protocol').map((name) => label(name, conditions[name]))
   return [server, conditions.protocol, ...(client === 'loader' ? [] : [client]), ...others].join(' · ')

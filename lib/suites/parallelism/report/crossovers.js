@@ -22,9 +22,7 @@ const isSignificant = ({ verdict }) => verdict === 'faster' || verdict === 'slow
 /**
  * Where an arm significantly passes compound, or falls behind: between a value at which it is significantly slower and the
  * next one at which it is significantly faster, or the other way round.
- * @param {Parameter} parameter
- * @param {Judged[]} points in the order of their places
- * @returns {{ at: number, between: [number, number], passes: boolean }[]}
+ * @type {(parameter: Parameter, points: Judged[]) => { at: number, between: [number, number], passes: boolean }[]}
  */
 function significantCrossings(parameter, points) {
   const significant = points.filter(isSignificant)
@@ -38,11 +36,7 @@ function significantCrossings(parameter, points) {
   })
 }
 
-/**
- * A crossing that the estimates suggest: only on one side of it the arm is significantly ahead or behind.
- * @param {Judged[]} points
- * @returns {[Judged, Judged] | null}
- */
+/** A crossing that the estimates suggest: only on one side of it the arm is significantly ahead or behind. @type {(points: Judged[]) => [Judged, Judged] | null} */
 function possibleCrossing(points) {
   const index = points.findIndex((to, place) => {
     const from = points[place - 1]
@@ -64,12 +58,7 @@ function circumstances({ client, conditions }, parameter, varying) {
   return `on ${conditions.protocol}${how}${others ? ` with ${others}` : ''}`
 }
 
-/**
- * Where arms pass compound as one parameter grows and all others stay. What is not significant is said to be
- * undecided.
- * @param {PageRow[]} rows
- * @returns {Crossover[]} `at` is null where it is undecided
- */
+/** Where arms pass compound as one parameter grows and all others stay; `at` is null where it is undecided. @type {(rows: PageRow[]) => Crossover[]} */
 export function findCrossovers(rows) {
   const varying = varyingParameters(rows)
   return seriesOf(rows).flatMap((series) => crossoversOf(series, varying))

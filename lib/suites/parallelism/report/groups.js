@@ -12,11 +12,7 @@ import { byPageTime, toPageRow } from './rows.js'
 
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided */
 
-/**
- * The rows of results, those together that are compared with each other.
- * @param {PageResult[]} results
- * @returns {PageGroup[]} in the order of the servers and of their conditions
- */
+/** The rows of results, those together that are compared with each other. @type {(results: PageResult[]) => PageGroup[]} */
 export const groupPages = (results) =>
   results.flatMap((result) => {
     const index = indexRounds(result)
@@ -27,13 +23,7 @@ export const groupPages = (results) =>
     })
   })
 
-/**
- * @param {PageResult} result
- * @param {IndexedRound[]} rounds under these conditions
- * @param {Conditions} conditions that all arms share: links are null
- * @param {PageClient} client
- * @returns {PageGroup[]} one, or none where nothing of it was measured
- */
+/** One, or none where nothing was measured under these conditions, which all arms share: links are null. @type {(result: PageResult, rounds: IndexedRound[], conditions: Conditions, client: PageClient) => PageGroup[]} */
 function groupOf({ server, settings: { arms, axes } }, rounds, conditions, client) {
   /** @param {Conditions['links']} links */
   const withLinks = (links) => (links === null ? conditions : { ...conditions, links })
@@ -59,10 +49,9 @@ function groupOf({ server, settings: { arms, axes } }, rounds, conditions, clien
 }
 
 /**
- * What was read from one process is compared, and nothing across processes: each is a block of its own.
- * @param {ArmReadings[]} arms
- * @param {number} blocksOfRun several processes of one block are no further block
- * @returns {Analysis | null} null where noise cannot be told from difference
+ * What was read from one process is compared, and nothing across processes: each is a block of its own, which is no further
+ * block of the run.
+ * @type {(arms: ArmReadings[], blocksOfRun: number) => Analysis | null} null where noise cannot be told from difference
  */
 function analyse(arms, blocksOfRun) {
   const linked = linkedArms(arms.filter(({ outcome }) => outcome === 'completed'))
@@ -91,11 +80,7 @@ function linkedArms(arms) {
   return arms.filter((arm) => linked.has(arm))
 }
 
-/**
- * @param {PageRow[]} rows changed in place
- * @param {Analysis | null} analysis
- * @returns {string[]} the leaders
- */
+/** @param {PageRow[]} rows changed in place @param {Analysis | null} analysis @returns {string[]} the leaders */
 function setWinner(rows, analysis) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
   const names = completed.map(({ workload, conditions }) => armName(workload, conditions))

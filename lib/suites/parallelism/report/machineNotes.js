@@ -8,12 +8,7 @@ import { flagNotes } from '../../../reports/flagNotes.js'
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(0)} %`
 
-/**
- * Whether the client was busy for nearly all the time in which pages were loading: then it is its own time, too, that was
- * measured.
- * @param {PageReading[]} readings
- * @returns {Flag | null}
- */
+/** Where the client was busy for nearly all the time in which pages loaded, its own is measured, too. @type {(readings: PageReading[]) => Flag | null} */
 function saturatedFlag(readings) {
   const shares = readings.flatMap(({ clientCpuShare }) => clientCpuShare ?? [])
   const found = shares.filter((share) => share >= busyShare)
@@ -26,19 +21,19 @@ function saturatedFlag(readings) {
   }
 }
 
-/**
- * What else the machine did while pages were read, and whether the client had time left.
- * @param {PageResult[]} results
- * @returns {string[]}
- */
+/** What else the machine did while pages were read, and whether the client had time left. @param {PageResult[]} results */
 export function machineNotes(results) {
-  const flags = results.map(({ server, rounds }) => {
-    const readings = rounds.flatMap((round) => round.readings)
+  /** @type {Map<string, Flag[]>} */
+  const flags = new Map()
+  for (const { server, rounds } of results) {
     const measured = rounds.flatMap(({ loadAverageBefore, readings }) =>
       readings.map(({ use }) => ({ measurement: use, loadAverageBefore })),
     )
-    const own = [busyFlag(measured, 'reading'), saturatedFlag(readings)].flatMap((flag) => flag ?? [])
-    return /** @type {const} */ ([server, own])
-  })
-  return flagNotes(new Map(flags))
+    const saturatedClient = saturatedFlag(rounds.flatMap(({ readings }) => readings))
+    flags.set(
+      server,
+      [busyFlag(measured, 'reading'), saturatedClient].flatMap((flag) => flag ?? []),
+    )
+  }
+  return flagNotes(flags)
 }

@@ -22,19 +22,14 @@ const models = {
 /** How far a measured time is from what it should be, as a share of it. @type {(check: NetworkCheck) => number} */
 function deviation({ theory, ...check }) {
   const names = /** @type {const} */ (['connectMs', 'requestMs', 'transferMs'])
-  const shares = names.map((name) => (theory[name] ? Math.abs(check[name] / theory[name] - 1) : 0))
-  return Math.max(...shares)
+  return Math.max(...names.map((name) => (theory[name] ? Math.abs(check[name] / theory[name] - 1) : 0)))
 }
 
 /** @param {NetworkCheck} check */
 const pairOf = ({ rtt, bandwidth }) =>
   [label('rtt', rtt), ...(bandwidth === null ? [] : [label('bandwidth', bandwidth)])].join(', ')
 
-/**
- * How round trips and bandwidth came about, and how near they came to what was asked.
- * @param {{ network: NetworkFacts }[]} results
- * @returns {string[]}
- */
+/** How round trips and bandwidth came about, and how near they came to what was asked. @param {{ network: NetworkFacts }[]} results */
 export function networkNotes(results) {
   const networks = new Map(results.map(({ network }) => [JSON.stringify(network), network]))
   return [...networks.values()].flatMap(({ kind, checks }) => {

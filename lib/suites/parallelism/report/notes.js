@@ -9,6 +9,11 @@ import { networkNotes } from './networkNotes.js'
 /** @import { PageResult, PageRow } from '../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */
 
+const columnsNote =
+  'bound ms is what no server could beat: the round trips an arm takes × rtt, what the backend takes to generate, and the bytes received by the bandwidth. first ms is the time to the last byte of the first resource; cached: documents that were sent although the client had them.'
+const knownNote =
+  '(known): the server knew which resources the list would name, so that promises, hints and links left at once; elsewhere they leave once the list is generated.'
+
 /** @type {(count: number, noun: string) => string} */
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -20,12 +25,7 @@ const facts = [
   ...machineFacts,
 ]
 
-/**
- * What the reader of the tables must know.
- * @param {PageResult[]} results
- * @param {PageGroup[]} groups their rows
- * @returns {string[]} a sentence or two each
- */
+/** What the reader of the tables must know, a sentence or two each. @type {(results: PageResult[], groups: PageGroup[]) => string[]} */
 export function pageNotes(results, groups) {
   const rows = groups.flatMap((group) => group.rows)
   const shared = sharedConditions(rows)
@@ -35,11 +35,11 @@ export function pageNotes(results, groups) {
     ...missingNote(results),
     noiseNote(groups),
     percentileNote(rows),
-    ...linkNotes(rows),
+    ...(rows.some(({ conditions }) => conditions.links === 'known') ? [knownNote] : []),
     ...networkNotes(results),
     ...browserNotes(results),
     ...machineNotes(results),
-    'bound ms is what no server could beat: the round trips an arm takes × rtt, what the backend takes to generate, and the bytes received by the bandwidth. first ms is the time to the last byte of the first resource; cached: documents that were sent although the client had them.',
+    columnsNote,
   ]
 }
 
@@ -56,9 +56,8 @@ function noiseNote(groups) {
   const blocks = Math.min(...groups.map((group) => group.blocks))
   const floors = groups.map(({ noiseFloor }) => noiseFloor)
   const { note, isKnown } = describeNoise({ blocks, floors, control: 'compound twice from every process' })
-  return isKnown
-    ? `${note} A/A control: compound, read twice from every process. ~ marks what is not significant.`
-    : note
+  const control = ' A/A control: compound, read twice from every process. ~ marks what is not significant.'
+  return isKnown ? note + control : note
 }
 
 /** @param {PageRow[]} rows */
@@ -67,14 +66,6 @@ function percentileNote(rows) {
   const range = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)} pages` : counted(counts[0] ?? 0, 'page')
   const maximum = (counts.at(-1) ?? 0) <= 100 ? ', so it is the slowest of them' : ''
   return `p99 is of ${range}, by nearest rank${maximum}.`
-}
-
-/** @param {PageRow[]} rows */
-function linkNotes(rows) {
-  if (!rows.some(({ conditions }) => conditions.links === 'known')) return []
-  return [
-    '(known): the server knew which resources the list would name, so that promises, hints and links left at once; elsewhere they leave once the list is generated.',
-  ]
 }
 
 /** @param {PageResult[]} results */

@@ -32,12 +32,8 @@ export function indexRounds({ rounds }) {
 }
 
 /**
- * What all rounds say of one arm: their readings, or the first fault; pages faster than their bound are one, too.
- * @param {IndexedRound[]} rounds
- * @param {Arm} arm
- * @param {PageClient} client
- * @param {Conditions} conditions
- * @returns {ArmReadings[]} one, or none where it was not read
+ * What all rounds say of one arm, if it was read: their readings, or the first fault; pages faster than their bound are one.
+ * @type {(rounds: IndexedRound[], arm: Arm, client: PageClient, conditions: Conditions) => ArmReadings[]}
  */
 export function readArm(rounds, arm, client, conditions) {
   const key = readingKey(arm, client, conditions)

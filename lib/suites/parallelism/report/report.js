@@ -17,10 +17,9 @@ function winnerOf({ rows, leaders }) {
   if (rows.every(({ verdict }) => verdict === null)) return null
   const winner = rows.find((row) => row.winner)
   if (!winner) return `Winner: undecided${leaders.length > 1 ? ` among ${leaders.join(', ')}` : ''}.`
-  const name = armName(winner.workload, winner.conditions)
-  const { ratioToCompound } = winner
-  if (ratioToCompound === null) return `Winner: ${name}.`
-  return `Winner: ${name}, at ${ratioToCompound.toFixed(2)} × the time of compound.`
+  const { workload, conditions, ratioToCompound } = winner
+  const where = ratioToCompound === null ? '' : `, at ${ratioToCompound.toFixed(2)} × the time of compound`
+  return `Winner: ${armName(workload, conditions)}${where}.`
 }
 
 /** @param {Shown} group @returns {Table<PageRow>} those that have a number, and what is to be said of the others */
@@ -38,21 +37,12 @@ function crossoverLines(rows, crossovers) {
   return said.length > 0 ? [{ heading: null, columns: [], items: [], said }] : []
 }
 
-/**
- * What all formats show: a table for each server and set of conditions, where arms pass each other, and what the reader
- * must know of them.
- * @param {PageResult[]} results
- * @returns {PageReport}
- */
+/** A table for each server and set of conditions, where arms pass compound, and what the reader must know of them. @type {(results: PageResult[]) => PageReport} */
 export function createPageReport(results) {
   const found = groupPages(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
   const rows = found.flatMap((group) => group.rows)
   const varying = varyingParameters(rows)
-  const groups = found.map((group) => ({
-    heading: headingOf(group, varying),
-    winner: winnerOf(group),
-    rows: group.rows,
-  }))
+  const groups = found.map((group) => ({ ...group, heading: headingOf(group, varying), winner: winnerOf(group) }))
   const crossovers = findCrossovers(rows)
   const tables = [...groups.map(tableOf), ...crossoverLines(rows, crossovers)]
   return { rows, groups, crossovers, tables, remarks: [], notes: pageNotes(results, found) }

@@ -19,12 +19,7 @@ function medianOf(pages, name) {
 /** A rate's interval as one of times: the other way round. @param {[number, number]} interval @returns {[number, number]} */
 const inverted = ([low, high]) => [1 / high, 1 / low]
 
-/**
- * How an arm compares with compound.
- * @param {ArmReadings} read
- * @param {Analysis | null} analysis
- * @returns {Pick<PageRow, 'interval' | 'ratioToCompound' | 'ratioInterval' | 'verdict'>}
- */
+/** @type {(read: ArmReadings, analysis: Analysis | null) => Pick<PageRow, 'interval' | 'ratioToCompound' | 'ratioInterval' | 'verdict'>} */
 function compareWithCompound({ arm, conditions, outcome }, analysis) {
   const nothing = { interval: null, ratioToCompound: null, ratioInterval: null, verdict: null }
   const name = armName(arm, conditions)
@@ -37,13 +32,7 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
   return { interval, ratioToCompound: 1 / ratio, ratioInterval: inverted(rates), verdict }
 }
 
-/**
- * One line of a report.
- * @param {ArmReadings} read
- * @param {Pick<PageRow, 'server' | 'client'>} facts
- * @param {Analysis | null} analysis of all arms under these conditions
- * @returns {PageRow} still without who won
- */
+/** One line of a report, still without who won; the analysis is of all arms under these conditions. @type {(read: ArmReadings, facts: Pick<PageRow, 'server' | 'client'>, analysis: Analysis | null) => PageRow} */
 export function toPageRow(read, { server, client }, analysis) {
   const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages } = read
   const { interval, ratioToCompound, ratioInterval, verdict } = compareWithCompound(read, analysis)
@@ -76,10 +65,7 @@ export function toPageRow(read, { server, client }, analysis) {
   }
 }
 
-/**
- * Fastest first, then by outcome.
- * @type {(a: PageRow, b: PageRow) => number}
- */
+/** Fastest first, then by outcome. @type {(a: PageRow, b: PageRow) => number} */
 export function byPageTime(a, b) {
   const [ours, theirs] = [a.pageMs.median ?? Number.POSITIVE_INFINITY, b.pageMs.median ?? Number.POSITIVE_INFINITY]
   return ours === theirs ? byOutcome(a, b) : ours - theirs
