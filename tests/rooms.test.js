@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { analyse, builtinsImportedBy, filesImportedBy, sourceOf, sourcesIn } from './sources.js'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suites } from '../lib/suites/index.js'
+import { analyse, builtinsImportedBy, filesImportedBy, projectFolder, sourceOf, sourcesIn } from './sources.js'
 
 const lib = sourcesIn('lib')
 const benchmarks = sourcesIn('benchmarks')
@@ -105,6 +109,17 @@ describe('arrows between rooms go down only', () => {
     for (const source of benchmarks)
       for (const file of filesImportedBy(source)) assert.equal(file, 'lib/serve/index.js', source.path)
   })
+})
+
+const noGit = !existsSync(join(projectFolder, '.git')) && 'what belongs to the project is asked of git'
+
+test('only lib/suites knows the names of suites', { skip: noGit }, () => {
+  const own = new RegExp(`\\b(${suites.map(({ name }) => name).join('|')})\\b`)
+  const files = execFileSync('git', ['ls-files'], { cwd: projectFolder, encoding: 'utf8' }).split('\n')
+  // The README leads to their pages; what checks published results is built from one of them.
+  const may = /^(lib\/suites|docs|results|tests)\/|^(README\.md|\.github\/resultValidator\.js)$/
+  for (const file of files.filter((file) => file !== '' && !may.test(file) && existsSync(join(projectFolder, file))))
+    assert.doesNotMatch(readFileSync(join(projectFolder, file), 'utf8'), own, file)
 })
 
 test('only bench.js and compare.js end the program; the clients and the relay end their own process', () => {

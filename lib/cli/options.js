@@ -19,7 +19,7 @@ function toOption({ alias, kind, words, help, default: usual, usual: otherwise }
  * @param {string[]} words of the command line
  * @param {{ usage: string, groups: Record<string, ParameterTable>, examples: [string, string][], version: string }} definition
  *   groups: what --help puts below each heading
- * @returns {Promise<{ names: string[], written: Record<string, any> } | null>} the words that are no options, and what was
+ * @returns {Promise<{ names: string[], written: Record<string, unknown> } | null>} the words that are no options, and what was
  *   written of those, as text or true; null where it was --help or --version, which are answered
  * @throws {UsageError}
  */

@@ -61,7 +61,7 @@ function suiteGroups(suites, tableOf) {
 
 /**
  * The suite that is asked, and that nothing is of another.
- * @param {Record<string, any>} written options
+ * @param {Record<string, unknown>} written options
  * @param {Suite[]} suites
  * @param {(suite: Suite) => ParameterTable} tableOf
  * @param {ParameterTable} shared

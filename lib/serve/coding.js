@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator'
 import * as zlib from 'node:zlib'
 import { Unsupported } from './unsupported.js'
 
@@ -27,19 +28,9 @@ export function assertCoding(coding) {
     throw new Unsupported(`zstd needs Node 22.15 or newer, this is ${process.versions.node}`)
 }
 
-/**
- * Whether a client takes a content coding, by its Accept-Encoding. Source: RFC 9110, section 12.5.3.
- * @type {(header: string | undefined, coding: Coding) => boolean}
- */
-export function acceptsCoding(header, coding) {
-  const weights = new Map(
-    (header ?? '').split(',').map((member) => {
-      const [name, weight] = member.toLowerCase().split(/\s*;\s*q\s*=\s*/)
-      return [name.trim(), Number(weight ?? 1)]
-    }),
-  )
-  return (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-}
+/** Whether a client takes a content coding, by its Accept-Encoding; without one it is asked for none. @type {(header: string | undefined, coding: Coding) => boolean} */
+export const acceptsCoding = (header, coding) =>
+  header !== undefined && new Negotiator({ headers: { 'accept-encoding': header } }).encodings([coding]).length > 0
 
 /** What encodes a document part by part. @param {Coding} coding */
 export const createEncoder = (coding) => encoders[coding]()

@@ -44,7 +44,7 @@ function describe({ outcome, reason, samples }) {
 
 /** How trials and samples are told of. @param {PageSettings} settings @returns {Wording} */
 export function wording(settings) {
-  /** @type {(conditions: Record<string, any>, names: (keyof Conditions)[]) => string} */
+  /** @type {(conditions: Record<string, unknown>, names: (keyof Conditions)[]) => string} */
   const varying = (conditions, names) => {
     const several = names.filter((name) => settings.axes[name].length > 1)
     return several.map((name) => ` · ${label(name, conditions[name])}`).join('')

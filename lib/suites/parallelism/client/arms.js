@@ -88,7 +88,7 @@ async function takePushes(page, headers, holds) {
 async function followLinks(page, from, headers, event) {
   /** @type {Set<string>} */
   const linked = new Set()
-  const follow = (/** @type {Record<string, any>} */ { link }) => {
+  const follow = (/** @type {{ link?: string }} */ { link }) => {
     for (const path of preloadPaths(link)) {
       if (!page.has(path))
         return page.fail(new Fault('WRONG_LINKS', `${from} has a link to ${path}, which is no part of the page`))
