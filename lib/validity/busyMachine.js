@@ -55,6 +55,6 @@ export function busyFlag(measured, noun = 'round') {
   return {
     kind: 'busy machine',
     seen: `${found[0]}${measured.length > 1 ? ` (${found.length} of ${measured.length} ${noun}s)` : ''}`,
-    advice: `The machine had other work, also when the ${noun} was repeated; stop that work and measure again.`,
+    advice: `The machine had other work during the ${noun}; stop that work and measure again.`,
   }
 }

@@ -15,8 +15,9 @@ const workloads = {
 const inWords = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
 /** @param {Settings} settings */
-function describeRounds({ rounds, precision, budgetSeconds }) {
-  const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one round per server`
+function describeRounds({ rounds, precision, budgetSeconds, cohort }) {
+  const what = cohort === 1 ? 'round per server' : `process per server, in cohorts of ${cohort} that take turns`
+  const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one ${what}`
   const until = [
     ...(precision === null ? [] : [`until ± ${(precision * 100).toFixed(1)} %`]),
     ...(budgetSeconds === null ? [] : [`for at most ${inWords(budgetSeconds)}`]),
