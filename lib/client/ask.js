@@ -63,25 +63,19 @@ export async function askAndListen(request, way) {
   }
 }
 
-/** @type {(body: string | undefined) => Record<string, number>} */
-const lengthOf = (body) => (body === undefined ? {} : { 'content-length': Buffer.byteLength(body) })
-
 /** @type {(request: Request, way: Way, kept?: Socket) => Promise<Answer>} kept: a connection to use and to leave open */
 function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
   return new Promise((resolve, reject) => {
-    const fields = { ...headers, ...lengthOf(body) }
     const connection = kept ? { createConnection: () => kept } : { agent: false }
-    const options = { host: '127.0.0.1', port, method, path, headers: fields, signal, ...connection }
-    const outgoing = request(options, async (response) => {
+    const options = { host: '127.0.0.1', port, method, path, headers, signal, ...connection }
+    const outgoing = request(options, (response) => {
+      const { statusCode: status = 0, headers } = response
       /** @type {Buffer[]} */
       const chunks = []
-      const answer = (/** @type {boolean} */ complete) => {
-        const { statusCode: status = 0, headers } = response
-        return { status, headers, body: Buffer.concat(chunks), complete }
-      }
+      const answer = (/** @type {boolean} */ complete) =>
+        resolve({ status, headers, body: Buffer.concat(chunks), complete })
       response.on('data', (chunk) => chunks.push(chunk))
-      response.once('end', () => resolve(answer(true)))
-      response.once('error', () => resolve(answer(false)))
+      response.once('end', () => answer(true)).once('error', () => answer(false))
     })
     if (kept) {
       // HTTP/1.1 keeps a connection without being asked to; without an agent Node asks to close it.
@@ -104,7 +98,8 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
   try {
     return await new Promise((resolve, reject) => {
       session.once('error', reject)
-      const fields = { ':method': method, ':path': path, ...headers, ...lengthOf(body) }
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const fields = { ':method': method, ':path': path, ...headers, ...length }
       const stream = session.request(fields, { signal, endStream: body === undefined })
       /** @type {Buffer[]} */
       const chunks = []

@@ -21,11 +21,7 @@ export function createHttp1Transport({ port, connections = http1Connections }) {
   function request({ method, path, headers, body }, on = {}, again = false) {
     const name = `${method} ${path.split('?')[0]}`
     return new Promise((resolve, reject) => {
-      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-      const outgoing = httpRequest({
-        ...{ agent, host, port, method, path, maxHeaderSize },
-        headers: { ...headers, ...length },
-      })
+      const outgoing = httpRequest({ agent, host, port, method, path, headers, maxHeaderSize })
       outgoing.on('socket', (socket) => {
         all.add(socket)
         used.add(socket)

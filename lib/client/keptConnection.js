@@ -62,20 +62,15 @@ export class KeptConnection {
         },
         onResponseData: (_, chunk) => this.#reader.add(chunk),
         onResponseEnd: () => onEnd(this.#reader.finish(status, rawHeaders)),
-        onResponseError: (_, error) => {
+        onResponseError: (_, /** @type {NodeJS.ErrnoException} */ { code, message }) => {
           this.#reader.reset()
-          onEnd({ lost: describeLoss(error) })
+          onEnd({ lost: code === 'UND_ERR_SOCKET' ? connectionClosed : message })
         },
       },
     )
   }
 
-  async destroy() {
-    await this.#client.destroy()
+  destroy() {
+    return this.#client.destroy()
   }
-}
-
-/** @param {Error & { code?: string }} error */
-function describeLoss({ code, message }) {
-  return code === 'UND_ERR_SOCKET' ? connectionClosed : message
 }
