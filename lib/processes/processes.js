@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
  *   cpuSeconds: its own and that of its ended children
  */
 
-/** proc(5): CPU times in /proc/<pid>/stat are in clock ticks, 100 a second on every Linux that Node runs on. */
-const ticksPerSecond = 100
+/** proc(5): CPU times in /proc are in clock ticks, 100 a second on every Linux that Node runs on. */
+export const ticksPerSecond = 100
 
 /** @param {string} path a file of a process, which may have ended in the meantime: then there is no text */
 function readProcess(path) {
@@ -81,6 +81,15 @@ function carries(pid, mark) {
  */
 export function processesOf(groupIds, mark) {
   return listProcesses().filter(({ pid, groupId }) => groupIds.includes(groupId) || carries(pid, mark))
+}
+
+/** To a process, or to a group by its negative id, unless it has ended. @type {(pid: number, signal: NodeJS.Signals) => void} */
+export function sendSignal(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
+  }
 }
 
 /** @param {ProcessFacts[]} processes */

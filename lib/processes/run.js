@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeSelf, isAlive, parseOwner } from './owner.js'
-import { markName, processesOf, startOf } from './processes.js'
+import { markName, processesOf, sendSignal, startOf } from './processes.js'
 
 const folderName = /^bench-run-\w{6}$/
 const ownerFile = 'owner.json'
@@ -75,7 +75,7 @@ export async function endRun(folder) {
   for (let looks = 0; looks < 2; looks += 1) {
     for (const { pid } of processesOf([...groupsOf(folder), ...killed], folder)) {
       if (pid === process.pid) continue
-      kill(pid)
+      sendSignal(pid, 'SIGKILL')
       killed.add(pid)
       looks = -1
     }
@@ -85,15 +85,6 @@ export async function endRun(folder) {
     await delay(lookMilliseconds)
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-}
-
-/** @param {number} pid */
-function kill(pid) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
-  }
 }
 
 /** Ends what is left of the runs in a folder whose processes have ended. @param {string} parent */

@@ -1,24 +1,34 @@
-import { readMachineCpu } from './machine.js'
-import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked } from '../processes/processes.js'
+import { readFileSync } from 'node:fs'
+import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../processes/processes.js'
 
+/** @import { MachineUse } from '../types.d.ts' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
+/** @typedef {{ busySeconds: number, stealSeconds: number }} MachineCpu since boot, over all cores */
 /** @typedef {{ pids?: number[], mark?: string | null }} Helpers who else works for the run: processes, and those of a client by their mark */
 
-/**
- * What everybody has used of the machine so far.
- * @param {ServerProcess} server
- * @param {Helpers} [helpers]
- */
-function readMachineUse(server, { pids = [], mark = null } = {}) {
+/** From /proc/stat. @type {(text: string) => MachineCpu} */
+export function parseProcStat(text) {
+  // proc(5): user nice system idle iowait irq softirq steal guest guest_nice, where user holds guest already.
+  const [user, nice, system, , , , , steal = 0] = text.split('\n')[0].trim().split(/\s+/).slice(1).map(Number)
+  // Not irq and softirq: over loopback they are the network's work for server and client, and no process has them.
+  return { busySeconds: (user + nice + system) / ticksPerSecond, stealSeconds: steal / ticksPerSecond }
+}
+
+/** @returns {MachineCpu | null} null where the platform does not tell */
+export const readMachineCpu = () =>
+  process.platform === 'linux' ? parseProcStat(readFileSync('/proc/stat', 'utf8')) : null
+
+/** What everybody has used of the machine so far. @param {ServerProcess} server @param {Helpers} helpers */
+function readMachineUse(server, { pids = [], mark = null }) {
   const { user, system } = process.cpuUsage()
   return {
     at: performance.now(),
     machine: readMachineCpu(),
-    runnerSeconds: (user + system) / 1e6,
     processes: server.processes,
-    helperSeconds: pids.reduce((total, pid) => total + cpuSecondsOfProcess(pid), 0),
-    markedSeconds: mark === null ? null : cpuSecondsOf(processesMarked(mark)),
+    /** Of the runner and its helpers. */
+    runSeconds: pids.reduce((total, pid) => total + cpuSecondsOfProcess(pid), (user + system) / 1e6),
+    markedSeconds: mark === null ? 0 : cpuSecondsOf(processesMarked(mark)),
   }
 }
 
@@ -31,24 +41,20 @@ export const machineOf = (server) => ({
 })
 
 /**
- * What was used between two readings.
- * @param {Reading} before
- * @param {Reading} after
- * @param {number | null} told CPU time of the client, where it tells
- * @returns {import('../types.d.ts').MachineUse}
+ * What was used between two readings. told: CPU time of the client, where it tells.
+ * @type {(before: Reading, after: Reading, told: number | null) => MachineUse}
  */
 function useBetween(before, after, told) {
   const serverCpuSeconds = Math.max(0, cpuSecondsOf(after.processes) - cpuSecondsOf(before.processes))
-  const clientCpuSeconds = told ?? Math.max(0, Number(after.markedSeconds) - Number(before.markedSeconds))
+  const clientCpuSeconds = told ?? Math.max(0, after.markedSeconds - before.markedSeconds)
   const use = { durationSeconds: (after.at - before.at) / 1000, serverCpuSeconds, clientCpuSeconds }
   if (!before.machine || !after.machine) return { ...use, otherCpuSeconds: null, stealSeconds: null }
-  const ours =
-    after.runnerSeconds - before.runnerSeconds + (after.helperSeconds - before.helperSeconds) + serverCpuSeconds
   const busy = after.machine.busySeconds - before.machine.busySeconds
+  const ours = after.runSeconds - before.runSeconds + serverCpuSeconds + clientCpuSeconds
   return {
     ...use,
     // The clocks differ, by ticks and by what is read first: what is left over may be a little less than nothing.
-    otherCpuSeconds: Math.max(0, busy - ours - clientCpuSeconds),
+    otherCpuSeconds: Math.max(0, busy - ours),
     stealSeconds: Math.max(0, after.machine.stealSeconds - before.machine.stealSeconds),
   }
 }

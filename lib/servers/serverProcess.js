@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../errors/fault.js'
 import { writeEnvironment } from '../serve/environment.js'
 import { createMonitor, probeOptions } from './monitor.js'
-import { markName, processesOf } from '../processes/processes.js'
+import { markName, processesOf, sendSignal } from '../processes/processes.js'
 import { forgetGroup, noteGroup } from '../processes/run.js'
 
 /** @import { ChildProcessByStdio } from 'node:child_process' */
@@ -93,13 +93,7 @@ export class ServerProcess {
   /** @param {NodeJS.Signals} signal sent to the whole group and to those that left it */
   #signal(signal) {
     const pids = this.processes.map(({ pid }) => pid)
-    for (const target of [-this.pid, ...pids]) {
-      try {
-        process.kill(target, signal)
-      } catch (error) {
-        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
-      }
-    }
+    for (const target of [-this.pid, ...pids]) sendSignal(target, signal)
   }
 
   /** @param {number} seconds at most */

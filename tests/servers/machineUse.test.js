@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseProcStat, readMachineCpu } from '../../lib/servers/machine.js'
+import { parseProcStat, readMachineCpu } from '../../lib/servers/machineUse.js'
 
 test('busy is user, nice and system of all cores; not waiting, not interrupts', () => {
   const text = 'cpu  6285 10 1775 128118 411 3 129 7 50 5\ncpu0 2475 0 862 64722 241 0 51 1 0 0\nintr 1 2 3\n'
