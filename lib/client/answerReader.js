@@ -11,9 +11,9 @@ import { findMark } from './findMark.js'
 /**
  * Verifies the answers of one connection, one after the other, while their bytes arrive.
  *
- * Each body is compared byte by byte with the last body that was found right as canonical JSON: one memory comparison
- * per chunk. Only where the bytes differ is the body joined, decoded and compared as JSON. So every single answer is
- * verified in full, and a character or a compressed block that is split between two chunks cannot mislead.
+ * Each body is compared byte by byte with the last body that was found right as canonical JSON: one memory comparison.
+ * Only where the bytes differ is it decoded and compared as JSON. So every single answer is verified in full, and a
+ * character or a compressed block that is split between two chunks cannot mislead.
  *
  * Where requests vary, the mark of the request in question is written into that body before each comparison: what is
  * right for one request is wrong for any other.
@@ -23,13 +23,8 @@ export class AnswerReader {
   #known
   #variation
   #index = 0
-  /** What this answer is compared with, from its first byte to its last. @type {Buffer | null} */
-  #body = null
-  #markAt = 0
   /** @type {Buffer[]} */
   #chunks = []
-  #length = 0
-  #same = true
 
   /**
    * @param {any} golden of the first request
@@ -49,15 +44,7 @@ export class AnswerReader {
 
   /** @param {Buffer} chunk the next bytes of the body */
   add(chunk) {
-    const start = this.#length
-    if (start === 0) ({ body: this.#body, markAt: this.#markAt = 0 } = this.#known)
-    this.#length += chunk.length
     this.#chunks.push(chunk)
-    if (!this.#same) return
-    const body = this.#body
-    if (body && this.#variation) body.write(this.#variation.mark(this.#index), this.#markAt, 'latin1')
-    this.#same =
-      body !== null && this.#length <= body.length && body.compare(chunk, 0, chunk.length, start, this.#length) === 0
   }
 
   /**
@@ -67,24 +54,27 @@ export class AnswerReader {
    * @returns {{ bodyBytes: number, fault: string | null }} fault says in words what is wrong
    */
   finish(status, rawHeaders) {
-    const bodyBytes = this.#length
-    const same = this.#same && status === 200 && bodyBytes === this.#body?.length
-    const fault = same ? null : this.#verify(status, rawHeaders)
+    const body = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks)
     this.reset()
-    return { bodyBytes, fault }
+    const fault = status === 200 && this.#isKnown(body) ? null : this.#verify(status, rawHeaders, body)
+    return { bodyBytes: body.length, fault }
   }
 
   /** Forgets the bytes of an answer that will not end. */
   reset() {
     this.#chunks = []
-    this.#length = 0
-    this.#same = true
   }
 
-  /** @type {(status: number, rawHeaders: string[]) => string | null} */
-  #verify(status, rawHeaders) {
+  /** @param {Buffer} body */
+  #isKnown(body) {
+    const { body: known, markAt = 0 } = this.#known
+    if (known && this.#variation) known.write(this.#variation.mark(this.#index), markAt, 'latin1')
+    return known?.equals(body) === true
+  }
+
+  /** @type {(status: number, rawHeaders: string[], body: Buffer) => string | null} */
+  #verify(status, rawHeaders, body) {
     const variation = this.#variation
-    const body = Buffer.concat(this.#chunks)
     const golden = variation ? variation.golden(this.#golden, this.#index) : this.#golden
     const fault = verifyAnswer(golden, { status, headers: toHeaders(rawHeaders), body, complete: true })
     if (fault === null) this.#learn(body)
@@ -94,7 +84,8 @@ export class AnswerReader {
   /** @param {Buffer} body found right */
   #learn(body) {
     const markAt = findMark(body, { variation: this.#variation, golden: this.#golden, index: this.#index })
-    if (markAt !== -1) Object.assign(this.#known, { body, markAt })
+    // Of its own memory, as marks are written into it.
+    if (markAt !== -1) Object.assign(this.#known, { body: Buffer.from(body), markAt })
   }
 }
 
