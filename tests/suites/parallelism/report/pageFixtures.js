@@ -112,10 +112,10 @@ export function createPageResult({ server = 'mercurius', servers = [server], set
  * @param {Options} options
  * @returns {TrialResult<Value>}
  */
-function createTrial({ block, position, control, conditions, samples }, settings, { ms, fault }) {
+function createTrial({ block, cohort, position, control, conditions, samples }, settings, { ms, fault }) {
   const timeOf = ms ?? ((arm) => (arm === 'push' ? 500 : 1000))
   return {
-    ...{ block, position, control, conditions },
+    ...{ block, cohort, position, control, conditions },
     startedAt: '2026-01-02T03:04:05.000Z',
     elapsedSeconds: 10,
     loadAverageBefore: [0, 0, 0],
