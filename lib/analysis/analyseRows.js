@@ -1,4 +1,4 @@
-import { analyseBlocks } from '../statistics/analyseBlocks.js'
+import { analyseBlocks, readingsOf } from '../statistics/analyseBlocks.js'
 import { rankIntervals } from '../statistics/rankIntervals.js'
 import { blocksToRank } from './blocksToRank.js'
 
@@ -14,7 +14,7 @@ import { blocksToRank } from './blocksToRank.js'
  * @returns null where they are too few to tell noise from difference
  */
 export function analyseRows(rows, { blocksOfRun, ...options }) {
-  const readings = rows.flatMap((row) => row.readings)
+  const readings = readingsOf(rows)
   const blocks = new Set(readings.map(({ block }) => block)).size
   // One row alone, or one block without a control, tells nothing of the noise.
   if (blocks < 2 || readings.length < rows.length + blocks) return null

@@ -1,6 +1,10 @@
-import { inverse } from 'ml-matrix'
-
 /** @typedef {{ row: number, block: number, value: number }} Observation */
+/**
+ * rows: each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation;
+ * blockVariance: a better one, by a step of the EM algorithm for restricted maximum likelihood (Searle, Casella and
+ * McCulloch, "Variance Components", 1992).
+ * @typedef {{ rows: () => number[], covariance: () => number[][], residuals: () => number[], leverages: () => number[], blockVariance: () => number }} AdditiveFit
+ */
 
 /** @type {(numbers: number[], others: number[]) => number} */
 function dot(numbers, others) {
@@ -14,6 +18,30 @@ function form(numbers, matrix, others) {
   let sum = 0
   for (let index = 0; index < numbers.length; index += 1) sum += numbers[index] * dot(matrix[index], others)
   return sum
+}
+
+/**
+ * The inverse of a symmetric positive definite matrix by Gaussian elimination, which takes no pivoting there (Golub and
+ * Van Loan, "Matrix Computations", 4th edition, 2013, 4.2).
+ * @param {number[][]} matrix changed in place
+ */
+function inverse(matrix) {
+  const inverted = matrix.map((_, i) => matrix.map((_, j) => Number(i === j)))
+  /** @type {(rows: number[][], i: number, k: number, factor: number) => void} */
+  const subtract = (rows, i, k, factor) => {
+    for (let j = 0; j < rows.length; j += 1) rows[i][j] -= factor * rows[k][j]
+  }
+  for (let k = 0; k < matrix.length; k += 1)
+    for (let i = k + 1; i < matrix.length; i += 1) {
+      const factor = matrix[i][k] / matrix[k][k]
+      subtract(matrix, i, k, factor)
+      subtract(inverted, i, k, factor)
+    }
+  for (let k = matrix.length - 1; k >= 0; k -= 1) {
+    inverted[k] = inverted[k].map((value) => value / matrix[k][k])
+    for (let i = 0; i < k; i += 1) subtract(inverted, i, k, matrix[i][k])
+  }
+  return inverted
 }
 
 /** Of each row how often it was observed, its mean, and which share of it is in each block. @type {(observations: Observation[], rowCount: number, blockCount: number) => { count: number, mean: number, shares: number[] }[]} */
@@ -48,51 +76,33 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
   const places = observations.map(({ row, block }) =>
     free.map((other) => (other === block ? 1 : 0) - rows[row].shares[other]),
   )
+  const columns = free.map((block) => places.map((place) => place[block]))
   const centres = rows.map(({ shares }) => free.map((block) => 1 / blockCount - shares[block]))
 
-  /**
-   * @param {number[]} variances of a single observation, for each row
-   * @param {number} [blockVariance] of the effects of random blocks
-   * @returns {{ readonly rows: number[], readonly covariance: number[][], readonly residuals: number[], readonly leverages: number[], readonly blockVariance: number }}
-   *   rows: each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation;
-   *   blockVariance: a better one, by a step of the EM algorithm for restricted maximum likelihood (Searle, Casella and
-   *   McCulloch, "Variance Components", 1992)
-   */
+  /** variances: of a single observation, for each row; blockVariance: of the effects of random blocks. @type {(variances: number[], blockVariance?: number) => AdditiveFit} */
   return (variances, blockVariance = Number.POSITIVE_INFINITY) => {
-    const normal = free.map((_, i) => free.map((_, j) => (i === j ? 1 / blockVariance : 0)))
-    const right = free.map(() => 0)
-    for (let index = 0; index < observations.length; index += 1) {
-      const place = places[index]
-      for (const i of free) {
-        const weighted = place[i] / variances[observations[index].row]
-        right[i] += weighted * deviations[index]
-        for (const j of free) normal[i][j] += weighted * place[j]
-      }
-    }
-    const unscaled = free.length > 0 ? inverse(normal).to2DArray() : []
+    const weighted = columns.map((column) => column.map((place, index) => place / variances[observations[index].row]))
+    const normal = weighted.map((own, i) =>
+      columns.map((other, j) => dot(own, other) + (i === j ? 1 / blockVariance : 0)),
+    )
+    const right = weighted.map((own) => dot(own, deviations))
+    const unscaled = inverse(normal)
     const effects = unscaled.map((own) => dot(own, right))
     return {
-      get rows() {
-        return rows.map(({ mean }, row) => mean + dot(centres[row], effects))
-      },
-      get covariance() {
-        return rows.map(({ count }, row) =>
+      rows: () => rows.map(({ mean }, row) => mean + dot(centres[row], effects)),
+      covariance: () =>
+        centres.map((own, row) =>
           centres.map(
-            (centre, column) => form(centres[row], unscaled, centre) + (row === column ? variances[row] / count : 0),
+            (other, column) => form(own, unscaled, other) + (row === column ? variances[row] / rows[row].count : 0),
           ),
-        )
-      },
-      get residuals() {
-        return deviations.map((deviation, index) => deviation - dot(places[index], effects))
-      },
-      get leverages() {
-        return observations.map(
-          ({ row }, index) => 1 / rows[row].count + form(places[index], unscaled, places[index]) / variances[row],
-        )
-      },
-      get blockVariance() {
-        return (dot(effects, effects) + unscaled.reduce((sum, own, i) => sum + own[i], 0)) / blockCount
-      },
+        ),
+      residuals: () => deviations.map((deviation, index) => deviation - dot(places[index], effects)),
+      leverages: () =>
+        places.map((place, index) => {
+          const { row } = observations[index]
+          return 1 / rows[row].count + form(place, unscaled, place) / variances[row]
+        }),
+      blockVariance: () => (dot(effects, effects) + unscaled.reduce((sum, own, i) => sum + own[i], 0)) / blockCount,
     }
   }
 }

@@ -53,15 +53,15 @@ function close(found, reference) {
 
 test('agrees with statsmodels where a row lacks a block, another has two rounds in each, and noise differs', () => {
   const fit = createAdditiveFit(observations, 3)([4e-4, 9e-4, 1e-4])
-  close(fit.rows, expected.rows)
-  close(fit.covariance.flat(), expected.covariance.flat())
-  close(fit.residuals, expected.residuals)
-  close(fit.leverages, expected.leverages)
+  close(fit.rows(), expected.rows)
+  close(fit.covariance().flat(), expected.covariance.flat())
+  close(fit.residuals(), expected.residuals)
+  close(fit.leverages(), expected.leverages)
 })
 
 test('is the plain mean of each row where every block has every row', () => {
   const complete = [0, 1].flatMap((row) => [0, 1, 2].map((block) => ({ row, block, value: row + block ** 2 })))
-  close(createAdditiveFit(complete, 2)([1, 1]).rows, [5 / 3, 8 / 3])
+  close(createAdditiveFit(complete, 2)([1, 1]).rows(), [5 / 3, 8 / 3])
 })
 
 test('takes a row that was there in a bad block only for what it is beside the others', () => {
@@ -70,7 +70,23 @@ test('takes a row that was there in a bad block only for what it is beside the o
     createAdditiveFit(
       rows.filter(({ row, block }) => row !== 2 || block === 1),
       3,
-    )([1, 1, 1]).rows,
+    )([1, 1, 1]).rows(),
     [-2.5, -1.5, -0.5],
   )
+})
+
+test('leaves weighted residuals that add up to nothing in each row and each of many blocks', () => {
+  const [count, variances] = [14, [1, 2, 5, 3]]
+  const uneven = variances.flatMap((_, row) =>
+    Array.from({ length: count }, (_, block) => ({ row, block, value: Math.sin(7 * row + 3 * block ** 2) })),
+  )
+  const some = uneven.filter(({ row, block }) => row === 0 || (row + block) % 3 !== 0)
+  const residuals = createAdditiveFit(some, variances.length)(variances).residuals()
+  for (const name of /** @type {const} */ (['row', 'block'])) {
+    const sums = Array(count).fill(0)
+    some.forEach((observation, index) => {
+      sums[observation[name]] += residuals[index] / variances[observation.row]
+    })
+    close(sums, Array(count).fill(0))
+  }
 })

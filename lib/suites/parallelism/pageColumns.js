@@ -59,11 +59,11 @@ export const toColumns = (pages) =>
 export const joinColumns = (readings) =>
   build((name) => {
     const [{ [name]: first }] = readings
-    return readings.every(({ [name]: column }) => column === first)
-      ? first
-      : readings.flatMap(({ [name]: column, pageMs }) =>
-          Array.isArray(column) ? column : Array(pageMs.length).fill(column),
-        )
+    if (readings.every(({ [name]: column }) => column === first)) return first
+    const columns = readings.map(({ [name]: column, pageMs }) =>
+      Array.isArray(column) ? column : Array(pageMs.length).fill(column),
+    )
+    return columns[0].concat(...columns.slice(1))
   })
 
 /**

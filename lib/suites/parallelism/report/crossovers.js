@@ -61,14 +61,15 @@ function circumstances({ client, conditions }, parameter, varying) {
 /** Where arms pass compound as one parameter grows and all others stay; `at` is null where it is undecided. @type {(rows: PageRow[]) => Crossover[]} */
 export function findCrossovers(rows) {
   const varying = varyingParameters(rows)
-  return seriesOf(rows).flatMap((series) => crossoversOf(series, varying))
+  return seriesOf(rows, varying).flatMap((series) => crossoversOf(series, varying))
 }
 
 /** @type {(series: Series, varying: Parameter[]) => Crossover[]} */
 function crossoversOf({ parameter, row, points }, varying) {
-  const judged = points.flatMap(({ x, row: { ratioToCompound, verdict } }) =>
-    ratioToCompound === null || verdict === null ? [] : [{ x, log: Math.log(ratioToCompound), verdict }],
-  )
+  /** @type {Judged[]} */
+  const judged = []
+  for (const { x, row } of points)
+    if (row.ratioToCompound && row.verdict) judged.push({ x, log: Math.log(row.ratioToCompound), verdict: row.verdict })
   // Most of many thousand series are of one verdict.
   if (judged.every(({ verdict }) => verdict === judged[0].verdict)) return []
   const { server, workload: arm, client, conditions } = row

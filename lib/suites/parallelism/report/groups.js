@@ -1,4 +1,5 @@
 import { analyseRows } from '../../../analysis/analyseRows.js'
+import { readingsOf } from '../../../statistics/analyseBlocks.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
 import { processParameters, sharedParameters } from '../parameters.js'
@@ -12,40 +13,38 @@ import { byPageTime, toPageRow } from './rows.js'
 
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided */
 
-/** The rows of results, those together that are compared with each other. @type {(results: PageResult[]) => PageGroup[]} */
-export const groupPages = (results) =>
-  results.flatMap((result) => {
+/** The rows of results, those together that are compared with each other. @param {PageResult[]} results */
+export function groupPages(results) {
+  /** @type {PageGroup[]} */
+  const groups = []
+  for (const result of results) {
     const index = indexRounds(result)
-    return combinationsOf(result.settings.axes, sharedParameters).flatMap((shared) => {
+    for (const shared of combinationsOf(result.settings.axes, sharedParameters)) {
       const rounds = index.get(keyOf(shared, processParameters)) ?? []
-      const conditions = { ...shared, links: null }
-      return result.settings.clients.flatMap((client) => groupOf(result, rounds, conditions, client))
-    })
-  })
+      for (const client of result.settings.clients) {
+        const group = groupOf(result, rounds, { ...shared, links: null }, client)
+        if (group) groups.push(group)
+      }
+    }
+  }
+  return groups
+}
 
-/** One, or none where nothing was measured under these conditions, which all arms share: links are null. @type {(result: PageResult, rounds: IndexedRound[], conditions: Conditions, client: PageClient) => PageGroup[]} */
+/** Null where nothing was measured under these conditions, which all arms share: links are null. @type {(result: PageResult, rounds: IndexedRound[], conditions: Conditions, client: PageClient) => PageGroup | null} */
 function groupOf({ server, settings: { arms, axes } }, rounds, conditions, client) {
-  /** @param {Conditions['links']} links */
-  const withLinks = (links) => (links === null ? conditions : { ...conditions, links })
-  const read = arms.flatMap((arm) =>
-    linksOf(arm, axes).flatMap((links) => readArm(rounds, arm, client, withLinks(links))),
-  )
-  if (read.length === 0) return []
+  const read = []
+  for (const arm of arms)
+    for (const links of linksOf(arm, axes)) {
+      const own = readArm(rounds, arm, client, links === null ? conditions : { ...conditions, links })
+      if (own) read.push(own)
+    }
+  if (read.length === 0) return null
   const blocks = new Set(rounds.map(({ block }) => block)).size
   const analysis = analyse(read, blocks)
   const rows = read.map((arm) => toPageRow(arm, { server, client }, analysis))
   const leaders = setWinner(rows, analysis)
-  return [
-    {
-      server,
-      client,
-      conditions,
-      rows: rows.sort(byPageTime),
-      leaders,
-      blocks,
-      noiseFloor: analysis?.noiseFloor ?? null,
-    },
-  ]
+  const noiseFloor = analysis?.noiseFloor ?? null
+  return { server, client, conditions, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor }
 }
 
 /**
@@ -55,7 +54,7 @@ function groupOf({ server, settings: { arms, axes } }, rounds, conditions, clien
  */
 function analyse(arms, blocksOfRun) {
   const linked = linkedArms(arms.filter(({ outcome }) => outcome === 'completed'))
-  const processes = [...new Set(linked.flatMap(({ readings }) => readings.map(({ origin }) => origin)))]
+  const processes = [...new Set(readingsOf(linked).map(({ origin }) => origin))]
   const rows = linked.map(({ arm, conditions, readings }) => ({
     name: armName(arm, conditions),
     readings: readings.map(({ origin, control, rate }) => ({ block: processes.indexOf(origin), control, rate })),

@@ -33,36 +33,44 @@ export function indexRounds({ rounds }) {
 
 /**
  * What all rounds say of one arm, if it was read: their readings, or the first fault; pages faster than their bound are one.
- * @type {(rounds: IndexedRound[], arm: Arm, client: PageClient, conditions: Conditions) => ArmReadings[]}
+ * @type {(rounds: IndexedRound[], arm: Arm, client: PageClient, conditions: Conditions) => ArmReadings | null}
  */
 export function readArm(rounds, arm, client, conditions) {
   const key = readingKey(arm, client, conditions)
-  const told = rounds.flatMap((round) => {
-    const own = round.readings.get(key) ?? []
-    const said = round.outcome === 'completed' ? own : [round, ...own]
-    return said.map((said) => ({ block: round.block, said }))
-  })
-  if (told.length === 0) return []
-  const facts = { arm, conditions, rounds: rounds.length }
+  /** @type {{ block: number, said: PageReading | IndexedRound }[]} */
+  const told = []
+  for (const round of rounds) {
+    if (round.outcome !== 'completed') told.push({ block: round.block, said: round })
+    for (const said of round.readings.get(key) ?? []) told.push({ block: round.block, said })
+  }
+  if (told.length === 0) return null
+  const facts = { arm, conditions, rounds: rounds.length, boundMs: null, pages: null, readings: [] }
   const fault = faultOf(told)
-  if (fault) return [{ ...facts, ...nothing, ...fault }]
+  if (fault) return { ...facts, ...fault }
   const read = /** @type {{ block: number, said: PageReading & { pages: PageColumns } }[]} */ (told)
   const pages = joinColumns(read.map(({ said }) => said.pages))
   const boundMs = boundOf(arm, conditions, pages)
   const impossible = belowBound(pages, boundMs)
-  if (impossible) return [{ ...facts, ...nothing, ...toVerdict('BELOW_BOUND', impossible) }]
-  const reasons = [...rounds, ...read.map(({ said }) => said)].flatMap(({ reason }) => reason ?? [])
-  const reason = [...new Set(reasons)].join('; ') || null
+  if (impossible) return { ...facts, ...toVerdict('BELOW_BOUND', impossible) }
+  const reasons = [...rounds, ...read.map(({ said }) => said)].map(({ reason }) => reason)
+  const reason = [...new Set(reasons)].filter((reason) => reason).join('; ') || null
   const readings = read.map(({ block, said: { processIndex, control, pages } }) => ({
     origin: `${block} ${processIndex}`,
     control,
     rate: 1000 / median(pages.pageMs),
   }))
-  return [{ ...facts, outcome: 'completed', reason, reasonCode: null, boundMs, pages, readings }]
+  return {
+    arm,
+    conditions,
+    rounds: rounds.length,
+    outcome: 'completed',
+    reason,
+    reasonCode: null,
+    boundMs,
+    pages,
+    readings,
+  }
 }
-
-/** Of an arm without a number. */
-const nothing = { boundMs: null, pages: null, readings: [] }
 
 /** The first fault, and where it happened. @param {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }[]} told */
 function faultOf(told) {

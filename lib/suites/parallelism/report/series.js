@@ -20,12 +20,12 @@ function placeOf(name, conditions) {
 /**
  * What one arm of one server does while one parameter grows and all others stay.
  * @param {PageRow[]} rows
+ * @param {Axis[]} [varying] what varies in them
  * @returns {Series[]} with two points or more, those with a number, in the order of the parameter's values; what is not
  *   limited is at no place in it
  */
-export function seriesOf(rows) {
+export function seriesOf(rows, varying = varyingParameters(rows)) {
   const completed = rows.filter(({ pageMs }) => pageMs.median !== null)
-  const varying = varyingParameters(rows)
   return varying.filter(plotOf).flatMap((parameter) => {
     const others = [...varying.filter((name) => name !== parameter), 'links']
     const points = completed.map((row) => ({ x: placeOf(parameter, row.conditions), row }))
