@@ -26,11 +26,7 @@ export class AnswerReader {
   /** @type {Buffer[]} */
   #chunks = []
 
-  /**
-   * @param {any} golden of the first request
-   * @param {Known} known
-   * @param {Variation | null} [variation] null where all requests are the same
-   */
+  /** golden: of the first request. @param {any} golden @param {Known} known @param {Variation | null} [variation] */
   constructor(golden, known, variation = null) {
     this.#golden = golden
     this.#known = known

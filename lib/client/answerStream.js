@@ -2,7 +2,10 @@ import { AnswerMatcher } from './answerMatcher.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../errors/fault.js'
 
-/** @typedef {{ golden: any, known: import('./answerMatcher.js').Known, variation: import('../types.d.ts').Variation | null }} Expected */
+/** @import { Variation } from '../types.d.ts' */
+/** @import { Known } from './answerMatcher.js' */
+
+/** @typedef {{ golden: any, known: Known, variation: Variation | null }} Expected */
 /** @typedef {{ bytes: number, bodyBytes: number, fault: string | null }} ReadAnswer */
 /**
  * Where the answers go. waiting: how many requests have none; index: which of the workload's requests is the first of them.
@@ -29,11 +32,7 @@ export class AnswerStream {
   #begin = 0
   #head = { statusCode: 0, headers: /** @type {string[]} */ ([]) }
 
-  /**
-   * @param {any} Parser autocannon's, which has no types
-   * @param {Expected} expected
-   * @param {Receiver} receiver
-   */
+  /** @param {any} Parser autocannon's, which has no types @param {Expected} expected @param {Receiver} receiver */
   constructor(Parser, { golden, known, variation }, receiver) {
     this.#parser = new Parser(Parser.RESPONSE)
     this.#receiver = receiver
@@ -47,10 +46,7 @@ export class AnswerStream {
     this.#parser[Parser.kOnMessageComplete] = () => this.#onMessage()
   }
 
-  /**
-   * @param {Buffer} chunk the next bytes of the connection, read at once
-   * @throws {Fault} where they are no answer to a request
-   */
+  /** @param {Buffer} chunk the next bytes of the connection @throws {Fault} where they are no answer to a request */
   read(chunk) {
     const at = this.#recognise(chunk)
     if (at === chunk.length) return
@@ -111,10 +107,7 @@ function surplus() {
   return new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
 }
 
-/**
- * @param {Error & { code?: string }} error
- * @param {Buffer} bytes
- */
+/** @param {NodeJS.ErrnoException} error @param {Buffer} bytes */
 function malformed({ code, message }, bytes) {
   const quoted = JSON.stringify(bytes.toString('latin1', 0, quotedBytes))
   return new Fault('MALFORMED_ANSWER', `malformed HTTP (${code ?? message}): ${quoted}`)

@@ -2,12 +2,13 @@ import { Fault } from '../errors/fault.js'
 import { AnswerStream } from './answerStream.js'
 
 /** @import { Expected, ReadAnswer } from './answerStream.js' */
+/** @import { Tally } from './tally.js' */
 
 /**
  * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
  * where HTTP has no place for it; no pair of request and answer can be believed from then on.
  * buffer: what they read into.
- * @typedef {{ tally: import('./tally.js').Tally | null, fault: Fault | null, buffer: Buffer }} Statistics
+ * @typedef {{ tally: Tally | null, fault: Fault | null, buffer: Buffer }} Statistics
  */
 
 /**
@@ -34,11 +35,7 @@ export class Connection {
   /** What was read last. @type {Buffer} */
   #chunk
 
-  /**
-   * @param {any} client autocannon's client, before it connects
-   * @param {Expected} expected
-   * @param {Statistics} statistics
-   */
+  /** @param {any} client autocannon's, before it connects @param {Expected} expected @param {Statistics} statistics */
   constructor(client, expected, statistics) {
     this.#client = client
     this.#statistics = statistics
@@ -71,10 +68,7 @@ export class Connection {
     return { host: hostname, port, onread: { buffer, callback } }
   }
 
-  /**
-   * Sends as many requests as may be in flight, and from now on another one for each answer; none at all with 0.
-   * @param {number} pipelining
-   */
+  /** Keeps so many requests in flight from now on; sends none at all with 0. @param {number} pipelining */
   begin(pipelining) {
     this.#pipelining = pipelining
     this.#now = performance.now()

@@ -1,6 +1,8 @@
 import { jainIndex } from '../validity/jainIndex.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../statistics/latency.js'
 
+/** @import { ReadAnswer } from './answerStream.js' */
+
 /**
  * What happened in the measured window. Nothing is counted before it opens or after it closes, but the requests in
  * flight when it opens count as sent: their answers fall into it, just as those of its last requests fall behind it.
@@ -23,11 +25,7 @@ export class Tally {
     this.#answers = earlier ? earlier.#answers : new Map()
   }
 
-  /**
-   * @param {unknown} connection
-   * @param {{ bytes: number, bodyBytes: number, fault: string | null }} answer
-   * @param {number} durationMs
-   */
+  /** @type {(connection: unknown, answer: ReadAnswer, durationMs: number) => void} */
   answer(connection, { bytes, bodyBytes, fault }, durationMs) {
     if (fault !== null) {
       this.wrong += 1
@@ -43,33 +41,25 @@ export class Tally {
     this.#latency.recordValue(Math.max(1, Math.round(durationMs * 1000)))
   }
 
-  /**
-   * @param {number} requests how many will get no answer
-   * @param {string} why
-   */
+  /** @param {number} requests how many will get no answer @param {string} why */
   fail(requests, why) {
     if (requests === 0) return
     this.failed += requests
     this.firstFault ??= why
   }
 
-  /**
-   * @param {number} connections how many there are
-   * @param {number} inFlight requests without an answer at the end of the window, counted by the driver
-   */
+  /** @param {number} connections how many there are @param {number} inFlight requests without an answer, by the driver */
   close(connections, inFlight) {
     const { sent, ok, wrong, failed, bytes, bodyBytes, firstFault } = this
+    const answers = Array.from(this.#answers.values(), ({ count }) => count)
     return {
       counts: { sent, ok, wrong, failed, inFlight },
       bytes,
       bodyBytesPerAnswer: ok === 0 ? null : bodyBytes / ok,
       latencyMs: describeLatency(this.#latency),
       latencyHistogram: encodeLatency(this.#latency),
-      starvedConnections: connections - this.#answers.size,
-      fairness: jainIndex(
-        [...this.#answers.values()].map(({ count }) => count),
-        connections,
-      ),
+      starvedConnections: connections - answers.length,
+      fairness: jainIndex(answers, connections),
       firstFault,
     }
   }

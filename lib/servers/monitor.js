@@ -27,10 +27,7 @@ export function probeOptions() {
 
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
-/**
- * The runner's side of probe.js.
- * @param {import('node:stream').Duplex} pipe descriptor 3 of the server
- */
+/** The runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
 export function createMonitor(pipe) {
   /** @type {Promise<Reading | null>} */
   const reading = new Promise((resolve) => {
@@ -52,10 +49,7 @@ export function createMonitor(pipe) {
     close() {
       pipe.write(`${JSON.stringify(/** @type {Window} */ ({ openedAt, closedAt: now() }))}\n`)
     },
-    /**
-     * @param {number} seconds to wait at most
-     * @returns {Promise<Reading | null>} null where the server did not answer
-     */
+    /** @type {(seconds: number) => Promise<Reading | null>} null where the server did not answer within that time */
     read: (seconds) => Promise.race([reading, delay(seconds * 1000, null, { ref: false })]),
   }
 }

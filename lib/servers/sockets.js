@@ -60,7 +60,7 @@ export function listenersOf(pids) {
   return listeners().filter(({ inode }) => inodes.has(inode))
 }
 
-/** Who listens on a port. @type {(port: number) => number | null} a process id; null also where the platform does not tell */
+/** Who listens on a port, as far as the platform tells. @type {(port: number) => number | null} a process id */
 export function portOwner(port) {
   const inodes = listeners().flatMap((listener) => (listener.port === port ? [listener.inode] : []))
   if (inodes.length === 0) return null
@@ -102,11 +102,7 @@ export function describePortInUse(port) {
   return `port ${port} of 127.0.0.1 is in use by ${holder}; stop it or choose another port with --port`
 }
 
-/**
- * @param {number} port
- * @param {number} [seconds] how long it may take to become free
- * @throws {Fault} that names the port and who holds it
- */
+/** Throws a Fault that names its holder. @param {number} port @param {number} [seconds] it may take to become free */
 export async function assertPortFree(port, seconds = 0) {
   const deadline = performance.now() + seconds * 1000
   while ((await accepts(port)) || !(await canListen(port))) {
