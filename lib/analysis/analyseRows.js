@@ -30,7 +30,6 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
 
   return {
     ...analysis,
-    isDecisive,
     /** @param {string} name */
     has: (name) => names.has(name),
     /**

@@ -1,12 +1,5 @@
-/**
- * Items by what they have in common, each looked at once: Map.groupBy, which Node 20 has not.
- * @template Item
- * @param {Iterable<Item>} items
- * @param {(item: Item) => string} keyOf
- * @returns {Map<string, Item[]>} in the order of each key's first item, and its items in theirs
- */
+/** Items by what they have in common, each looked at once: Map.groupBy, which Node 20 has not. @type {<Item>(items: Iterable<Item>, keyOf: (item: Item) => string) => Map<string, Item[]>} */
 export function groupBy(items, keyOf) {
-  /** @type {Map<string, Item[]>} */
   const groups = new Map()
   for (const item of items) {
     const key = keyOf(item)

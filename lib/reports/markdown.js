@@ -42,11 +42,7 @@ function formatRows({ columns, items }, links) {
 /** @param {string[]} lines */
 const formatList = (lines) => lines.map((line) => `- ${escaped(line)}`)
 
-/**
- * The report for a document: its tables, each with what is said of it, then the notes as a list.
- * @param {Report} report
- * @param {FormatOptions} [options]
- */
+/** For a document: tables, each with what is said of it, then the notes as a list. @type {(report: Report, options?: FormatOptions) => string} */
 export function formatMarkdown({ tables, notes, footnotes }, { links = false } = {}) {
   const parts = tables.flatMap((table) => [
     ...(table.heading === null ? [] : [`### ${escaped(table.heading)}`, '']),

@@ -4,12 +4,7 @@ const end = '<!-- results:end -->'
 /** The only link of a README's notes; .github/describeTablesFault.js knows it. */
 export const methodLink = '[How this is measured](docs/method.md)'
 
-/**
- * The document with a text between its two markers, and nothing else touched.
- * @param {string} document
- * @param {string} text
- * @returns {string | null} null where the markers are not there, once each and in this order
- */
+/** A document with a text between its markers; null where they are not there, once each and in order. @type {(document: string, text: string) => string | null} */
 export function replaceBetweenMarkers(document, text) {
   const [before, ...afterStart] = document.split(start)
   const [, ...afterEnd] = (afterStart[0] ?? '').split(end)

@@ -13,12 +13,9 @@ export const machineFacts = [
 ]
 
 /**
- * One sentence of the facts that results share, and one of each in which they differ, so that no table hides it.
- * @template Item
- * @param {((result: Item) => string)[]} facts
- * @param {Item[]} results
- * @param {string[]} [usual] what goes without saying where it holds for all
- * @returns {string[]}
+ * One sentence of the facts that results share, and one of each in which they differ, so that no table hides it. usual: what
+ * goes without saying where it holds for all.
+ * @type {<Item>(facts: ((result: Item) => string)[], results: Item[], usual?: string[]) => string[]}
  */
 export function describeFacts(facts, results, usual = []) {
   const phrases = facts.map((fact) => [...new Set(results.map(fact))])

@@ -38,11 +38,7 @@ function formatRows({ columns, items }, bold) {
 /** Lines of words for a terminal. @param {string[]} lines */
 const plainLines = (lines) => lines.map((line) => plainWords(line, maxNoteLength))
 
-/**
- * The report for a terminal: its tables, each with what is said of it, then the remarks, then the notes.
- * @param {Report} report
- * @param {FormatOptions} [options]
- */
+/** For a terminal: tables, each with what is said of it, then the remarks, then the notes. @type {(report: Report, options?: FormatOptions) => string} */
 export function formatTable({ tables, remarks, notes }, { color = false } = {}) {
   /** @type {(style: 'bold' | 'dim') => (text: string) => string} */
   const styled = (style) => (text) => (color ? styleText(style, text, { validateStream: false }) : text)

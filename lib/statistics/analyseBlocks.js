@@ -13,12 +13,7 @@ import { moderateVariances } from './moderatedVariances.js'
 const refits = 4
 const refitsWithCohorts = 40
 
-/**
- * Row effects and variances of log(rate) = row + block + error.
- * @param {Observation[]} observations
- * @param {number} rowCount
- * @param {boolean} hasCohorts which are random blocks: each holds only some of the rows
- */
+/** Of log(rate) = row + block + error; cohorts are random blocks, as each holds only some of the rows. @type {(observations: Observation[], rowCount: number, hasCohorts: boolean) => { rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number }} */
 function fitRows(observations, rowCount, hasCohorts) {
   const fitWith = createAdditiveFit(observations, rowCount, hasCohorts)
   let fit = fitWith(Array(rowCount).fill(1), hasCohorts ? 1 : undefined)

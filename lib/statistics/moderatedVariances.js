@@ -16,8 +16,8 @@ function sum(items, pick) {
   return total
 }
 
-/** @param {Variance} row */
-const degreesOf = ({ degreesOfFreedom }) => degreesOfFreedom
+/** @param {Variance[]} rows */
+const degreesOf = (rows) => sum(rows, ({ degreesOfFreedom }) => degreesOfFreedom)
 
 /** The x for which trigamma(x) = y, by Newton's method. Source: Smyth 2004 as below, appendix. @param {number} y positive */
 export function inverseTrigamma(y) {
@@ -40,11 +40,10 @@ function toEstimate({ variance, degreesOfFreedom }) {
 /**
  * What the variances of rows have in common: their typical size, and how alike they are, as the degrees of freedom
  * that a row may borrow from the others.
- * @param {Estimate[]} rows
- * @returns {Variance}
+ * @type {(rows: Estimate[]) => Variance}
  */
 function commonVariance(rows) {
-  const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / sum(rows, degreesOf)
+  const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / degreesOf(rows)
   if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
   const floor = 1e-5 * (median(rows.map(({ variance }) => variance)) || pooled)
@@ -70,7 +69,7 @@ function withoutOutliers(rows) {
     const rest = kept.slice(0, -1)
     const common = commonVariance(rest)
     if (common.variance === 0) break
-    const degrees = Math.min(common.degreesOfFreedom, sum(rest, degreesOf))
+    const degrees = Math.min(common.degreesOfFreedom, degreesOf(rest))
     const chance = pf(noisiest.variance / common.variance, noisiest.degreesOfFreedom, degrees, undefined, false)
     if (chance > outlierError / rows.length) break
     kept.pop()
@@ -91,7 +90,7 @@ export function moderateVariances(rows) {
   const estimates = rows.map((row) => (row.degreesOfFreedom > 0 ? toEstimate(row) : null))
   const kept = withoutOutliers(estimates.filter((estimate) => estimate !== null))
   const common = commonVariance(kept)
-  const total = sum(kept, degreesOf)
+  const total = degreesOf(kept)
   return rows.map((row, index) => {
     const estimate = estimates[index]
     if (estimate && !kept.includes(estimate)) return row

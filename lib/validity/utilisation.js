@@ -22,7 +22,7 @@ export function utilisation(measurements) {
 }
 
 /** @param {number} share of a core */
-const percent = (share) => `${(share * 100).toFixed(0)} %`
+export const percent = (share) => `${(share * 100).toFixed(0)} %`
 
 /**
  * Whether the load generator limited the rate. Of two stations that take turns the busier one is the bottleneck: what

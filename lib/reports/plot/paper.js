@@ -17,9 +17,8 @@ const colors = ({ paper, ink, faint, rule, stripe }) =>
 /**
  * The style of a drawing. An SVG in an `<img>` takes the colour scheme of the page around it, GitHub's chosen theme
  * included; what knows no media queries shows it light. Colours stand in every rule, as viewers other than browsers
- * know no variables: resvg draws all that has one black.
- * @param {string} shapes rules without colours
- * @param {Schemes} own colours of the drawing
+ * know no variables: resvg draws all that has one black. shapes: rules without colours; own: colours of the drawing.
+ * @type {(shapes: string, own: Schemes) => string}
  */
 const style = (shapes, own) => `
 svg{font:12px system-ui,sans-serif}.small{font-size:11px}.title{font-size:17px;font-weight:600}.heading{font-size:13px;font-weight:600}
@@ -32,10 +31,8 @@ ${own.dark}}
 `
 
 /**
- * A drawing as an SVG document that needs nothing else, on paper of its own.
- * @param {{ width: number, height: number, title: string, description: string, shapes: string, colors: Schemes }} about
- *   description: what those who cannot see it are told
- * @param {string[]} children
+ * An SVG document that needs nothing else, on paper of its own. description: what those who cannot see it are told.
+ * @type {(about: { width: number, height: number, title: string, description: string, shapes: string, colors: Schemes }, ...children: string[]) => string}
  */
 export function drawDocument({ width, height, title, description, shapes, colors }, ...children) {
   const size = { width, height: Math.ceil(height) }

@@ -3,11 +3,8 @@ import { scaleLinear, scaleLog } from 'd3-scale'
 /** @typedef {import('d3-scale').ScaleContinuousNumeric<number, number>} Scale */
 
 /**
- * A scale of what is shown: logarithmic where the values differ much, else from zero.
- * @param {number[]} shown all above zero: the values and the ends of their intervals
- * @param {number[]} values one or more
- * @param {[number, number]} range
- * @returns {Scale}
+ * A scale of what is shown, values and the ends of their intervals: logarithmic where these differ much, else from zero.
+ * @type {(shown: number[], values: number[], range: [number, number]) => Scale}
  */
 export function valueScale(shown, values, range) {
   // An interval that is ten times as wide as all the rest would leave nothing else to see.

@@ -9,12 +9,7 @@ export function escaped(text) {
 /** A tenth of a pixel is exact enough. @param {string | number} value */
 const shown = (value) => (typeof value === 'number' ? Number(value.toFixed(1)) : escaped(value))
 
-/**
- * An element.
- * @param {string} name
- * @param {Attributes} attributes
- * @param {string[]} children elements, and text that is escaped already
- */
+/** @type {(name: string, attributes: Attributes, ...children: string[]) => string} children: elements, and text that is escaped already */
 export function element(name, attributes, ...children) {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${shown(value)}"`)
   return `<${name}${written.join('')}${children.length > 0 ? `>${children.join('')}</${name}>` : '/>'}`

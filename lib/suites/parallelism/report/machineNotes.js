@@ -1,12 +1,9 @@
 import { busyFlag } from '../../../validity/busyMachine.js'
-import { busyShare, saturated } from '../../../validity/utilisation.js'
+import { busyShare, percent, saturated } from '../../../validity/utilisation.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { PageReading, PageResult } from '../types.d.ts' */
-
-/** @param {number} share */
-const percent = (share) => `${(share * 100).toFixed(0)} %`
 
 /** Where the client was busy for nearly all the time in which pages loaded, its own is measured, too. @type {(readings: PageReading[]) => Flag | null} */
 function saturatedFlag(readings) {

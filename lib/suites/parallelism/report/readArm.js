@@ -17,12 +17,7 @@ import { processParameters, readingParameters } from '../parameters.js'
 /** @type {(arm: Arm, client: PageClient, conditions: ClientConditions) => string} */
 const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
 
-/**
- * The rounds of a result by their process's conditions, and in each the readings by what was read: every reading is looked
- * at once, however many conditions there are.
- * @param {PageResult} result
- * @returns {Map<string, IndexedRound[]>}
- */
+/** Rounds by their process's conditions, and their readings by what was read: each is looked at once. @param {PageResult} result */
 export function indexRounds({ rounds }) {
   const indexed = rounds.map((round) => ({
     ...round,

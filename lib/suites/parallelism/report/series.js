@@ -18,11 +18,9 @@ function placeOf(name, conditions) {
 }
 
 /**
- * What one arm of one server does while one parameter grows and all others stay.
- * @param {PageRow[]} rows
- * @param {Axis[]} [varying] what varies in them
- * @returns {Series[]} with two points or more, those with a number, in the order of the parameter's values; what is not
- *   limited is at no place in it
+ * What one arm of one server does while one parameter grows and all others stay: two points or more, those with a number, in
+ * the order of the parameter's values; what is not limited is at no place in it.
+ * @type {(rows: PageRow[], varying?: Axis[]) => Series[]}
  */
 export function seriesOf(rows, varying = varyingParameters(rows)) {
   const completed = rows.filter(({ pageMs }) => pageMs.median !== null)
