@@ -9,7 +9,13 @@ const formats = [0, 1, 2].map(
 )
 
 /** @type {(value: number | null, digits: 0 | 1 | 2) => string} */
-export const number = (value, digits) => (value === null ? none : formats[digits].format(value))
+export function number(value, digits) {
+  if (value === null) return none
+  // Most numbers of a long table are small counts.
+  return digits === 0 && value >= 0 && value < 1000 && Number.isInteger(value)
+    ? String(value)
+    : formats[digits].format(value)
+}
 
 /** @type {(value: number | null, unit: number) => number | null} */
 export const divided = (value, unit) => (value === null ? null : value / unit)

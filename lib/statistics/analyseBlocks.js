@@ -125,11 +125,12 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
 
 /** The mean difference of log rates between the reference's two arms. @type {(row: BlockRow | undefined) => { difference: number, perArm: number } | null} */
 function compareArms(row) {
-  const [control, arm] = [true, false].map((control) => row?.readings.filter((reading) => reading.control === control))
-  const differences = (control ?? []).flatMap(({ block, cohort, rate }) => {
-    const twin = arm?.find((reading) => reading.block === block && reading.cohort === cohort)
-    return twin ? Math.log(twin.rate / rate) : []
-  })
-  if (differences.length === 0) return null
-  return { difference: differences.reduce((a, b) => a + b, 0) / differences.length, perArm: differences.length }
+  let [sum, perArm] = [0, 0]
+  for (const { block, cohort, rate } of row?.readings.filter(({ control }) => control) ?? []) {
+    const twin = row?.readings.find((other) => !other.control && other.block === block && other.cohort === cohort)
+    if (!twin) continue
+    sum += Math.log(twin.rate / rate)
+    perArm += 1
+  }
+  return perArm === 0 ? null : { difference: sum / perArm, perArm }
 }

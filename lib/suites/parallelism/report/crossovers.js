@@ -58,20 +58,16 @@ function circumstances({ client, conditions }, parameter, varying) {
   return `on ${conditions.protocol}${how}${others ? ` with ${others}` : ''}`
 }
 
-/** Where arms pass compound as one parameter grows and all others stay; `at` is null where it is undecided. @type {(rows: PageRow[]) => Crossover[]} */
-export function findCrossovers(rows) {
-  const varying = varyingParameters(rows)
-  return seriesOf(rows, varying).flatMap((series) => crossoversOf(series, varying))
-}
+/** Where arms pass compound as one parameter grows and all others stay; `at` is null where it is undecided. @type {(rows: PageRow[], varying?: Parameter[]) => Crossover[]} */
+export const findCrossovers = (rows, varying = varyingParameters(rows)) =>
+  seriesOf(rows, varying).flatMap((series) => crossoversOf(series, varying))
 
 /** @type {(series: Series, varying: Parameter[]) => Crossover[]} */
 function crossoversOf({ parameter, row, points }, varying) {
-  /** @type {Judged[]} */
-  const judged = []
-  for (const { x, row } of points)
-    if (row.ratioToCompound && row.verdict) judged.push({ x, log: Math.log(row.ratioToCompound), verdict: row.verdict })
+  const decided = points.filter(({ row: { ratioToCompound, verdict } }) => ratioToCompound !== null && verdict !== null)
   // Most of many thousand series are of one verdict.
-  if (judged.every(({ verdict }) => verdict === judged[0].verdict)) return []
+  if (decided.every(({ row }) => row.verdict === decided[0].row.verdict)) return []
+  const judged = decided.map(({ x, row }) => ({ x, log: Math.log(Number(row.ratioToCompound)), verdict: row.verdict }))
   const { server, workload: arm, client, conditions } = row
   const facts = { server, arm, client, parameter, conditions }
   const name = armName(arm, conditions)

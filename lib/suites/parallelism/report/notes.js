@@ -28,7 +28,7 @@ const facts = [
 /** What the reader of the tables must know, a sentence or two each. @type {(results: PageResult[], groups: PageGroup[]) => string[]} */
 export function pageNotes(results, groups) {
   const rows = groups.flatMap((group) => group.rows)
-  const shared = sharedConditions(rows)
+  const shared = sharedConditions(groups)
   return [
     ...(shared ? [`Everywhere: ${shared}.`] : []),
     ...describeFacts(facts, results),

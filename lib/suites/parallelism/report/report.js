@@ -41,9 +41,9 @@ function crossoverLines(rows, crossovers) {
 export function createPageReport(results) {
   const found = groupPages(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
   const rows = found.flatMap((group) => group.rows)
-  const varying = varyingParameters(rows)
+  const varying = varyingParameters(found)
   const groups = found.map((group) => ({ ...group, heading: headingOf(group, varying), winner: winnerOf(group) }))
-  const crossovers = findCrossovers(rows)
+  const crossovers = findCrossovers(rows, varying)
   const tables = [...groups.map(tableOf), ...crossoverLines(rows, crossovers)]
   return { rows, groups, crossovers, tables, remarks: [], notes: pageNotes(results, found) }
 }
