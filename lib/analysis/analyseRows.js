@@ -7,10 +7,9 @@ import { blocksToRank } from './blocksToRank.js'
 /** @typedef {NonNullable<ReturnType<typeof analyseRows>>} Analysis */
 
 /**
- * What the blocks of a run say of its rows: their rates, how they compare, and how they rank.
- * @param {BlockRow[]} rows of one run, those with a number
- * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number }} options as of analyseBlocks; blocksOfRun: where
- *   what is compared is no block, but a part of one
+ * What the blocks of a run say of its rows, those with a number: their rates, how they compare, and how they rank.
+ * @param {BlockRow[]} rows
+ * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number }} options blocksOfRun: where blocks are parts of one
  * @returns null where they are too few to tell noise from difference
  */
 export function analyseRows(rows, { blocksOfRun, ...options }) {

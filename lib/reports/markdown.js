@@ -18,23 +18,19 @@ const target = (path) =>
     (letter) => `%${Buffer.from(letter).toString('hex').match(/../g)?.join('%')}`,
   )
 
-/** @type {(column: Column, item: unknown) => string} */
-const plain = (column, item) => escaped(cellOf(column, item))
-
-/** @type {(column: Column, item: unknown) => string} the name is a link, what follows it in its cell is not */
-const linked = (column, item) =>
-  column.path
-    ? `[${escaped(column.text(item))}](${target(column.path(item))})${escaped(column.mark?.(item) ?? '')}`
-    : plain(column, item)
+/** Where links are asked for, a name is one, and what follows it in its cell is not. @type {(column: Column, item: unknown, links: boolean) => string} */
+function write(column, item, links) {
+  if (!links || !column.path) return escaped(cellOf(column, item))
+  return `[${escaped(column.text(item))}](${target(column.path(item))})${escaped(column.mark?.(item) ?? '')}`
+}
 
 /** @type {(table: Table, links: boolean) => string[]} */
 function formatRows({ columns, items }, links) {
   if (items.length === 0) return []
-  const write = links ? linked : plain
   const lines = [
     columns.map(({ title }) => title),
     columns.map(({ align }) => (align === 'right' ? '--:' : ':--')),
-    ...items.map((item) => columns.map((column) => write(column, item))),
+    ...items.map((item) => columns.map((column) => write(column, item, links))),
   ]
   return [...lines.map((cells) => `| ${cells.join(' | ')} |`), '']
 }

@@ -26,7 +26,8 @@ export function schemaOf({ definitions }) {
 function validatorOf(suite) {
   const known = compiled.get(suite.name)
   if (known) return known
-  const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(suite))
+  // To optimize its code takes longer than to check many megabytes of results with it.
+  const validate = new Ajv({ allowUnionTypes: true, code: { optimize: false } }).compile(schemaOf(suite))
   compiled.set(suite.name, validate)
   return validate
 }

@@ -25,15 +25,10 @@ export function shadesOf(marks) {
 }
 
 /** An estimate. @type {(name: string, mark: Mark, x: number, y: number) => string} */
-export const drawMark = (name, { type, isHollow = false }, x, y) =>
-  movedTo(
-    x,
-    y,
-    element('path', {
-      d: symbol().type(type).size(38).digits(1)() ?? '',
-      class: `mark ${name}${isHollow ? ' hollow' : ''}`,
-    }),
-  )
+export function drawMark(name, { type, isHollow = false }, x, y) {
+  const d = symbol().type(type).size(38).digits(1)() ?? ''
+  return movedTo(x, y, element('path', { d, class: `mark ${name}${isHollow ? ' hollow' : ''}` }))
+}
 
 /** Its 95 % interval. @type {(name: string, from: [number, number], to: [number, number]) => string} */
 export const drawInterval = (name, from, to) => stroke(from, to, { class: `interval ${name}` })

@@ -47,11 +47,7 @@ function groupOf({ server, settings: { arms, axes } }, rounds, conditions, clien
   return { server, client, conditions, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor }
 }
 
-/**
- * What was read from one process is compared, and nothing across processes: each is a block of its own, which is no further
- * block of the run.
- * @type {(arms: ArmReadings[], blocksOfRun: number) => Analysis | null} null where noise cannot be told from difference
- */
+/** Compares what was read from one process, and nothing across processes: each is a block, but no further one of the run. @type {(arms: ArmReadings[], blocksOfRun: number) => Analysis | null} */
 function analyse(arms, blocksOfRun) {
   const linked = linkedArms(arms.filter(({ outcome }) => outcome === 'completed'))
   const processes = [...new Set(readingsOf(linked).map(({ origin }) => origin))]
