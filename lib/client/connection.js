@@ -136,10 +136,6 @@ export class Connection {
     return this.#waiting.length
   }
 
-  get queued() {
-    return this.#waiting.length
-  }
-
   destroy() {
     this.#client.destroy()
   }

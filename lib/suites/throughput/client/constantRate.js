@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { KeepAlivePool } from '../../../client/keepAlivePool.js'
 import { Fault } from '../../../errors/fault.js'
 import { OpenLoop } from '../../../client/openLoop.js'
+import { until } from '../../../client/until.js'
 import { describeRate } from './rateRemarks.js'
 
 /** @import { Load } from './autocannon.js' */
@@ -32,15 +33,6 @@ async function drive(loop, deadlineMs) {
 }
 
 /**
- * @param {KeepAlivePool} pool
- * @param {number} seconds at most
- */
-async function awaitQuiet(pool, seconds) {
-  const deadline = now() + seconds * 1000
-  while (pool.inFlight > 0 && now() < deadline) await delay(5)
-}
-
-/**
  * Waits until every connection has had an answer, as in the main window.
  * @param {KeepAlivePool} pool
  * @param {Load} load
@@ -48,7 +40,7 @@ async function awaitQuiet(pool, seconds) {
  */
 async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSecond) {
   pool.prime()
-  await awaitQuiet(pool, readyTimeoutSeconds)
+  await until(() => pool.inFlight === 0, readyTimeoutSeconds)
   if (pool.inFlight === 0) return
   const which = `${pool.inFlight} of ${connections} connections`
   const before = `before the window at ${Math.round(requestsPerSecond)} requests/s`
@@ -74,7 +66,7 @@ export async function measureAtRate(load, requestsPerSecond) {
     const cpu = process.cpuUsage(cpuBefore)
     await drive(loop, loop.times.closesMs + graceSeconds * 1000)
     const measured = { ...loop.close(), clientCpuSeconds: (cpu.user + cpu.system) / 1e6 }
-    await awaitQuiet(pool, quietSeconds)
+    await until(() => pool.inFlight === 0, quietSeconds)
     return { ...measured, reason: describeRate(measured, graceSeconds) }
   } finally {
     await pool.destroy()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Tally } from '../../../client/tally.js'
+import { until } from '../../../client/until.js'
 import { Fault } from '../../../errors/fault.js'
 import { openConnections } from './autocannon.js'
 import { judgeWindow } from './judge.js'
@@ -76,7 +77,7 @@ export class OpenLoad {
     const { user, system } = process.cpuUsage(cpuBefore)
     on.closed()
     this.#assertFaultless()
-    const window = tally.close(this.#connections.length, sum(this.#connections.map(({ queued }) => queued)))
+    const window = tally.close(this.#connections.length, this.#inFlight)
     this.#requestsPerSecond = window.counts.ok / durationSeconds
     const warmup = this.#warmup ?? { warmupSeconds: 0, warmupSteady: null }
     return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
@@ -179,15 +180,6 @@ export async function measure(load, on) {
   } finally {
     open.close()
   }
-}
-
-/**
- * @param {() => boolean} condition
- * @param {number} seconds at most
- */
-async function until(condition, seconds) {
-  const deadline = performance.now() + seconds * 1000
-  while (!condition() && performance.now() < deadline) await delay(5)
 }
 
 /** @param {number[]} numbers */
