@@ -34,6 +34,5 @@ export const knownColumns = (columns, rows) =>
 export const cellOf = ({ text, mark }, item) => text(item) + (mark?.(item) ?? '')
 
 /** Half of an interval, as a share of what it is of. @param {[number, number] | null} interval */
-export function plusMinus(interval) {
-  return interval === null ? none : `${((Math.sqrt(interval[1] / interval[0]) - 1) * 100).toFixed(1)} %`
-}
+export const plusMinus = (interval) =>
+  interval === null ? none : `${((Math.sqrt(interval[1] / interval[0]) - 1) * 100).toFixed(1)} %`

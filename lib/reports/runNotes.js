@@ -28,10 +28,8 @@ export function describeFacts(facts, results, usual = []) {
 }
 
 /**
- * The servers that lack rounds which every server was to have, in a sentence.
- * @template {Planned} Item
- * @param {Item[]} results
- * @param {{ planned: (result: Item) => number, finished: (result: Item) => number, resume: string }} suite resume: a command
+ * The servers that lack rounds which every server was to have, in a sentence, if any does. resume: a command.
+ * @type {<Item extends Planned>(results: Item[], suite: { planned: (result: Item) => number, finished: (result: Item) => number, resume: string }) => string[]}
  */
 export function describeMissing(results, { planned, finished, resume }) {
   const isOneRun = new Set(results.map(({ run }) => run.id)).size === 1

@@ -80,13 +80,10 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
 
   const control = compareArms(rows[indexOf(reference)])
-  // The control is the same server twice: what its two arms differ by, or might by their spread, is noise.
-  const floor = control && Math.max(Math.abs(control.difference), floorMargin(indexOf(reference), control.perArm))
-
   /** @type {(row: number, perArm: number) => number} */
-  function floorMargin(row, perArm) {
-    return critical[row].interval * Math.sqrt((2 * variances[row].variance) / perArm)
-  }
+  const marginOf = (row, perArm) => critical[row].interval * Math.sqrt((2 * variances[row].variance) / perArm)
+  // The control is the same server twice: what its two arms differ by, or might by their spread, is noise.
+  const floor = control && Math.max(Math.abs(control.difference), marginOf(indexOf(reference), control.perArm))
 
   return {
     blocks: blocks.size,

@@ -8,15 +8,10 @@ const familyError = 0.035
 
 /** @typedef {{ interval: number, separates: (standardErrors: number) => boolean }} CriticalValues in standard errors; separates: whether so many are significant between two rows */
 
-/**
- * A function that computes each value once: a report asks for the same few thousands of times.
- * @template Value
- * @param {(rows: number, degrees: number) => Value} compute
- */
+/** Computes each value once: a report asks for the same few thousands of times. @type {<Value>(compute: (rows: number, degrees: number) => Value) => (rows: number, degrees: number) => Value} */
 function remembering(compute) {
-  /** @type {Map<string, Value>} */
   const known = new Map()
-  return (/** @type {number} */ rows, /** @type {number} */ degrees) => {
+  return (rows, degrees) => {
     const key = `${rows} ${degrees}`
     const value = known.get(key) ?? compute(rows, degrees)
     known.set(key, value)

@@ -3,6 +3,5 @@
  * Source: Fleming and Wallace, "How not to lie with statistics", CACM 29(3), 1986.
  * @param {number[]} values positive
  */
-export function geometricMean(values) {
-  return Math.exp(values.reduce((total, value) => total + Math.log(value), 0) / values.length)
-}
+export const geometricMean = (values) =>
+  Math.exp(values.reduce((total, value) => total + Math.log(value), 0) / values.length)

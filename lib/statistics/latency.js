@@ -5,14 +5,13 @@ import hdr from 'hdr-histogram-js'
 const bitBucketSize = 32
 
 /** A histogram of microseconds, 1 µs to 10 minutes, right to three significant digits. */
-export function createLatencyHistogram() {
-  return hdr.build({
+export const createLatencyHistogram = () =>
+  hdr.build({
     bitBucketSize,
     lowestDiscernibleValue: 1,
     highestTrackableValue: 600_000_000,
     numberOfSignificantValueDigits: 3,
   })
-}
 
 /** @param {hdr.Histogram} histogram @returns {Latency | null} in milliseconds; null where nothing was recorded */
 export function describeLatency(histogram) {

@@ -13,10 +13,8 @@ function relative({ workload, ratioToCompound, ratioInterval, verdict }) {
   return `${verdict === '~' ? '~ ' : ''}${ratioToCompound.toFixed(2)} ± ${plusMinus(ratioInterval)}`
 }
 
-/** @param {PageRow} row how many times as long as what no server could beat */
-function timesBound({ pageMs, boundMs }) {
-  return pageMs.median === null || !boundMs ? none : number(pageMs.median / boundMs, 2)
-}
+/** How many times as long as what no server could beat. @param {PageRow} row */
+const timesBound = ({ pageMs, boundMs }) => number(boundMs ? divided(pageMs.median, boundMs) : null, 2)
 
 /** @param {PageRow} row */
 const nameOf = ({ workload, conditions }) => armName(workload, conditions)

@@ -80,8 +80,6 @@ function setWinner(rows, analysis) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
   const names = completed.map(({ workload, conditions }) => armName(workload, conditions))
   const ranks = analysis?.rank(names)
-  completed.forEach((row, index) => {
-    row.winner = ranks?.get(names[index])?.[1] === 1
-  })
+  for (const [index, row] of completed.entries()) row.winner = ranks?.get(names[index])?.[1] === 1
   return names.filter((name) => ranks?.get(name)?.[0] === 1)
 }
