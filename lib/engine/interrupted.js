@@ -12,7 +12,10 @@ import { readJournal } from './journal.js'
 /** @typedef {{ result: StoredResult, trial: TrialResult }} Header what is said of a trial as it begins: its result without trials, and what is known of it */
 /** @typedef {Pick<Method, 'joinParts'>} Values */
 
-/** Where a trial is kept while it is read; a control may be read at the same time. @type {(folder: string, server: string, control: boolean) => string} */
+/**
+ * Where a trial is kept while it is read; a control may be read at the same time.
+ * @type {(folder: string, server: string, control: boolean) => string}
+ */
 export const journalPath = (folder, server, control) => join(folder, `${server}${control ? '.control' : ''}.journal`)
 
 /**

@@ -26,7 +26,10 @@ export const left = (title, text) => ({ title, align: 'left', text })
 /** A column of numbers. @type {<Item>(title: string, text: (item: Item) => string) => Column<Item>} */
 export const right = (title, text) => ({ title, align: 'right', text })
 
-/** Of columns for what only some runs ask for those that a row has a value for. @type {<Item>(columns: [keyof Item, Column<Item>][], rows: Item[]) => Column<Item>[]} */
+/**
+ * Of columns for what only some runs ask for those that a row has a value for.
+ * @type {<Item>(columns: [keyof Item, Column<Item>][], rows: Item[]) => Column<Item>[]}
+ */
 export const knownColumns = (columns, rows) =>
   columns.flatMap(([name, column]) => (rows.some((row) => row[name] !== null) ? [column] : []))
 

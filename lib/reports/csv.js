@@ -47,7 +47,10 @@ function field(given) {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Comma-separated values with a header line: nested fields have dotted names, ranges are two fields. @param {Pick<Report, 'rows' | 'nested'>} report */
+/**
+ * Comma-separated values with a header line: nested fields have dotted names, ranges are two fields.
+ * @param {Pick<Report, 'rows' | 'nested'>} report
+ */
 export function formatCsv(report) {
   const paths = pathsOf(report)
   const lines = report.rows.map((row) => paths.map((path) => field(path.reduce(inside, row))))

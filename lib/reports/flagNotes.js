@@ -2,7 +2,10 @@ import { groupBy } from './groupBy.js'
 
 /** @import { Flag } from '../types.d.ts' */
 
-/** A sentence for each doubt with the rows that it is about. @param {Map<string, Flag[]>} flags by server, in the order in which these are named */
+/**
+ * A sentence for each doubt with the rows that it is about.
+ * @param {Map<string, Flag[]>} flags by server, in the order in which these are named
+ */
 export function flagNotes(flags) {
   const all = [...flags].flatMap(([server, own]) => own.map((flag) => ({ server, ...flag })))
   return [...groupBy(all, ({ kind, advice }) => `${kind}\n${advice}`).values()].map((about) => {

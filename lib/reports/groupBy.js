@@ -1,4 +1,7 @@
-/** Items by what they have in common, each looked at once: Map.groupBy, which Node 20 has not. @type {<Item>(items: Iterable<Item>, keyOf: (item: Item) => string) => Map<string, Item[]>} */
+/**
+ * Items by what they have in common, each looked at once: Map.groupBy, which Node 20 has not.
+ * @type {<Item>(items: Iterable<Item>, keyOf: (item: Item) => string) => Map<string, Item[]>}
+ */
 export function groupBy(items, keyOf) {
   const groups = new Map()
   for (const item of items) {

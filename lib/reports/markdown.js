@@ -18,7 +18,10 @@ const target = (path) =>
     (letter) => `%${Buffer.from(letter).toString('hex').match(/../g)?.join('%')}`,
   )
 
-/** Where links are asked for, a name is one, and what follows it in its cell is not. @type {(column: Column, item: unknown, links: boolean) => string} */
+/**
+ * Where links are asked for, a name is one, and what follows it in its cell is not.
+ * @type {(column: Column, item: unknown, links: boolean) => string}
+ */
 function write(column, item, links) {
   if (!links || !column.path) return escaped(cellOf(column, item))
   return `[${escaped(column.text(item))}](${target(column.path(item))})${escaped(column.mark?.(item) ?? '')}`
@@ -38,7 +41,10 @@ function formatRows({ columns, items }, links) {
 /** @param {string[]} lines */
 const formatList = (lines) => lines.map((line) => `- ${escaped(line)}`)
 
-/** For a document: tables, each with what is said of it, then the notes as a list. @type {(report: Report, options?: FormatOptions) => string} */
+/**
+ * For a document: tables, each with what is said of it, then the notes as a list.
+ * @type {(report: Report, options?: FormatOptions) => string}
+ */
 export function formatMarkdown({ tables, notes, footnotes }, { links = false } = {}) {
   const parts = tables.flatMap((table) => [
     ...(table.heading === null ? [] : [`### ${escaped(table.heading)}`, '']),

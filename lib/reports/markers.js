@@ -4,7 +4,10 @@ const end = '<!-- results:end -->'
 /** The only link of a README's notes; .github/describeTablesFault.js knows it. */
 export const methodLink = '[How this is measured](docs/method.md)'
 
-/** A document with a text between its markers; null where they are not there, once each and in order. @type {(document: string, text: string) => string | null} */
+/**
+ * A document with a text between its markers; null where they are not there, once each and in order.
+ * @type {(document: string, text: string) => string | null}
+ */
 export function replaceBetweenMarkers(document, text) {
   const [before, ...afterStart] = document.split(start)
   const [, ...afterEnd] = (afterStart[0] ?? '').split(end)

@@ -11,7 +11,10 @@ const narrow = /^[\u0020-\u02FF\u2010-\u2027]*$/
 /** @param {string} text */
 const widthOf = (text) => (narrow.test(text) ? text.length : stringWidth(text))
 
-/** A column's cells, its title first, all of one width. @type {(column: Column, items: unknown[], bold: (text: string) => string) => string[]} */
+/**
+ * A column's cells, its title first, all of one width.
+ * @type {(column: Column, items: unknown[], bold: (text: string) => string) => string[]}
+ */
 function padColumn(column, items, bold) {
   const cells = [column.title, ...items.map((item) => plainWords(cellOf(column, item), column.characters))]
   const widths = cells.map(widthOf)
@@ -38,7 +41,10 @@ function formatRows({ columns, items }, bold) {
 /** Lines of words for a terminal. @param {string[]} lines */
 const plainLines = (lines) => lines.map((line) => plainWords(line, maxNoteLength))
 
-/** For a terminal: tables, each with what is said of it, then the remarks, then the notes. @type {(report: Report, options?: FormatOptions) => string} */
+/**
+ * For a terminal: tables, each with what is said of it, then the remarks, then the notes.
+ * @type {(report: Report, options?: FormatOptions) => string}
+ */
 export function formatTable({ tables, remarks, notes }, { color = false } = {}) {
   /** @type {(style: 'bold' | 'dim') => (text: string) => string} */
   const styled = (style) => (text) => (color ? styleText(style, text, { validateStream: false }) : text)

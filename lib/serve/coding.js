@@ -28,7 +28,10 @@ export function assertCoding(coding) {
     throw new Unsupported(`zstd needs Node 22.15 or newer, this is ${process.versions.node}`)
 }
 
-/** Whether a client takes a content coding, by its Accept-Encoding; without one it is asked for none. @type {(header: string | undefined, coding: Coding) => boolean} */
+/**
+ * Whether a client takes a content coding, by its Accept-Encoding; without one it is asked for none.
+ * @type {(header: string | undefined, coding: Coding) => boolean}
+ */
 export const acceptsCoding = (header, coding) =>
   header !== undefined && new Negotiator({ headers: { 'accept-encoding': header } }).encodings([coding]).length > 0
 

@@ -16,7 +16,10 @@ import { writePointers } from './pointers.js'
 
 // HTTP/2 server push. Source: RFC 9113, section 8.4.
 
-/** How many pushes a connection has open, and nothing else: what its client has is for a digest to say. @type {WeakMap<Session, { open: number }>} */
+/**
+ * How many pushes a connection has open, and nothing else: what its client has is for a digest to say.
+ * @type {WeakMap<Session, { open: number }>}
+ */
 const connections = new WeakMap()
 
 /** @type {(stream: Stream, connection: { open: number }) => AbortSignal} */
@@ -32,7 +35,10 @@ function watch(stream, connection) {
   return closed.signal
 }
 
-/** Promises a document, and sends it once it is generated. @type {(request: Request, preload: Preload, connection: { open: number }) => void} */
+/**
+ * Promises a document, and sends it once it is generated.
+ * @type {(request: Request, preload: Preload, connection: { open: number }) => void}
+ */
 function promise({ stream, headers, authority, scheme }, { path, preload, fields }, connection) {
   /** @type {Record<string, string>} */
   const promised = { ':method': 'GET', ':scheme': scheme, ':authority': authority, ':path': path }

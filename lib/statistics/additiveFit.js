@@ -44,7 +44,10 @@ function inverse(matrix) {
   return inverted
 }
 
-/** Of each row how often it was observed, its mean, and which share of it is in each block. @type {(observations: Observation[], rowCount: number, blockCount: number) => { count: number, mean: number, shares: number[] }[]} */
+/**
+ * Of each row how often it was observed, its mean, and which share of it is in each block.
+ * @type {(observations: Observation[], rowCount: number, blockCount: number) => { count: number, mean: number, shares: number[] }[]}
+ */
 function describeRows(observations, rowCount, blockCount) {
   const rows = Array.from({ length: rowCount }, () => ({ count: 0, mean: 0, shares: Array(blockCount).fill(0) }))
   for (const { row } of observations) rows[row].count += 1
@@ -79,7 +82,10 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
   const columns = free.map((block) => places.map((place) => place[block]))
   const centres = rows.map(({ shares }) => free.map((block) => 1 / blockCount - shares[block]))
 
-  /** variances: of a single observation, for each row; blockVariance: of the effects of random blocks. @type {(variances: number[], blockVariance?: number) => AdditiveFit} */
+  /**
+   * variances: of a single observation, for each row; blockVariance: of the effects of random blocks.
+   * @type {(variances: number[], blockVariance?: number) => AdditiveFit}
+   */
   return (variances, blockVariance = Number.POSITIVE_INFINITY) => {
     const weighted = columns.map((column) => column.map((place, index) => place / variances[observations[index].row]))
     const normal = weighted.map((own, i) =>

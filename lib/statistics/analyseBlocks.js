@@ -13,7 +13,10 @@ import { moderateVariances } from './moderatedVariances.js'
 const refits = 4
 const refitsWithCohorts = 40
 
-/** Of log(rate) = row + block + error; cohorts are random blocks, as each holds only some of the rows. @type {(observations: Observation[], rowCount: number, hasCohorts: boolean) => { rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number }} */
+/**
+ * Of log(rate) = row + block + error; cohorts are random blocks, as each holds only some of the rows.
+ * @type {(observations: Observation[], rowCount: number, hasCohorts: boolean) => { rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number }}
+ */
 function fitRows(observations, rowCount, hasCohorts) {
   const fitWith = createAdditiveFit(observations, rowCount, hasCohorts)
   let fit = fitWith(Array(rowCount).fill(1), hasCohorts ? 1 : undefined)
@@ -43,7 +46,10 @@ function fitRows(observations, rowCount, hasCohorts) {
   return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance }
 }
 
-/** A report asks for them thousands of times: flatMap takes ten times as long. @type {<Reading>(rows: { readings: Reading[] }[]) => Reading[]} */
+/**
+ * A report asks for them thousands of times: flatMap takes ten times as long.
+ * @type {<Reading>(rows: { readings: Reading[] }[]) => Reading[]}
+ */
 export function readingsOf(rows) {
   const all = []
   for (const { readings } of rows) all.push(...readings)
@@ -120,7 +126,10 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   }
 }
 
-/** The mean difference of log rates between the reference's two arms. @type {(row: BlockRow | undefined) => { difference: number, perArm: number } | null} */
+/**
+ * The mean difference of log rates between the reference's two arms.
+ * @type {(row: BlockRow | undefined) => { difference: number, perArm: number } | null}
+ */
 function compareArms(row) {
   let [sum, perArm] = [0, 0]
   for (const { block, cohort, rate } of row?.readings.filter(({ control }) => control) ?? []) {

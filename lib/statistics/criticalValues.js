@@ -8,7 +8,10 @@ const familyError = 0.035
 
 /** @typedef {{ interval: number, separates: (standardErrors: number) => boolean }} CriticalValues in standard errors; separates: whether so many are significant between two rows */
 
-/** Computes each value once: a report asks for the same few thousands of times. @type {<Value>(compute: (rows: number, degrees: number) => Value) => (rows: number, degrees: number) => Value} */
+/**
+ * Computes each value once: a report asks for the same few thousands of times.
+ * @type {<Value>(compute: (rows: number, degrees: number) => Value) => (rows: number, degrees: number) => Value}
+ */
 function remembering(compute) {
   const known = new Map()
   return (rows, degrees) => {

@@ -8,7 +8,10 @@ import { linkArms } from './pages.js'
  */
 export const linksOf = (arm, { links }) => (linkArms.has(arm) ? links : [null])
 
-/** What a row is called, such as `push (known)`, or `push` where links are listed. @type {(arm: Arm, conditions: { links: string | null }) => string} */
+/**
+ * What a row is called, such as `push (known)`, or `push` where links are listed.
+ * @type {(arm: Arm, conditions: { links: string | null }) => string}
+ */
 export const armName = (arm, { links }) => (linkArms.has(arm) && links === 'known' ? `${arm} (known)` : arm)
 
 /**

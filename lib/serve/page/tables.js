@@ -21,7 +21,10 @@ const number = (text) => element('td', { className: 'number' }, String(text))
 /** @type {(text: string) => HTMLElement} */
 const rowHeader = (text) => element('th', { scope: 'row' }, text)
 
-/** A cell with bars, each from where to where in shares of its width; the numbers beside it say the same. @type {(...bars: [from: number, to: number, className: string][]) => HTMLElement} */
+/**
+ * A cell with bars, each from where to where in shares of its width; the numbers beside it say the same.
+ * @type {(...bars: [from: number, to: number, className: string][]) => HTMLElement}
+ */
 function barCell(...bars) {
   const cell = element('td', { className: 'bar', ariaHidden: 'true' })
   for (const [from, to, className] of bars) {
@@ -80,7 +83,10 @@ export function drawResults(table, rows, resources) {
   table.tBodies[0].replaceChildren(...rows.map((row) => resultRow(row, longest, resources)))
 }
 
-/** The requests of an arm's page, which began at `begin` on their clock. @type {(table: HTMLTableElement, name: string, requests: Request[], begin: number) => void} */
+/**
+ * The requests of an arm's page, which began at `begin` on their clock.
+ * @type {(table: HTMLTableElement, name: string, requests: Request[], begin: number) => void}
+ */
 export function drawWaterfall(table, name, requests, begin) {
   const since = (/** @type {number} */ time) => Math.max(0, time - begin)
   const whole = Math.max(1, ...requests.map(({ end }) => since(end)))

@@ -40,7 +40,10 @@ function unsupportedReason(arm, protocol, { executesGraphql }) {
   return executesGraphql || !graphqlArms.has(arm) ? null : 'does not execute GraphQL'
 }
 
-/** Those in which an arm and compound are not significantly different. @type {(trials: Trial[], results: StoredResult<PageSettings, Value>[]) => Trial[]} */
+/**
+ * Those in which an arm and compound are not significantly different.
+ * @type {(trials: Trial[], results: StoredResult<PageSettings, Value>[]) => Trial[]}
+ */
 function undecided(trials, results) {
   const open = groupPages(toPageResults(results)).filter(({ rows }) => rows.some(({ verdict }) => verdict === '~'))
   return trials.filter((trial) =>

@@ -103,7 +103,10 @@ function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
   return [cached, ...oneByOne]
 }
 
-/** What a page's bound needs to know of its resources, by what decides it: many conditions share it. @type {Map<string, ReturnType<typeof describeResources>>} */
+/**
+ * What a page's bound needs to know of its resources, by what decides it: many conditions share it.
+ * @type {Map<string, ReturnType<typeof describeResources>>}
+ */
 const known = new Map()
 
 /** @param {Conditions} conditions */
@@ -139,7 +142,10 @@ function describeResources(conditions) {
   }
 }
 
-/** A digest seems to hold some of what the client lacks: it asks for that after the list. @type {(arm: Arm, conditions: Conditions) => number} */
+/**
+ * A digest seems to hold some of what the client lacks: it asks for that after the list.
+ * @type {(arm: Arm, conditions: Conditions) => number}
+ */
 function afterDigestMs(arm, conditions) {
   const { rtt, delay } = conditions
   const { asked } = factsOf(conditions)

@@ -14,7 +14,11 @@ export function joinPages(parts, { pages }) {
   return { value: { pages: toColumns(/** @type {Page[]} */ (parts)), clientCpuShare: null }, reason }
 }
 
-/** Each field by its name: to copy the rest of an object takes forty times as long, and four times the memory. @param {SampleResult<Value>} sample @returns {PageReading} */
+/**
+ * Each field by its name: to copy the rest of an object takes forty times as long, and four times the memory.
+ * @param {SampleResult<Value>} sample
+ * @returns {PageReading}
+ */
 const toReading = ({ name, conditions, control, outcome, reason, reasonCode, processIndex, use, repeated, value }) => ({
   arm: /** @type {Arm} */ (name),
   client: /** @type {PageReading['client']} */ (conditions.client),

@@ -51,7 +51,10 @@ export async function openSession({ settings, resumed, tls }) {
   }
 }
 
-/** What a browser did not do in one process, added to what it did not do before. @type {(before: BrowserFacts | null, seen: BrowserFacts) => BrowserFacts} */
+/**
+ * What a browser did not do in one process, added to what it did not do before.
+ * @type {(before: BrowserFacts | null, seen: BrowserFacts) => BrowserFacts}
+ */
 export const addIgnored = (before, seen) => ({
   ...seen,
   ignored: [...new Set([...(before?.ignored ?? []), ...seen.ignored])],

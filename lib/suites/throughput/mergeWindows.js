@@ -12,7 +12,10 @@ export function mergeWindows(windows) {
   if (windows.length === 1) return last
   /** @param {(window: Measurement) => number} pick */
   const total = (pick) => windows.reduce((sum, window) => sum + pick(window), 0)
-  /** Null where one of them is. @type {(pick: (window: Measurement) => number | null, join: (values: number[]) => number) => number | null} */
+  /**
+   * Null where one of them is.
+   * @type {(pick: (window: Measurement) => number | null, join: (values: number[]) => number) => number | null}
+   */
   const known = (pick, join) =>
     windows.some((window) => pick(window) === null) ? null : join(windows.map((window) => Number(pick(window))))
   const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0)

@@ -13,7 +13,10 @@ import { updatePage } from './updatePage.js'
 /** @import { Variants } from './report/variants.js' */
 /** @import { Result } from './types.d.ts' */
 
-/** Documents that vary stand beside the hot one. @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => Variants} */
+/**
+ * Documents that vary stand beside the hot one.
+ * @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => Variants}
+ */
 const variantsOf = (workload, resultsOf) =>
   workload === 'compound'
     ? { variables: resultsOf('compound-variables'), cold: resultsOf('compound-cold') }

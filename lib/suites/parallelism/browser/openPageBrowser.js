@@ -12,7 +12,10 @@ import { loadPage } from './loadPage.js'
 /** @type {(protocol: Protocol, port: number) => string} */
 const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`
 
-/** All pages of one reading, in a tab of its own. @type {(context: Context, reading: AskedReading, load: PageLoad, onPage: (page: Page) => void) => Promise<Omit<ReadVerdict, 'clientCpuSeconds' | 'clientCpuShare'>>} */
+/**
+ * All pages of one reading, in a tab of its own.
+ * @type {(context: Context, reading: AskedReading, load: PageLoad, onPage: (page: Page) => void) => Promise<Omit<ReadVerdict, 'clientCpuSeconds' | 'clientCpuShare'>>}
+ */
 async function read(context, { arm, client, conditions, port }, load, onPage) {
   if (conditions.protocol === 'h2c') return toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only')
   const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions

@@ -41,7 +41,10 @@ export function createClient(conditions) {
 
 /** @typedef {ReturnType<typeof createClient>} Client */
 
-/** Fetches what is stale once, as it must have been, to learn its validators. @type {(transport: Transport, client: Client) => Promise<void>} */
+/**
+ * Fetches what is stale once, as it must have been, to learn its validators.
+ * @type {(transport: Transport, client: Client) => Promise<void>}
+ */
 export async function learnEtags(transport, { stale, etags, headers }) {
   for (const path of stale) {
     const document = await transport.request({ method: 'GET', path, headers })

@@ -13,7 +13,10 @@ export const phrase = (name, value) => table[name].phrase?.(value) ?? label(name
 /** @type {(name: Axis, value: any) => string} such as `rtt 50 ms` */
 export const label = (name, value) => table[name].label?.(value) ?? `${name} ${value}`
 
-/** The parameters that have several values in some rows, less `links`, which is part of a row's name. @param {Pick<PageRow, 'conditions'>[]} rows */
+/**
+ * The parameters that have several values in some rows, less `links`, which is part of a row's name.
+ * @param {Pick<PageRow, 'conditions'>[]} rows
+ */
 export function varyingParameters(rows) {
   return sharedParameters.filter((name) => rows.some(({ conditions }) => conditions[name] !== rows[0].conditions[name]))
 }
@@ -27,7 +30,10 @@ export function sharedConditions(rows) {
     .join(' · ')
 }
 
-/** What tells some rows from the others: server, protocol, client where it is a browser, and what varies. @type {(row: Pick<PageRow, 'server' | 'client' | 'conditions'>, varying: Axis[]) => string} */
+/**
+ * What tells some rows from the others: server, protocol, client where it is a browser, and what varies.
+ * @type {(row: Pick<PageRow, 'server' | 'client' | 'conditions'>, varying: Axis[]) => string}
+ */
 export function headingOf({ server, client, conditions }, varying) {
   const others = varying.filter((name) => name !== 'protocol').map((name) => label(name, conditions[name]))
   return [server, conditions.protocol, ...(client === 'loader' ? [] : [client]), ...others].join(' · ')

@@ -9,7 +9,10 @@ import { seriesOf } from './series.js'
 
 /** @typedef {{ x: number, log: number, verdict: PageRow['verdict'] }} Judged log: of the ratio to compound, below 0 where the arm is faster */
 
-/** Where the ratio to compound is 1 between two places, the logarithm of the ratio running straight. @type {(parameter: Parameter, from: Judged, to: Judged) => number} */
+/**
+ * Where the ratio to compound is 1 between two places, the logarithm of the ratio running straight.
+ * @type {(parameter: Parameter, from: Judged, to: Judged) => number}
+ */
 function interpolate(parameter, from, to) {
   const share = from.log / (from.log - to.log)
   if (!isLogarithmic(parameter, [from.x, to.x])) return from.x + share * (to.x - from.x)
@@ -36,7 +39,10 @@ function significantCrossings(parameter, points) {
   })
 }
 
-/** A crossing that the estimates suggest: only on one side of it the arm is significantly ahead or behind. @type {(points: Judged[]) => [Judged, Judged] | null} */
+/**
+ * A crossing that the estimates suggest: only on one side of it the arm is significantly ahead or behind.
+ * @type {(points: Judged[]) => [Judged, Judged] | null}
+ */
 function possibleCrossing(points) {
   const index = points.findIndex((to, place) => {
     const from = points[place - 1]
@@ -58,7 +64,10 @@ function circumstances({ client, conditions }, parameter, varying) {
   return `on ${conditions.protocol}${how}${others ? ` with ${others}` : ''}`
 }
 
-/** Where arms pass compound as one parameter grows and all others stay; `at` is null where it is undecided. @type {(rows: PageRow[], varying?: Parameter[]) => Crossover[]} */
+/**
+ * Where arms pass compound as one parameter grows and all others stay; `at` is null where it is undecided.
+ * @type {(rows: PageRow[], varying?: Parameter[]) => Crossover[]}
+ */
 export const findCrossovers = (rows, varying = varyingParameters(rows)) =>
   seriesOf(rows, varying).flatMap((series) => crossoversOf(series, varying))
 

@@ -30,7 +30,10 @@ export function groupPages(results) {
   return groups
 }
 
-/** Null where nothing was measured under these conditions, which all arms share: links are null. @type {(result: PageResult, rounds: IndexedRound[], conditions: Conditions, client: PageClient) => PageGroup | null} */
+/**
+ * Null where nothing was measured under these conditions, which all arms share: links are null.
+ * @type {(result: PageResult, rounds: IndexedRound[], conditions: Conditions, client: PageClient) => PageGroup | null}
+ */
 function groupOf({ server, settings: { arms, axes } }, rounds, conditions, client) {
   const read = []
   for (const arm of arms)
@@ -47,7 +50,11 @@ function groupOf({ server, settings: { arms, axes } }, rounds, conditions, clien
   return { server, client, conditions, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor }
 }
 
-/** Compares what was read from one process, and nothing across processes: each is a block, but no further one of the run. @type {(arms: ArmReadings[], blocksOfRun: number) => Analysis | null} */
+/**
+ * Compares what was read from one process, and nothing across processes: each is a block, but no further one of the
+ * run.
+ * @type {(arms: ArmReadings[], blocksOfRun: number) => Analysis | null}
+ */
 function analyse(arms, blocksOfRun) {
   const linked = linkedArms(arms.filter(({ outcome }) => outcome === 'completed'))
   const processes = [...new Set(readingsOf(linked).map(({ origin }) => origin))]

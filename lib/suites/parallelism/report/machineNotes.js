@@ -5,7 +5,10 @@ import { flagNotes } from '../../../reports/flagNotes.js'
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { PageReading, PageResult } from '../types.d.ts' */
 
-/** Where the client was busy for nearly all the time in which pages loaded, its own is measured, too. @type {(readings: PageReading[]) => Flag | null} */
+/**
+ * Where the client was busy for nearly all the time in which pages loaded, its own is measured, too.
+ * @type {(readings: PageReading[]) => Flag | null}
+ */
 function saturatedFlag(readings) {
   const shares = readings.flatMap(({ clientCpuShare }) => clientCpuShare ?? [])
   const found = shares.filter((share) => share >= busyShare)

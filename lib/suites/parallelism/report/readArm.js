@@ -67,7 +67,10 @@ export function readArm(rounds, arm, client, conditions) {
   }
 }
 
-/** The first fault, and where it happened. @param {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }[]} told */
+/**
+ * The first fault, and where it happened.
+ * @param {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }[]} told
+ */
 function faultOf(told) {
   const faulty = told.find(({ said }) => said.outcome !== 'completed')
   if (!faulty) return null

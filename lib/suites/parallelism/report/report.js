@@ -37,7 +37,10 @@ function crossoverLines(rows, crossovers) {
   return said.length > 0 ? [{ heading: null, columns: [], items: [], said }] : []
 }
 
-/** A table for each server and set of conditions, where arms pass compound, and what the reader must know of them. @type {(results: PageResult[]) => PageReport} */
+/**
+ * A table for each server and set of conditions, where arms pass compound, and what the reader must know of them.
+ * @type {(results: PageResult[]) => PageReport}
+ */
 export function createPageReport(results) {
   const found = groupPages(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
   const rows = found.flatMap((group) => group.rows)

@@ -32,7 +32,10 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
   return { interval, ratioToCompound: 1 / ratio, ratioInterval: inverted(rates), verdict }
 }
 
-/** One line of a report, still without who won; the analysis is of all arms under these conditions. @type {(read: ArmReadings, facts: Pick<PageRow, 'server' | 'client'>, analysis: Analysis | null) => PageRow} */
+/**
+ * One line of a report, still without who won; the analysis is of all arms under these conditions.
+ * @type {(read: ArmReadings, facts: Pick<PageRow, 'server' | 'client'>, analysis: Analysis | null) => PageRow}
+ */
 export function toPageRow(read, { server, client }, analysis) {
   const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages } = read
   const { interval, ratioToCompound, ratioInterval, verdict } = compareWithCompound(read, analysis)

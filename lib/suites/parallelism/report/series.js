@@ -10,7 +10,10 @@ import { varyingParameters } from './conditions.js'
 /** @typedef {{ x: number, row: PageRow }} Point */
 /** @typedef {{ parameter: Axis, row: PageRow, points: Point[] }} Series row: the first of them */
 
-/** A value as a place on an axis: shares as counts of the resources there are, infinite where bandwidth is not limited. @type {(name: Axis, conditions: Conditions) => number} */
+/**
+ * A value as a place on an axis: shares as counts of the resources there are, infinite where bandwidth is not limited.
+ * @type {(name: Axis, conditions: Conditions) => number}
+ */
 function placeOf(name, conditions) {
   const value = conditions[name]
   if (value === null) return Number.POSITIVE_INFINITY

@@ -12,7 +12,10 @@ const asked = ({ shareOfMaximum, intendedRequestsPerSecond }) =>
     ? `${Number(intendedRequestsPerSecond.toFixed(2))}/s`
     : `${Number((shareOfMaximum * 100).toFixed(2))} %`
 
-/** What was not sustained would have got slower and slower: each value is what it had come to when it ended. @param {keyof RateSummary['latencyMs']} name */
+/**
+ * What was not sustained would have got slower and slower: each value is what it had come to when it ended.
+ * @param {keyof RateSummary['latencyMs']} name
+ */
 const latency = (name) =>
   right(
     `${name} ms`,
