@@ -16,13 +16,13 @@ const inWords = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seco
 
 /** @param {Settings} settings */
 function describeRounds({ rounds, precision, budgetSeconds, cohort }) {
-  const what = cohort === 1 ? 'round per server' : `process per server, in cohorts of ${cohort} that take turns`
-  const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one ${what}`
+  const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one ${cohort === 1 ? 'round' : 'process'} per server`
+  const turns = cohort === 1 ? [] : [`in cohorts of ${cohort} that take turns`]
   const until = [
     ...(precision === null ? [] : [`until ± ${(precision * 100).toFixed(1)} %`]),
     ...(budgetSeconds === null ? [] : [`for at most ${inWords(budgetSeconds)}`]),
   ]
-  return until.length === 0 ? blocks : `${blocks} at least, ${until.join(', ')}`
+  return [until.length === 0 ? blocks : `${blocks} at least`, ...turns, ...until].join(', ')
 }
 
 /** What goes without saying where it holds for all rows. */
