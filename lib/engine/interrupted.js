@@ -24,7 +24,7 @@ export const journalPath = (folder, server, control) => join(folder, `${server}$
  * @param {(parts: unknown[]) => { value: unknown, reason: string } | null} join
  * @returns {SampleResult[]}
  */
-export function foldSamples(entries, join) {
+function foldSamples(entries, join) {
   /** @type {SampleResult[]} */
   const samples = []
   /** @type {unknown[]} */

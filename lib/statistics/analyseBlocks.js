@@ -93,8 +93,9 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
 
   return {
     blocks: blocks.size,
-    /** Of the log rates of single readings, typically, and of cohorts. */
-    variance: median(variances.map(({ variance }) => variance)),
+    /** Of the log rates of single readings: the median of all rows. */
+    typicalVariance: () => median(variances.map(({ variance }) => variance)),
+    /** Of what the log rates of a cohort have in common. */
     cohortVariance: fit.cohortVariance,
     /** Noise floor: no smaller ratio, minus 1, is significant in this run; null without a control. */
     noiseFloor: floor === null ? null : Math.expm1(floor),

@@ -1,4 +1,5 @@
 import { analyseRows } from '../../analysis/analyseRows.js'
+import { groupBy } from '../../reports/groupBy.js'
 import { cohortRates } from '../../statistics/cohortRates.js'
 import { median } from '../../statistics/median.js'
 
@@ -14,12 +15,7 @@ const tookTurns = ({ windows }) => windows.length > 1
  * @param {Round[]} rounds completed ones of all servers
  */
 function ratesInTurns(rounds) {
-  /** @type {Map<string, Round[]>} */
-  const cohorts = new Map()
-  for (const round of rounds.filter(tookTurns)) {
-    const key = `${round.block} ${round.cohort}`
-    cohorts.set(key, [...(cohorts.get(key) ?? []), round])
-  }
+  const cohorts = groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`)
   /** @type {Map<Round, number>} */
   const rates = new Map()
   const fits = [...cohorts.values()].map((members) => {
@@ -52,14 +48,14 @@ export function analyseRun(results) {
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis, completed) : null }
 }
 
-/** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { variance: number, cohortVariance: number }, results: Result[]) => Noise} */
-function noiseOf(fits, { variance, cohortVariance }, results) {
+/** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { typicalVariance: () => number, cohortVariance: number }, results: Result[]) => Noise} */
+function noiseOf(fits, { typicalVariance, cohortVariance }, results) {
   const degrees = fits.reduce((sum, { degreesOfFreedom }) => sum + degreesOfFreedom, 0)
   const windowVariance =
     fits.reduce((sum, fit) => sum + fit.windowVariance * fit.degreesOfFreedom, 0) / Math.max(1, degrees)
   const windows = median(results.flatMap(({ rounds }) => rounds.filter(tookTurns).map((round) => round.windows.length)))
   return {
-    processes: Math.sqrt(Math.max(0, variance - windowVariance / windows)),
+    processes: Math.sqrt(Math.max(0, typicalVariance() - windowVariance / windows)),
     windows: Math.sqrt(windowVariance),
     drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
     cohorts: Math.sqrt(cohortVariance),
