@@ -35,7 +35,7 @@ export class OpenLoad {
   /** @type {Statistics} */
   #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes) }
   #connections
-  #requestsPerSecond = Number.POSITIVE_INFINITY
+  #requestsPerSecond = 0
   /** @type {Awaited<ReturnType<typeof warmUp>> | undefined} */
   #warmup
   /** Of the last window. @type {Tally | undefined} */
@@ -49,9 +49,12 @@ export class OpenLoad {
 
   /** Until every connection has had its first answer, and the server is warm. */
   async warmUp() {
+    const start = performance.now()
+    const countAnswers = () => sum(this.#connections.map(({ answers }) => answers))
     await this.#awaitAnswers()
     this.#begin(this.#load.pipelining)
-    this.#warmup = await warmUp(this.#load.warmupSeconds, () => sum(this.#connections.map(({ answers }) => answers)))
+    this.#warmup = await warmUp(this.#load.warmupSeconds, countAnswers)
+    this.#requestsPerSecond = countAnswers() / ((performance.now() - start) / 1000)
     this.#assertFaultless()
   }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { measure } from '../../../../lib/suites/throughput/client/openLoad.js'
+import { setTimeout as delay } from 'node:timers/promises'
+import { measure, OpenLoad } from '../../../../lib/suites/throughput/client/openLoad.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 
 /** @import { ServerResponse } from 'node:http' */
@@ -42,6 +43,28 @@ async function measureServer(answer) {
     server.close()
   }
 }
+
+describe('after the warm-up', () => {
+  test('a slow server has as long as its rate tells to answer what is in flight', async () => {
+    let last = Promise.resolve()
+    const server = createServer((request, response) => {
+      request.resume()
+      last = last.then(() => delay(20)).then(() => void response.end(golden))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+    const load = { connections: 3, pipelining: 100, warmupSeconds: 0.5, durationSeconds: 1, readyTimeoutSeconds: 30 }
+    const open = new OpenLoad({ ...load, workload, port })
+    try {
+      await open.warmUp()
+      await open.rest()
+    } finally {
+      open.close()
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+})
 
 describe('after the window', () => {
   test('the answers in flight come, and are no part of it', async () => {
