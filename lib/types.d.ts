@@ -66,6 +66,8 @@ export interface Server {
   endOfLife: boolean
   /** False for a baseline, which sends the same bytes without GraphQL. */
   executesGraphql: boolean
+  /** Whether its file has PORT tell where to listen; else it can only be alive where nobody else listens on 4001. */
+  readsPort: boolean
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null
 }

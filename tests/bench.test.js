@@ -101,7 +101,7 @@ describe('every fault is one row, and the others go on', {
   /** @type {(names: string[], reference: string) => Promise<void>} */
   async function bench(names, reference) {
     const folder = join(project.folder, 'results', names[0])
-    const load = ['-c', '10', '-p', '2', '-d', '0.4', '--warmup', '0.1', '--ready-timeout', '3']
+    const load = ['-c', '10', '-p', '2', '-d', '0.4', '--warmup', '0.1', '--ready-timeout', '3', '--cohort', '1']
     const method = ['--rounds', '1', '--reference', reference, '--results', folder, '--port', String(await freePort())]
     const words = ['-pkgs', ...names, ...method, ...load]
     const { stdout, stderr, code } = await run(join(project.folder, 'bench.js'), words)
@@ -110,35 +110,31 @@ describe('every fault is one row, and the others go on', {
     ended.codes.push(code)
     for (const name of names) results.set(name, readResult(join(folder, `throughput/${name}.json`)))
   }
-  before(() => Promise.all(runs.map(({ names, reference }) => bench(names, reference))))
+  /** Some of them in cohorts of four. */
+  const inTurns = {
+    folder: join(project.folder, 'in-turns'),
+    names: `answers-twice answers-wrong closes-connections crashes-at-boot crashes-mid-round forks-grandchildren
+      informs-first right stray-byte turns-wrong varies words-escapes`.split(/\s+/),
+    ended: /** @type {Awaited<ReturnType<typeof run>> | null} */ (null),
+  }
+  async function benchInTurns() {
+    const load = ['-c', '10', '-p', '2', '-d', '0.6', '--warmup', '0.1', '--ready-timeout', '3', '--cohort', '4']
+    const port = String(await freePort())
+    const method = ['--rounds', '1', '--reference', 'right', '--results', inTurns.folder, '--port', port]
+    inTurns.ended = await run(join(project.folder, 'bench.js'), ['-pkgs', ...inTurns.names, ...method, ...load])
+  }
+  before(() => Promise.all([benchInTurns(), ...runs.map(({ names, reference }) => bench(names, reference))]))
   after(project.remove)
 
-  test('in a cohort it costs its own row only', async () => {
-    const names = [
-      'answers-twice',
-      'answers-wrong',
-      'closes-connections',
-      'crashes-at-boot',
-      'crashes-mid-round',
-      'right',
-    ]
-    const more = ['forks-grandchildren', 'informs-first', 'stray-byte', 'turns-wrong', 'varies', 'words-escapes']
-    const folder = join(project.folder, 'in-turns')
-    const load = ['-c', '10', '-p', '2', '-d', '0.6', '--warmup', '0.1', '--ready-timeout', '3', '--cohort', '4']
-    const method = ['--rounds', '1', '--reference', 'right', '--results', folder, '--port', String(await freePort())]
-    const { code, stderr } = await run(join(project.folder, 'bench.js'), [
-      '-pkgs',
-      ...names,
-      ...more,
-      ...method,
-      ...load,
-    ])
-    assert.equal(code, 1, stderr)
-    for (const name of [...names, ...more]) {
-      const { rounds, summary } = readResult(join(folder, `throughput/${name}.json`))
+  test('in a cohort it costs its own row only', () => {
+    assert.equal(inTurns.ended?.code, 1, inTurns.ended?.stderr)
+    const resultOf = (/** @type {string} */ name) => readResult(join(inTurns.folder, `throughput/${name}.json`))
+    for (const name of inTurns.names) {
+      const { rounds, summary } = resultOf(name)
       const codes = [expected[name]].flat()
       for (const { reasonCode = null, reason, measurement, windows } of rounds) {
         assert.ok(codes.includes(reasonCode), `${name}: ${reasonCode}: ${reason}`)
+        if (reasonCode !== null && name in words) assert.match(String(reason), words[name])
         if (reasonCode !== null) continue
         assert.equal(windows.length, 2, name)
         const { sent, ok, wrong, failed, inFlight } = measurement?.counts ?? assert.fail()
@@ -148,10 +144,11 @@ describe('every fault is one row, and the others go on', {
       assert.equal(summary === null, !codes.includes(null), name)
     }
     // The reference is in every cohort, and its control in one.
-    const { rounds } = readResult(join(folder, 'throughput/right.json'))
-    assert.deepEqual(rounds.map(({ control }) => control).toSorted(), [false, false, false, false, true])
+    const controls = resultOf('right').rounds.map(({ control }) => control)
+    assert.deepEqual(controls.toSorted(), [false, false, false, false, true])
+    const files = readdirSync(join(inTurns.folder, 'throughput'))
     assert.deepEqual(
-      readdirSync(join(folder, 'throughput')).filter((file) => !file.endsWith('.json')),
+      files.filter((file) => !file.endsWith('.json')),
       [],
     )
   })
@@ -356,7 +353,7 @@ for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
       let pressed = false
       const port = String(await freePort())
       const load = ['-c', '2', '-p', '1', '-d', '0.5', '--warmup', '0', '--port', port]
-      const words = ['--all-packages', '--rounds', '1', ...load]
+      const words = ['--all-packages', '--rounds', '1', '--cohort', '1', ...load]
       const { code, stderr } = await run(join(project.folder, 'bench.js'), words, {
         onChild(child) {
           let seen = ''
@@ -404,7 +401,7 @@ describe('--resume', () => {
 
   test('completes what Ctrl-C interrupted, as it was planned', async () => {
     const port = await freePort()
-    const load = ['-c', '2', '-p', '1', '-d', '0.1', '--warmup', '0', '--port', String(port)]
+    const load = ['-c', '2', '-p', '1', '-d', '0.1', '--warmup', '0', '--cohort', '1', '--port', String(port)]
     const interrupted = await run(bench, ['--all-packages', '--rounds', '2', '--seed', '7', ...load], {
       onChild(child) {
         let seen = ''
@@ -475,10 +472,13 @@ test('adaptive stopping is in the progress, in the results and in the report', a
     const method = ['-pkgs', 'right', '--precision', '2.5%', '--budget', '2s']
     const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), [...method, ...load])
     assert.equal(code, 0, stderr)
-    assert.match(stderr, /^\[1\/6\+\] right( \(control\))?: start · \d+ s\+ left$/m)
+    assert.match(stderr, /^\[1–2\/6\+\] right, right \(control\): start · \d+ s\+ left$/m)
     const result = readStored(join(project.folder, 'results/throughput/right.json'))
     assert.deepEqual([result.settings.precision, result.settings.budgetSeconds], [0.025, 2])
-    assert.match(stdout, / · 3 blocks of one round per server at least, until ± 2\.5 %, for at most /)
+    assert.match(
+      stdout,
+      / · 3 blocks of one process per server at least, in cohorts of up to 6 that take turns, until ± 2\.5 %, for at most /,
+    )
   } finally {
     project.remove()
   }

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 
 /** @typedef {Trial & { samples: Sample[] }} Sampled */
 
-/** Whether there is nothing to start for it. @param {Sampled} trial */
-const isIdle = ({ server, samples }) =>
-  server.unsupported !== null || samples.every(({ unsupported }) => unsupported !== null)
+/** Whether there is nothing to start for it, or it takes no port of its own. @param {Sampled} trial */
+const isAlone = ({ server, samples }) =>
+  !server.readsPort || server.unsupported !== null || samples.every(({ unsupported }) => unsupported !== null)
 
 /**
  * Deals the trials of a block into cohorts: of one each, or of several whose servers are alive at once and whose samples
@@ -18,11 +18,11 @@ const isIdle = ({ server, samples }) =>
  */
 export function dealCohorts(trials, method, settings) {
   const size = method.processes(settings)
-  const isLinking = (/** @type {Sampled} */ trial) => !isIdle(trial) && method.isReference(trial, settings)
+  const isLinking = (/** @type {Sampled} */ trial) => !isAlone(trial) && method.isReference(trial, settings)
   const references = size === 1 ? [] : trials.filter(isLinking)
   /** @param {Sampled} trial */
   const referenceOf = (trial) =>
-    isIdle(trial) ? undefined : references.find(({ conditions }) => isDeepStrictEqual(conditions, trial.conditions))
+    isAlone(trial) ? undefined : references.find(({ conditions }) => isDeepStrictEqual(conditions, trial.conditions))
   return [
     ...trials.filter((trial) => !referenceOf(trial)).map((trial) => [trial]),
     ...references.flatMap((reference) => {

@@ -25,6 +25,7 @@ function completeMethod({ name, parameters }, given) {
       ),
     samples: (_, settings) =>
       combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
+    repetitions: () => 1,
     processes: () => 1,
     isReference: () => false,
     undecided: () => [],

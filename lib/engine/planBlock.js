@@ -13,17 +13,24 @@ const seedStride = 7919
  * @param {Trial[]} trials those that are still measured
  * @param {Pick<Method, 'samples' | 'processes' | 'isReference'>} method
  * @param {RunSettings} settings
- * @param {{ block: number, position: number }} place position: of the first trial
+ * @param {{ block: number, position: number, repetitions?: number }} place position: of the first trial
  * @returns {PlannedTrial[]}
  */
-export function planBlock(trials, method, settings, { block, position }) {
+export function planBlock(trials, method, settings, { block, position, repetitions = 1 }) {
   const random = createRandom(settings.seed * seedStride + block)
   const shuffled = shuffle(trials, random).map((trial) => ({
     ...trial,
-    samples: shuffle(method.samples(trial, settings), random),
+    samples: shuffle(method.samples(trial, settings, repetitions), random),
   }))
   let next = position
   return dealCohorts(shuffled, method, settings).flatMap((members, cohort) =>
-    members.map((trial, index) => ({ ...trial, block, cohort, position: next++, port: settings.port + index })),
+    members.map((trial, index) => ({
+      ...trial,
+      block,
+      cohort,
+      repetitions,
+      position: next++,
+      port: settings.port + index,
+    })),
   )
 }

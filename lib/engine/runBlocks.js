@@ -26,14 +26,17 @@ export function trialsOfBlock(trials, block, results, method, settings) {
   const { rounds, budgetSeconds, precision = null } = settings
   if (block < rounds) return trials
   if ((precision === null && budgetSeconds === null) || block >= maxBlocks) return []
-  // A resumed run decides again as it did then, without what it came to know later.
-  const known = results.map((result) => ({ ...result, trials: result.trials.filter((trial) => trial.block < block) }))
-  return method.undecided(
-    trials,
-    known.filter((result) => result.trials.length > 0),
-    settings,
-  )
+  return method.undecided(trials, knownBefore(block, results), settings)
 }
+
+/**
+ * What decides about a block: a resumed run decides again as it did then, without what it came to know later.
+ * @type {(block: number, results: StoredResult[]) => StoredResult[]}
+ */
+const knownBefore = (block, results) =>
+  results
+    .map((result) => ({ ...result, trials: result.trials.filter((trial) => trial.block < block) }))
+    .filter(({ trials }) => trials.length > 0)
 
 /**
  * Whether one more trial would still end in time, if it takes as long as the others did. Time between the parts of a
@@ -65,7 +68,7 @@ const wasRun = ({ outcome, samples }) =>
  * @template Kept
  * @param {{
  *   trials: Trial[],
- *   method: Pick<Method, 'samples' | 'undecided' | 'processes' | 'isReference'>,
+ *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'processes' | 'isReference'>,
  *   settings: RunSettings,
  *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
  *   progress: { plan: (total: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
@@ -79,7 +82,8 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   const isInBudget = () => fitsBudget(results, settings.budgetSeconds)
   let [measured, position] = [trials, 0]
   for (let block = 0; measured.length > 0; block += 1) {
-    const planned = planBlock(measured, method, settings, { block, position })
+    const repetitions = method.repetitions(settings, knownBefore(block, results))
+    const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
     position += planned.length
     progress.plan(position + planned.length * Math.max(0, settings.rounds - block - 1))

@@ -43,6 +43,8 @@ export interface PlannedTrial extends Trial {
   cohort: number
   position: number
   port: number
+  /** How often its process repeats what it is asked for: windows, or pages of a sample. */
+  repetitions: number
   samples: Sample[]
 }
 
@@ -180,7 +182,9 @@ export interface Wording {
 export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** What there is to measure in every block. */
   trials(servers: Server[], settings: Settings): Trial[]
-  samples(trial: Trial, settings: Settings): Sample[]
+  samples(trial: Trial, settings: Settings, repetitions: number): Sample[]
+  /** How often a process of the next block repeats what it is asked for, by what is known of those before. */
+  repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
   /** How many servers are alive at once, and which trial is then in every cohort. */
   processes(settings: Settings): number
   isReference(trial: Trial, settings: Settings): boolean

@@ -9,6 +9,9 @@ export const projectFolder = join(import.meta.dirname, '../..')
 /** Baselines send the same bytes without executing GraphQL. */
 const baselineName = /^ceiling-|-rest$/
 
+/** By itself, or by what lib/serve does for it. */
+const mentionsPort = /\benv\b.*\bPORT\b|\bPORT\b.*\benv\b|\/lib\/serve\//
+
 /** Why a package's servers cannot run, by its `engines`. @type {(folder: string, version: string) => string | null} */
 function unsupportedReason(folder, version) {
   const range = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).engines?.node
@@ -38,6 +41,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         packageFolder,
         endOfLife: folder.endsWith('legacy'),
         executesGraphql: !baselineName.test(name),
+        readsPort: mentionsPort.test(readFileSync(path, 'utf8')),
         unsupported,
       }
     })

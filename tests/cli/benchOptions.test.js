@@ -17,6 +17,7 @@ const servers = ['a', 'b', 'mercurius'].map((name) => ({
   packageFolder: '/project',
   endOfLife: name === 'b',
   executesGraphql: name !== 'b',
+  readsPort: true,
   unsupported: name === 'mercurius' ? 'needs Node >=99' : null,
 }))
 const known = { suites, projectFolder, version: '1.2.3', servers }
@@ -35,10 +36,10 @@ test('defaults', async () => {
     suiteWords: '',
     settings: {
       workloads: ['compound'],
-      cohort: 1,
+      cohort: Math.min(6, Math.floor(process.availableMemory() / 2 ** 29)),
       connections: 100,
       pipelining: 10,
-      durationSeconds: 5,
+      durationSeconds: 'auto',
       warmupSeconds: 5,
       readyTimeoutSeconds: 30,
       rounds: 3,
@@ -224,8 +225,8 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --toString=1': 'unknown option --toString=1; see --help',
     '-pkgs a -c -5': '-c/--connections: expected a whole number from 1 to 10,000, got "-5"; see --help',
     '-pkgs a -p 1001': '-p/--pipelining: expected a whole number from 1 to 1,000, got "1001"; see --help',
-    '-pkgs a -d 5s': '-d/--duration: expected a number from 0.1 to 3,600, got "5s"; see --help',
-    '-pkgs a -d 0': '-d/--duration: expected a number from 0.1 to 3,600, got "0"; see --help',
+    '-pkgs a -d 5s': '-d/--duration: expected auto or a number from 0.1 to 3,600, got "5s"; see --help',
+    '-pkgs a -d 0': '-d/--duration: expected auto or a number from 0.1 to 3,600, got "0"; see --help',
     '-pkgs a --warmup -1': '--warmup: expected auto or a number from 0 to 3,600, got "-1"; see --help',
     '-pkgs a --warmup automatic': '--warmup: expected auto or a number from 0 to 3,600, got "automatic"; see --help',
     '-pkgs a --reference zzzzzz': 'unknown package "zzzzzz"; node bench --list names them all',

@@ -34,7 +34,7 @@ const planned = (name, position, workload = 'compound') => ({
   conditions: { workload },
   samples: [],
   control: false,
-  ...{ block: 0, cohort: position, port: 4001 },
+  ...{ block: 0, cohort: position, repetitions: 1, port: 4001 },
   position,
 })
 const completed = trialOf(completedRound(0, { requestsPerSecond: 12345.6 }))

@@ -4,9 +4,12 @@ import { dealCohorts } from '../../lib/engine/cohorts.js'
 
 /** @typedef {Parameters<typeof dealCohorts>[0][number]} Sampled */
 
-/** @type {(name: string, differences?: { workload?: string, control?: boolean, unsupported?: string | null, refused?: string | null }) => Sampled} */
-const trial = (name, { workload = 'x', control = false, unsupported = null, refused = null } = {}) => ({
-  server: /** @type {any} */ ({ name, unsupported }),
+/** @type {(name: string, differences?: { workload?: string, control?: boolean, unsupported?: string | null, refused?: string | null, readsPort?: boolean }) => Sampled} */
+const trial = (
+  name,
+  { workload = 'x', control = false, unsupported = null, refused = null, readsPort = true } = {},
+) => ({
+  server: /** @type {any} */ ({ name, unsupported, readsPort }),
   conditions: { workload },
   control,
   samples: [{ name: 'load', conditions: {}, control: false, unsupported: refused }],
@@ -49,6 +52,10 @@ test('what is compared is measured under the same conditions', () => {
 test('what does not run takes nobody’s place', () => {
   const idle = [trial('u', { unsupported: 'needs Node 99' }), trial('v', { refused: 'cannot' })]
   assert.deepEqual(deal([...idle, ...names('a r b')], 3), ['u', 'v', 'r a b'])
+})
+
+test('what listens on a port of its own choice is alone', () => {
+  assert.deepEqual(deal([trial('s', { readsPort: false }), ...names('a r b')], 3), ['s', 'r a b'])
 })
 
 test('without a reference that runs each is alone', () => {

@@ -17,6 +17,7 @@ const createServer = (name) => ({
   packageFolder: '/project',
   endOfLife: false,
   executesGraphql: true,
+  readsPort: true,
   unsupported: null,
 })
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
@@ -69,7 +70,7 @@ test('a planned trial holds its conditions, its samples and the server itself', 
   const [trial] = method.trials([servers[0]], settings)
   const [planned] = planBlock([trial], method, settings, { block: 0, position: 5 })
   const samples = [{ name: 'load', conditions: {}, control: false, unsupported: null }]
-  const place = { block: 0, cohort: 0, position: 5, port: 4001 }
+  const place = { block: 0, cohort: 0, repetitions: 1, position: 5, port: 4001 }
   assert.deepEqual(planned, {
     server: servers[0],
     conditions: { workload: 'compound' },

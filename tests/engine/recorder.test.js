@@ -35,7 +35,7 @@ function createFake(context, resumed) {
   const servers = ['a', 'b'].map((name) => {
     const file = join(projectFolder, `benchmarks/${name}.js`)
     writeFileSync(file, '')
-    const facts = { endOfLife: name === 'b', executesGraphql: false, unsupported: null }
+    const facts = { endOfLife: name === 'b', executesGraphql: false, readsPort: true, unsupported: null }
     return { name, file, path: `benchmarks/${name}.js`, packageFolder: projectFolder, ...facts }
   })
   /** @type {PlannedTrial[]} */
@@ -46,6 +46,7 @@ function createFake(context, resumed) {
       control: false,
       block: 0,
       cohort: 0,
+      repetitions: 1,
       position,
       port: 4001,
     },

@@ -11,7 +11,7 @@ import { freePort } from '../project.js'
 const packageFolder = join(import.meta.dirname, '../..')
 const server = /** @type {any} */ ({
   ...{ name: 'core-graphql-js', file: join(packageFolder, 'benchmarks/core-graphql-js.js'), packageFolder },
-  ...{ executesGraphql: true, unsupported: null },
+  ...{ executesGraphql: true, readsPort: true, unsupported: null },
 })
 const conditions = { ...defaultConditions, resources: 1 }
 
@@ -45,7 +45,10 @@ async function runSamples(samples, busySeconds = []) {
     close: async () => {},
   })
   const conducted = await runTrial(
-    { ...{ server, conditions: {}, control: false, block: 0, cohort: 0, position: 0, port: 4001 }, samples },
+    {
+      ...{ server, conditions: {}, control: false, block: 0, cohort: 0, repetitions: 1, position: 0, port: 4001 },
+      samples,
+    },
     {
       session: {
         facts: () => ({}),

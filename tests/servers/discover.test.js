@@ -38,6 +38,23 @@ test('a folder says what its servers are', () => {
   )
 })
 
+test('whether a file has PORT tell where to listen', () => {
+  assert.deepEqual(
+    discoverServers().filter(({ readsPort }) => !readsPort),
+    [],
+  )
+  const { folder, remove } = createProject(['right', 'plain'])
+  try {
+    const found = discoverServers({ root: folder }).map(({ name, readsPort }) => [name, readsPort])
+    assert.deepEqual(found, [
+      ['plain', false],
+      ['right', true],
+    ])
+  } finally {
+    remove()
+  }
+})
+
 test('two files of one name are refused', () => {
   const { folder, remove } = createProject(['right'])
   try {

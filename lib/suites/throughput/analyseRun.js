@@ -8,7 +8,7 @@ import { median } from '../../statistics/median.js'
 /** @typedef {{ processes: number, windows: number, drift: number, cohorts: number }} Noise standard deviations, as shares of the rate: between processes of a server, between windows of a process, of the machine from cycle to cycle and from cohort to cohort */
 
 /** Whether a process was measured in turns with others. @param {Round} round */
-const tookTurns = ({ windows }) => windows.length > 1
+export const tookTurns = ({ windows }) => windows.length > 1
 
 /**
  * The rates of all processes, each from its windows and from those of its cohort.
@@ -48,11 +48,18 @@ export function analyseRun(results) {
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis, completed) : null }
 }
 
+/** Of the log rates of windows within their processes and cycles. @param {ReturnType<typeof cohortRates>[]} fits */
+function pool(fits) {
+  const degrees = fits.reduce((sum, { degreesOfFreedom }) => sum + degreesOfFreedom, 0)
+  return fits.reduce((sum, fit) => sum + fit.windowVariance * fit.degreesOfFreedom, 0) / Math.max(1, degrees)
+}
+
+/** The standard deviation of what windows differ by, as a share of the rate; 0 where none took turns. @param {Round[]} completed */
+export const windowNoise = (completed) => Math.sqrt(pool(ratesInTurns(completed).fits))
+
 /** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { typicalVariance: () => number, cohortVariance: number }, results: Result[]) => Noise} */
 function noiseOf(fits, { typicalVariance, cohortVariance }, results) {
-  const degrees = fits.reduce((sum, { degreesOfFreedom }) => sum + degreesOfFreedom, 0)
-  const windowVariance =
-    fits.reduce((sum, fit) => sum + fit.windowVariance * fit.degreesOfFreedom, 0) / Math.max(1, degrees)
+  const windowVariance = pool(fits)
   const windows = median(results.flatMap(({ rounds }) => rounds.filter(tookTurns).map((round) => round.windows.length)))
   return {
     processes: Math.sqrt(Math.max(0, typicalVariance() - windowVariance / windows)),

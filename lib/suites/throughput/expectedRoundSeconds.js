@@ -1,4 +1,6 @@
-/** @typedef {Pick<import('./settle.js').Settings, 'warmupSeconds' | 'durationSeconds' | 'rates' | 'slo'>} Timing */
+import { expectedSeconds } from './windows.js'
+
+/** @typedef {Pick<import('./settle.js').Settings, 'warmupSeconds' | 'durationSeconds' | 'cohort' | 'rates' | 'slo'>} Timing */
 
 /** What a round takes beside its warm-up and its windows. */
 const otherSeconds = 2
@@ -8,7 +10,8 @@ const settleSeconds = 1
 const searchWindows = 7
 
 /** What a round will take, before there is one to go by. @param {Timing} settings */
-export function expectedRoundSeconds({ warmupSeconds, durationSeconds, rates = [], slo }) {
+export function expectedRoundSeconds({ warmupSeconds, rates = [], slo, ...settings }) {
+  const durationSeconds = expectedSeconds(settings)
   const windows = rates.length + (slo ? searchWindows : 0)
   const warmup = warmupSeconds === 'auto' ? automaticWarmupSeconds : warmupSeconds
   return warmup + durationSeconds + windows * (durationSeconds + settleSeconds) + otherSeconds

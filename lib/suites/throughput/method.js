@@ -5,8 +5,9 @@ import { variationOf } from '../../workload/variations.js'
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { openSession } from './session.js'
 import { folderOfWorkload, toResults, toRound } from './results.js'
+import { countWindows } from './windows.js'
 
-/** @import { Method, StoredResult, Trial, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */
@@ -35,15 +36,21 @@ function trials(servers, { workloads, reference }) {
 }
 
 /**
- * One window, or several of about a second where servers take turns. A baseline cannot answer documents that vary.
- * @param {Trial} trial
- * @param {Pick<Settings, 'cohort' | 'durationSeconds'>} settings
+ * As many windows as asked for. A baseline cannot answer documents that vary.
+ * @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]}
  */
-function samples(trial, { cohort, durationSeconds }) {
+function samples(trial, _, repetitions) {
   const isAble = trial.server.executesGraphql || variationOf(workloadOf(trial)) === null
   const sample = { name: 'load', conditions: {}, control: false, unsupported: isAble ? null : oneAnswer }
-  return Array(cohort === 1 ? 1 : Math.max(2, Math.round(durationSeconds))).fill(sample)
+  return Array(repetitions).fill(sample)
 }
+
+/** As many windows as any of the workloads needs. @type {(settings: Settings, results: StoredResult<Settings, Value>[]) => number} */
+const repetitions = (settings, results) =>
+  Math.max(...settings.workloads.map((workload) => countWindows(settings, toResults(ofWorkload(results, workload)))))
+
+/** @type {(results: StoredResult<Settings, Value>[], workload: WorkloadName) => StoredResult<Settings, Value>[]} */
+const ofWorkload = (results, workload) => results.filter(({ trials }) => workloadOf(trials[0]) === workload)
 
 /**
  * At each workload by itself, the rows that more rounds would tell more about, with the reference.
@@ -53,8 +60,8 @@ function samples(trial, { cohort, durationSeconds }) {
  */
 function undecided(trials, results, { precision, reference, workloads }) {
   return workloads.flatMap((workload) => {
-    const known = toResults(results.filter((result) => workloadOf(result.trials[0]) === workload)).filter(
-      ({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'),
+    const known = toResults(ofWorkload(results, workload)).filter(({ rounds }) =>
+      rounds.every(({ outcome }) => outcome === 'completed'),
     )
     const analysis = analyseRun(known)
     if (analysis === null) return []
@@ -87,6 +94,7 @@ function describe(trial) {
 export const method = {
   trials,
   samples,
+  repetitions,
   processes: ({ cohort }) => cohort,
   isReference: ({ server, control }, { reference }) => server.name === reference && !control,
   undecided,

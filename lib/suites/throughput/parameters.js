@@ -1,5 +1,6 @@
 import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
+import { usualCohort } from './cohort.js'
 import { cpuPair } from './cpus.js'
 import { askedRate, slo } from './kinds.js'
 
@@ -24,9 +25,9 @@ export const parameters = declare({
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
-    kind: number(0.1, 3600),
-    default: '5',
-    help: 'measured seconds of a round',
+    kind: wordOr('auto', 'auto', number(0.1, 3600)),
+    default: 'auto',
+    help: 'measured seconds of each process; auto: 5, and in cohorts, after the first block, as the noise asks for',
   },
   warmup: {
     setting: 'warmupSeconds',
@@ -41,7 +42,7 @@ export const parameters = declare({
   },
   cohort: {
     kind: wholeNumber(1, 8),
-    default: '1',
+    usual: `${usualCohort}, as memory allows`,
     help: 'servers alive at once, the reference among them, measured in turns in windows of a second; 1: one after the other',
   },
   precision: {

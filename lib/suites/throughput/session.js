@@ -5,6 +5,7 @@ import { judge } from './client/judge.js'
 import { measureInChild } from './client/measureInChild.js'
 import { createMeter } from './client/meter.js'
 import { openInChild, Silence } from './client/openInChild.js'
+import { secondsOfWindow } from './windows.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
 /** @import { Question } from '../../servers/goldenAnswer.js' */
@@ -32,7 +33,8 @@ export async function openSession({ settings }) {
       question: { workload: workloadOf(trial), port: trial.port },
     }),
     async openClient(trial, bench) {
-      const load = { ...settings, workload: workloadOf(trial), port: trial.port }
+      const durationSeconds = secondsOfWindow(settings, trial.repetitions)
+      const load = { ...settings, durationSeconds, workload: workloadOf(trial), port: trial.port }
       const client =
         trial.samples.length > 1 ? await openInTurns(trial, bench, load, silence) : createClient(bench, load)
       return { ...client, ...(isAudited(trial) && { finish: audit }) }
@@ -72,13 +74,13 @@ const createClient = (bench, load) => ({
  * @returns {Promise<Client<Value>>}
  */
 async function openInTurns({ samples }, bench, load, silence) {
+  bench.enter('warm-up')
   const open = await openInChild(load, bench.signal, silence)
-  const seconds = load.durationSeconds / samples.length
   let left = samples.length
   return {
     async measure() {
       const meter = createMeter(bench)
-      const { use, value } = await meter.complete(await open.measure(seconds, meter))
+      const { use, value } = await meter.complete(await open.measure(load.durationSeconds, meter))
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
       await open.rest()

@@ -5,15 +5,17 @@ import { UsageError } from '../../errors/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../engine/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/documents.js'
+import { chooseCohort } from './cohort.js'
 import { refuseMissingCpus } from './cpus.js'
 import { defaultReference, parameters } from './parameters.js'
+import { expectedSeconds } from './windows.js'
 
 /** @import { AskedToShow, Candidates } from '../../engine/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenReport, GivenRun } from './parameters.js' */
 /** @import { AskedRate } from './types.d.ts' */
 
-/** @typedef {Omit<GivenRun, 'documents' | 'workload' | 'reference'> & { workloads: WorkloadName[], reference: string }} Settings */
+/** @typedef {Omit<GivenRun, 'documents' | 'workload' | 'reference' | 'cohort'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
 /** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, workload: WorkloadName }} SettledReport */
 
@@ -26,14 +28,15 @@ import { defaultReference, parameters } from './parameters.js'
  */
 export function settle({ documents, workload, ...given }, servers) {
   const workloads = toWorkloads(workload, documents)
-  refuseTooSlow(given.rates ?? [], given.durationSeconds)
+  const alone = given.rates ? '--rate' : given.slo ? '--slo' : null
+  const cohort = chooseCohort(given.cohort, { alone })
+  refuseTooSlow(given.rates ?? [], expectedSeconds({ ...given, cohort }))
   refuseMissingCpus(given.cpus)
-  refuseRatesInTurns(given)
   const reference = chooseReference(given.reference, servers)
   const { chosen } = servers
   return {
     servers: chosen.includes(reference) ? chosen : [...chosen, reference],
-    settings: { ...given, workloads, reference: reference.name },
+    settings: { ...given, cohort, workloads, reference: reference.name },
   }
 }
 
@@ -41,7 +44,11 @@ export function settle({ documents, workload, ...given }, servers) {
 export function definitions() {
   const { documents: _, workload: __, ...stored } = { ...runParameters, ...parameters }
   const workload = { enum: [...new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload)])] }
-  const others = { workloads: { type: 'array', minItems: 1, items: workload }, reference: { type: 'string' } }
+  const others = {
+    workloads: { type: 'array', minItems: 1, items: workload },
+    reference: { type: 'string' },
+    cohort: parameters.cohort.kind.schema,
+  }
   return {
     ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
     settings: schemaOfSettings(stored, others),
@@ -72,13 +79,6 @@ function refuseTooSlow(rates, durationSeconds) {
         `--rate: ${rate.requestsPerSecond} requests/s in ${durationSeconds} s is less than one; raise it or -d/--duration`,
       )
   }
-}
-
-/** @param {Pick<GivenRun, 'cohort' | 'rates' | 'slo'>} given */
-function refuseRatesInTurns({ cohort, rates, slo }) {
-  const other = rates ? '--rate' : '--slo'
-  if (cohort > 1 && (rates || slo))
-    throw new UsageError(`${other} goes with --cohort 1 only, got --cohort ${cohort}, too; leave one out`)
 }
 
 /** @type {(asked: string | null, servers: Candidates) => Server} */

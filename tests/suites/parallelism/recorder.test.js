@@ -45,7 +45,7 @@ function createFake(context) {
   return { create, load, servers, folder, session }
 }
 /** @type {(server: any, trial: TrialResult) => PlannedTrial} */
-const planned = (server, trial) => ({ cohort: 0, ...trial, server, samples: [], port: 4001 })
+const planned = (server, trial) => ({ cohort: 0, repetitions: 1, ...trial, server, samples: [], port: 4001 })
 
 describe('a run is kept', () => {
   test('trial by trial, in a file for each server', (context) => {

@@ -15,7 +15,7 @@ const { method } = throughput
 const packageFolder = join(import.meta.dirname, '../../..')
 const server = {
   ...{ name: 'r', file: join(packageFolder, 'benchmarks/core-graphql-js.js'), path: 'benchmarks/r.js', packageFolder },
-  ...{ endOfLife: false, executesGraphql: true, unsupported: null },
+  ...{ endOfLife: false, executesGraphql: true, readsPort: true, unsupported: null },
 }
 
 /**
@@ -27,8 +27,8 @@ async function runRound(...told) {
   /** @type {string[]} */
   const events = []
   const [trial] = method.trials([server], { ...createResult().settings, reference: 'x' })
-  const place = { block: 0, cohort: 0, position: 0, port }
-  const planned = { ...trial, ...place, samples: method.samples(trial, createResult().settings) }
+  const place = { block: 0, cohort: 0, repetitions: 1, position: 0, port }
+  const planned = { ...trial, ...place, samples: method.samples(trial, createResult().settings, 1) }
   const client = {
     async measure() {
       events.push('measure')

@@ -15,6 +15,7 @@ const server = {
   packageFolder: '/project',
   endOfLife: false,
   executesGraphql: true,
+  readsPort: true,
   unsupported: null,
 }
 const baseline = { ...server, name: 'ceiling-http', executesGraphql: false }
@@ -23,7 +24,7 @@ const baseline = { ...server, name: 'ceiling-http', executesGraphql: false }
 const trialsOf = (servers, workloads, reference = 'none') =>
   method.trials(servers, { ...createResult().settings, workloads, reference })
 /** @param {ReturnType<typeof trialsOf>} trials */
-const samplesOf = (trials) => trials.flatMap((trial) => method.samples(trial, createResult().settings))
+const samplesOf = (trials) => trials.flatMap((trial) => method.samples(trial, createResult().settings, 1))
 
 test('every server at every workload is a trial', () => {
   const trials = trialsOf([server, { ...server, name: 'b' }], ['compound', 'compound-cold'])

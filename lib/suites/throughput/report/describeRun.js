@@ -1,4 +1,5 @@
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
+import { secondsOfWindow } from '../windows.js'
 
 /** @import { Settings } from '../settle.js' */
 /** @import { Result } from '../types.d.ts' */
@@ -17,12 +18,19 @@ const inWords = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seco
 /** @param {Settings} settings */
 function describeRounds({ rounds, precision, budgetSeconds, cohort }) {
   const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one ${cohort === 1 ? 'round' : 'process'} per server`
-  const turns = cohort === 1 ? [] : [`in cohorts of ${cohort} that take turns`]
+  const turns = cohort === 1 ? [] : [`in cohorts of up to ${cohort} that take turns`]
   const until = [
     ...(precision === null ? [] : [`until ± ${(precision * 100).toFixed(1)} %`]),
     ...(budgetSeconds === null ? [] : [`for at most ${inWords(budgetSeconds)}`]),
   ]
   return [until.length === 0 ? blocks : `${blocks} at least`, ...turns, ...until].join(', ')
+}
+
+/** @param {Settings} settings */
+function describeWindows({ cohort, durationSeconds }) {
+  if (durationSeconds !== 'auto') return `${durationSeconds} s measured`
+  const seconds = secondsOfWindow({ cohort, durationSeconds }, 1)
+  return cohort === 1 ? `${seconds} s measured` : `windows of ${seconds} s, as many as the noise asks for`
 }
 
 /** What goes without saying where it holds for all rows. */
@@ -33,7 +41,7 @@ const facts = [
   ({ settings }) => workloads[settings.workload],
   ({ settings }) => `${settings.connections} connections × ${settings.pipelining} pipelined requests`,
   ({ settings }) =>
-    `${settings.warmupSeconds === 'auto' ? 'warm-up until steady' : `${settings.warmupSeconds} s warm-up`}, ${settings.durationSeconds} s measured`,
+    `${settings.warmupSeconds === 'auto' ? 'warm-up until steady' : `${settings.warmupSeconds} s warm-up`}, ${describeWindows(settings)}`,
   ({ settings }) => describeRounds(settings),
   ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : unpinned),
   ({ settings }) => (settings.monitor ? 'servers monitored' : unmonitored),

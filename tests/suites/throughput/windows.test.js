@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { countWindows, secondsOfWindow } from '../../../lib/suites/throughput/windows.js'
+import { createRandom } from '../../../lib/workload/random.js'
+import { completedRound, createResult, reference } from './report/resultFixtures.js'
+
+/** @import { Result } from '../../../lib/suites/throughput/types.d.ts' */
+
+/** @type {{ cohort: number, durationSeconds: 'auto' }} */
+const inTurns = { cohort: 4, durationSeconds: 'auto' }
+
+/**
+ * A run of four servers in turns, with a warm-up of 8 s and windows of 1.5 s.
+ * @param {{ blocks?: number, windowNoise: number, processNoise: number }} noise standard deviations
+ * @returns {Result[]}
+ */
+function measured({ blocks = 6, windowNoise, processNoise }) {
+  const random = createRandom(3)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return [reference, 'a', 'b', 'c'].map((server) => {
+    const rounds = Array.from({ length: blocks }, (_, block) => {
+      const process = processNoise * normal()
+      const windows = Array.from({ length: 5 }, () => 1000 * Math.exp(process + windowNoise * normal()))
+      return { ...completedRound(block, { warmupSeconds: 8, readySeconds: 0.5 }), windows, elapsedSeconds: 16 }
+    })
+    return createResult({ server, rounds })
+  })
+}
+/** @param {Parameters<typeof measured>[0]} noise */
+const count = (noise) => countWindows(inTurns, measured(noise))
+
+test('a process that is alone has one window, as long as asked for', () => {
+  assert.equal(countWindows({ cohort: 1, durationSeconds: 'auto' }, []), 1)
+  assert.equal(secondsOfWindow({ cohort: 1, durationSeconds: 'auto' }, 1), 5)
+  assert.equal(secondsOfWindow({ cohort: 1, durationSeconds: 2.5 }, 1), 2.5)
+})
+
+test('those that take turns share what is asked for in windows of about a second', () => {
+  for (const [durationSeconds, windows, seconds] of [
+    [8, 8, 1],
+    [3.3, 3, 1.1],
+    [0.6, 2, 0.3],
+  ]) {
+    assert.equal(countWindows({ cohort: 4, durationSeconds }, []), windows)
+    assert.ok(Math.abs(secondsOfWindow({ cohort: 4, durationSeconds }, windows) - seconds) < 1e-9)
+  }
+  assert.equal(secondsOfWindow(inTurns, 7), 1)
+})
+
+describe('as many as the noise asks for', () => {
+  test('five where there is none to go by', () => assert.equal(countWindows(inTurns, []), 5))
+  test('more where windows vary, fewer where processes do', () => {
+    const [few, some, many] = [
+      count({ windowNoise: 0.04, processNoise: 0.08 }),
+      count({ windowNoise: 0.08, processNoise: 0.04 }),
+      count({ windowNoise: 0.08, processNoise: 0.01 }),
+    ]
+    assert.ok(few < some && some < many, String([few, some, many]))
+    assert.ok(few >= 3 && many <= 12, String([few, many]))
+  })
+  test('after a single block a process is taken to be as noisy as usual', () => {
+    // √(8.5 s ÷ 1.5 s) × window noise ÷ 3 %
+    const windows = count({ blocks: 1, windowNoise: 0.08, processNoise: 0 })
+    assert.ok(windows >= 5 && windows <= 8, String(windows))
+  })
+})
