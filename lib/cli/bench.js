@@ -36,9 +36,8 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
     // A port that is taken before the first round is taken for all of them: that is no fact about a server.
     throw error instanceof Fault ? new UnableError('PORT_TAKEN', error.message) : error
   })
-  const { precision = null, budgetSeconds } = settings
-  const adaptive = precision !== null || budgetSeconds !== null
-  const wording = described.method.wording(settings)
+  const { method } = described
+  const [adaptive, wording] = [method.isAdaptive(settings), method.wording(settings)]
   const progress = createProgress({ stream: process.stderr, silent, adaptive, wording })
   let results
   try {

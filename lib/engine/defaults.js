@@ -1,7 +1,7 @@
 import { combinationsOf } from '../workload/combinations.js'
 import { createWorkload } from '../workload/workloads.js'
 import { describedSuite } from './describedSuite.js'
-import { namesOf } from './parameters.js'
+import { isAdaptive, namesOf, runParameters } from './parameters.js'
 
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { Method, Session, Suite } from './suite.d.ts' */
@@ -29,6 +29,7 @@ function completeMethod({ name, parameters }, given) {
     processes: () => 1,
     isReference: () => false,
     undecided: () => [],
+    isAdaptive: (settings) => isAdaptive({ ...runParameters, ...parameters }, settings),
     folderOf: () => name,
     joinParts: () => null,
     figureOf: (value) => JSON.stringify(value),

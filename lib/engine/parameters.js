@@ -29,6 +29,13 @@ export const runParameters = declare({
 
 /** @typedef {typeof runParameters} RunParameters */
 
+/**
+ * Whether the run goes on after its rounds, until what was asked for decides that it ends.
+ * @type {(table: ParameterTable, settings: Record<string, any>) => boolean}
+ */
+export const isAdaptive = (table, settings) =>
+  Object.entries(table).some(([name, { adaptive, setting = name }]) => adaptive && settings[setting] !== null)
+
 /** That what is reported is drawn, too; what it shows is a suite's to say. */
 export const plotFile = /** @type {const} */ ({
   scope: 'report',

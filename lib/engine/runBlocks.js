@@ -18,14 +18,13 @@ const turnStride = 104_729
  * @param {Trial[]} trials of the last block
  * @param {number} block the next one
  * @param {StoredResult[]} results
- * @param {Pick<Method, 'undecided'>} method
+ * @param {Pick<Method, 'undecided' | 'isAdaptive'>} method
  * @param {RunSettings} settings
  * @returns {Trial[]} none where the run is complete
  */
 export function trialsOfBlock(trials, block, results, method, settings) {
-  const { rounds, budgetSeconds, precision = null } = settings
-  if (block < rounds) return trials
-  if ((precision === null && budgetSeconds === null) || block >= maxBlocks) return []
+  if (block < settings.rounds) return trials
+  if (!method.isAdaptive(settings) || block >= maxBlocks) return []
   return method.undecided(trials, knownBefore(block, results), settings)
 }
 
@@ -68,7 +67,7 @@ const wasRun = ({ outcome, samples }) =>
  * @template Kept
  * @param {{
  *   trials: Trial[],
- *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'processes' | 'isReference'>,
+ *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive' | 'processes' | 'isReference'>,
  *   settings: RunSettings,
  *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
  *   progress: { plan: (total: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },

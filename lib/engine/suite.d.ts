@@ -99,8 +99,6 @@ export interface RunSettings {
   rounds: number
   /** How long the run may take; null where there is no end to it but its rounds. */
   budgetSeconds: number | null
-  /** What to stop at; null or absent where rounds are fixed or separation alone counts. */
-  precision?: number | null
   seed: number
   port: number
   readyTimeoutSeconds: number
@@ -188,6 +186,8 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** How many servers are alive at once, and which trial is then in every cohort. */
   processes(settings: Settings): number
   isReference(trial: Trial, settings: Settings): boolean
+  /** Whether the run goes on after its first blocks, until something that was asked for decides that it ends. */
+  isAdaptive(settings: Settings): boolean
   /** Of the trials of the last block those that another one is to measure: more would tell more about them. */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
   /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */

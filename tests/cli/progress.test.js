@@ -23,7 +23,7 @@ function createFake({ isTTY = false, columns = 80, silent = false, total = 3, se
   const now = () => clock.seconds * 1000
   // 5 s of warm-up, 5 s of window and what is around them make 12 s.
   const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
-  const adaptive = all.precision !== null || all.budgetSeconds !== null
+  const adaptive = method.isAdaptive(all)
   const progress = createProgress({ stream, silent, adaptive, wording: method.wording(all), now })
   progress.plan(total)
   return { progress, clock, take: () => written.splice(0).join('') }

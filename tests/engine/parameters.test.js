@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readParameters } from '../../lib/cli/readParameters.js'
-import { namesOf } from '../../lib/engine/parameters.js'
+import { isAdaptive, namesOf } from '../../lib/engine/parameters.js'
 import { schemaOfConditions, schemaOfSettings } from '../../lib/engine/schemas.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
 
 const table = declare({
   rounds: { kind: wholeNumber(1, 9), default: '3', help: '' },
-  budget: { setting: 'budgetSeconds', kind: number(1, 9), help: '' },
+  budget: { setting: 'budgetSeconds', kind: number(1, 9), adaptive: true, help: '' },
   slo: { kind: number(1, 9), optional: true, help: '' },
   names: { kind: oneOf('a', 'b'), list: true, default: 'b', help: '' },
   monitor: { help: '' },
@@ -46,6 +46,12 @@ describe('what a command line gives', () => {
 test('parameters are told apart by their scopes', () => {
   assert.deepEqual(namesOf(table, 'server', 'client'), ['protocol', 'page-limit'])
   assert.deepEqual(namesOf(table, 'report'), ['plot'])
+})
+
+test('a run is adaptive by those that decide when it ends, once one of them is set', () => {
+  const settings = readParameters(table, { slo: '2', rounds: '9' })
+  assert.equal(isAdaptive(table, settings), false)
+  assert.equal(isAdaptive(table, { ...settings, budgetSeconds: 5 }), true)
 })
 
 test('the schema of conditions has one value of each axis', () => {
