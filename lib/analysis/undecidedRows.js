@@ -1,17 +1,33 @@
 /** @typedef {ReturnType<typeof import('../statistics/analyseBlocks.js').analyseBlocks>} Analysis */
 
 /**
- * The rows that another block would tell more about, in the order of their rates: those whose interval is wider than asked
- * for and that are not separated from both of their neighbours in the table. precision: half the width of a 95 % interval,
- * as a share of the rate: 0.03 is ± 3 %; null where only separation counts.
- * @type {(names: string[], analysis: Pick<Analysis, 'estimate' | 'compare'>, precision: number | null) => string[]}
+ * The rows that another block would tell more about, fastest first. Where both aims are set a row has to reach both;
+ * where none is, it is to be separated from its neighbours in the table.
+ * @param {string[]} names
+ * @param {Pick<Analysis, 'estimate' | 'compare'>} analysis
+ * @param {{ precision: number | null, separate: number | null }} aims precision: half the width of a 95 % interval as a
+ *   share of the rate, 0.03 for ± 3 %, which a row need not reach that is separated from both of its neighbours; separate:
+ *   from which difference on any two rows are to be separated, 0.1 where one is 1.1 times as fast
  */
-export function undecidedRows(names, analysis, precision) {
+export function undecidedRows(names, analysis, { precision, separate }) {
   const rows = names.map((name) => ({ name, ...analysis.estimate(name) })).sort((a, b) => b.rate - a.rate)
-  const undecided = rows.filter(({ name, interval: [low, high] }, index) => {
-    if (precision !== null && Math.sqrt(high / low) - 1 <= precision) return false
+  /** @typedef {typeof rows[0]} Row */
+  const isSeparated = (/** @type {Row} */ row, /** @type {Row} */ other) =>
+    analysis.compare(row.name, other.name).separated
+
+  /** @type {(row: Row, index: number) => boolean} */
+  function hasPlace(row, index) {
+    const [low, high] = row.interval
+    if (precision !== null && Math.sqrt(high / low) - 1 <= precision) return true
     const neighbours = [rows[index - 1], rows[index + 1]].filter((neighbour) => neighbour !== undefined)
-    return neighbours.length === 0 || neighbours.some((other) => !analysis.compare(name, other.name).separated)
-  })
-  return undecided.map(({ name }) => name)
+    return neighbours.length > 0 && neighbours.every((other) => isSeparated(row, other))
+  }
+  /** @type {(row: Row, difference: number) => boolean} */
+  const isApart = (row, difference) =>
+    rows.every((other) => Math.abs(Math.log(row.rate / other.rate)) < Math.log1p(difference) || isSeparated(row, other))
+
+  const needsPlace = precision !== null || separate === null
+  const isDecided = (/** @type {Row} */ row, /** @type {number} */ index) =>
+    (!needsPlace || hasPlace(row, index)) && (separate === null || isApart(row, separate))
+  return rows.filter((row, index) => !isDecided(row, index)).map(({ name }) => name)
 }

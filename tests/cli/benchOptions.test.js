@@ -45,6 +45,7 @@ test('defaults', async () => {
       rounds: 3,
       reference: 'a',
       precision: null,
+      separate: null,
       budgetSeconds: null,
       seed: 1,
       port: 4001,
@@ -61,7 +62,7 @@ test('defaults', async () => {
 test('every option arrives where it belongs', async () => {
   const load = ['-c', '7', '-p', '3', '-d', '0.5', '--warmup', '0', '--rounds', '4', '--seed', '0']
   const rest = ['--port', '65535', '--ready-timeout', '2.5', '--workload', 'rest', '--results', 'here', '--silent']
-  const method = ['--reference', 'b', '--precision', '2.5%', '--budget', '10m', '--cohort', '4']
+  const method = ['--reference', 'b', '--precision', '2.5%', '--separate', '10%', '--budget', '10m', '--cohort', '4']
   const options = await parse('-pkgs', 'a', ...load, ...method, ...rest, '--monitor')
   assert.deepEqual(options?.settings, {
     workloads: ['rest'],
@@ -74,6 +75,7 @@ test('every option arrives where it belongs', async () => {
     rounds: 4,
     reference: 'b',
     precision: 0.025,
+    separate: 0.1,
     budgetSeconds: 600,
     seed: 0,
     port: 65535,
@@ -165,6 +167,7 @@ describe('--resume', () => {
     ['--rounds 3', 'rounds'],
     ['--reference a', 'reference'],
     ['--precision 3%', 'precision'],
+    ['--separate 10%', 'separate'],
     ['--budget 1h', 'budget'],
     ['--workload compound', 'workload'],
     ['--seed 1', 'seed'],
@@ -241,6 +244,8 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --budget never': `${time}, got "never"; see --help`,
     '-pkgs a --budget 0': `${time}, got "0"; see --help`,
     '-pkgs a --precision 3% --rounds 2': '--precision decides after 3 blocks, got --rounds 2; leave one out',
+    '-pkgs a --separate 10': '--separate: expected a share from 0.1% to 50%, such as 3%, got "10"; see --help',
+    '-pkgs a --separate 10% --rounds 2': '--separate decides after 3 blocks, got --rounds 2; leave one out',
     '-pkgs a --budget 10m --rounds 1': '--budget decides after 3 blocks, got --rounds 1; leave one out',
     '-pkgs a --no-resume': 'unknown option --no-resume; did you mean --resume?',
     '-pkgs a --ready-timeout 0': '--ready-timeout: expected a number from 0.1 to 3,600, got "0"; see --help',

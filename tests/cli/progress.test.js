@@ -137,7 +137,7 @@ describe('how many rounds there are', () => {
     progress.start([planned('a', 3)])
     assert.equal(take(), '[4/5] a: start · 24 s left\n')
   })
-  for (const settings of [{ precision: 0.03 }, { budgetSeconds: 600 }])
+  for (const settings of [{ precision: 0.03 }, { separate: 0.1 }, { budgetSeconds: 600 }])
     test(`is the least there will be with ${Object.keys(settings)}`, () => {
       const { progress, take } = createFake({ settings })
       progress.start([planned('a', 0)])

@@ -294,6 +294,13 @@ describe('which trials another block is to measure', () => {
       { precision: null, budgetSeconds: 600 },
       ['r', 'b', 'c'],
     ],
+    'what differs by as much as is to be separated, and is not': [
+      all,
+      3,
+      { precision: null, separate: 0.01 },
+      ['r', 'b', 'c'],
+    ],
+    'none where all that differ by as much are separated': [all, 3, { precision: null, separate: 0.05 }, []],
     'none where all are precise enough': [all, 3, { precision: 5 }, []],
     'what was left out once stays out': [['r', 'b'], 4, {}, ['r', 'b']],
     'not the reference alone': [['r', 'steady'], 4, {}, []],

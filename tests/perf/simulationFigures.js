@@ -8,6 +8,7 @@ const runs = Number(process.argv[2] ?? 1000)
 const steps = [0, Math.log(1.02), Math.log(1.02 * 1.05), Math.log(1.02 * 1.05 * 1.2)]
 const alternating = (/** @type {number} */ row) => (row % 2) * Math.log(1.2)
 const unequal = (/** @type {number} */ row) => [0.02, 0.03, 0.03, 0.04, 0.06][row % 5]
+const noisy = { separate: 0.1, noise: () => 0.06, runs: Math.ceil(runs / 5) }
 const percent = (/** @type {number} */ share) => (Number.isNaN(share) ? '–' : (share * 100).toFixed(1)).padStart(6)
 
 console.log('rows  scenario                    false runs  pairs  cover  ratios   20 %  flips  rounds')
@@ -21,6 +22,8 @@ for (const rows of [3, 8, 16, 44]) {
     'unequal noise': { noise: unequal },
     'unequal noise, 6 blocks': { noise: unequal, blocks: 6 },
     'adaptive ± 3 %': { precision: 0.03, runs: Math.ceil(runs / 5) },
+    'separate 10 %, noise 6 %': { ...noisy, logRate: alternating },
+    'the same of equal servers': noisy,
   }
   for (const [name, scenario] of Object.entries(scenarios)) {
     const found = simulate({ runs, ...scenario, rows })

@@ -148,11 +148,30 @@ describe('undecided are', () => {
       }
     },
   }
+  /** @type {(names: string[], precision: number | null, separate?: number | null) => string[]} */
+  const undecided = (names, precision, separate = null) => undecidedRows(names, fake, { precision, separate })
   test('rows that are neither precise nor separated from both neighbours', () => {
-    assert.deepEqual(undecidedRows(names, fake, 0.03), ['b', 'c'])
-    assert.deepEqual(undecidedRows(names.toReversed(), fake, 0.03), ['b', 'c'])
+    assert.deepEqual(undecided(names, 0.03), ['b', 'c'])
+    assert.deepEqual(undecided(names.toReversed(), 0.03), ['b', 'c'])
   })
-  test('none where all are precise enough', () => assert.deepEqual(undecidedRows(names, fake, 0.05 + 1e-9), []))
+  test('none where all are precise enough', () => assert.deepEqual(undecided(names, 0.05 + 1e-9), []))
   test('without a precision only those that are not separated', () =>
-    assert.deepEqual(undecidedRows(['a', 'b', 'd'], fake, null), []))
+    assert.deepEqual(undecided(['a', 'b', 'd'], null), []))
+  test('those that differ by as much as is to be separated, and are not', () => {
+    assert.deepEqual(undecided(names, null, 0.01), ['b', 'c'])
+    assert.deepEqual(undecided(names, null, 0.012), [])
+    assert.deepEqual(undecided(['a'], null, 0.01), [])
+  })
+  test('also rows that are no neighbours', () => {
+    const compare = (/** @type {string} */ name, /** @type {string} */ other) => ({
+      ...fake.compare(name, other),
+      separated: [name, other].sort().join('') !== 'ac',
+    })
+    assert.deepEqual(undecidedRows(names, { ...fake, compare }, { precision: null, separate: 0.1 }), ['a', 'c'])
+  })
+  test('those that lack one of two aims', () => {
+    assert.deepEqual(undecided(names, 0.06, 0.01), ['b', 'c'])
+    assert.deepEqual(undecided(names, 0.03, 0.5), ['b', 'c'])
+    assert.deepEqual(undecided(names, 0.06, 0.5), [])
+  })
 })

@@ -12,11 +12,12 @@ import { createRandom } from '../../lib/workload/random.js'
  *   noise?: (row: number) => number,
  *   drift?: number,
  *   outlier?: number,
- *   precision?: number,
+ *   precision?: number | null,
+ *   separate?: number | null,
  *   runs?: number,
  *   cohorts?: Cohorts,
  * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
- *   block to block; outlier is taken from one round of one row; with a precision rows stop when they are decided
+ *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided
  */
 
 /**
@@ -40,10 +41,10 @@ function createNormal(random) {
 
 /**
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
- * @param {Required<Omit<Scenario, 'runs' | 'precision' | 'cohorts'>> & { precision: number | null, cohorts: Cohorts | null }} scenario
+ * @param {Required<Omit<Scenario, 'runs' | 'cohorts'>> & { cohorts: Cohorts | null }} scenario
  * @param {() => number} random
  */
-function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, cohorts }, random) {
+function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, separate, cohorts }, random) {
   const normal = createNormal(random)
   let mood = 0
   /** In each window, of a run in cohorts. @type {number[]} */
@@ -87,23 +88,25 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
   /** @type {number[]} */
   const weather = []
   let measured = names
-  while (measured.length > 0 && weather.length < (precision === null ? blocks : 15)) {
+  const isAdaptive = precision !== null || separate !== null
+  while (measured.length > 0 && weather.length < (isAdaptive ? 15 : blocks)) {
     const block = weather.length
     weather.push(0.03 * normal() + drift * block)
-    if (cohorts) {
-      readCohorts(measured, block)
-      continue
-    }
-    for (const name of new Set([...measured, '0']))
+    if (cohorts) readCohorts(measured, block)
+    else readRounds(new Set([...names.filter((name) => measured.includes(name)), '0']), block)
+    if (!isAdaptive || block + 1 < blocks) continue
+    const undecided = undecidedRows(names, analyseBlocks(data, options), { precision, separate })
+    measured = undecided.filter((name) => measured.includes(name))
+  }
+  /** @type {(names: Set<string>, block: number) => void} */
+  function readRounds(names, block) {
+    for (const name of names)
       for (const control of name === '0' ? [false, true] : [false]) {
         const row = Number(name)
         const hit = bad.row === row && bad.block === block ? outlier : 0
         const value = logRate(row) + weather[block] + noise(row) * normal() - hit
         data[row].readings.push({ block, control, rate: 1000 * Math.exp(value) })
       }
-    if (precision === null || block < 2) continue
-    const undecided = undecidedRows(names, analyseBlocks(data, options), precision)
-    measured = measured.filter((name) => undecided.includes(name))
   }
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
   const level = cohorts ? mean(moods) : mean(weather)
@@ -129,7 +132,8 @@ export function simulate({
   noise = () => 0.03,
   drift = 0,
   outlier = 0,
-  precision,
+  precision = null,
+  separate = null,
   cohorts,
 }) {
   const scenario = {
@@ -139,7 +143,8 @@ export function simulate({
     noise,
     drift,
     outlier,
-    precision: precision ?? null,
+    precision,
+    separate,
     cohorts: cohorts ?? null,
   }
   const random = createRandom(2026)

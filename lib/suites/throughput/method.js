@@ -58,7 +58,7 @@ const ofWorkload = (results, workload) => results.filter(({ trials }) => workloa
  * @param {StoredResult<Settings, Value>[]} results
  * @param {Settings} settings
  */
-function undecided(trials, results, { precision, reference, workloads }) {
+function undecided(trials, results, { workloads, reference, ...aims }) {
   return workloads.flatMap((workload) => {
     const known = toResults(ofWorkload(results, workload)).filter(({ rounds }) =>
       rounds.every(({ outcome }) => outcome === 'completed'),
@@ -66,7 +66,7 @@ function undecided(trials, results, { precision, reference, workloads }) {
     const analysis = analyseRun(known)
     if (analysis === null) return []
     const names = known.map(({ server }) => server)
-    const open = new Set(undecidedRows(names, analysis, precision))
+    const open = new Set(undecidedRows(names, analysis, aims))
     const measured = trials.filter((trial) => workloadOf(trial) === workload)
     if (!measured.some(({ server }) => open.has(server.name))) return []
     return measured.filter(({ server }) => open.has(server.name) || server.name === reference)

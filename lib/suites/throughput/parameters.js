@@ -50,6 +50,11 @@ export const parameters = declare({
     adaptive: true,
     help: 'adaptive: repeat rows after --rounds until each 95 % interval is within ± this, such as 3%, or separated from its neighbours',
   },
+  separate: {
+    kind: share(0.1, 50),
+    adaptive: true,
+    help: 'adaptive: repeat rows after --rounds until all that differ by this or more, such as 10%, are separated',
+  },
   connections: { alias: 'c', kind: wholeNumber(1, 10_000), default: '100', help: 'connections, kept open' },
   pipelining: { alias: 'p', kind: wholeNumber(1, 1000), default: '10', help: 'requests in flight on each connection' },
   rate: {

@@ -16,11 +16,12 @@ const workloads = {
 const inWords = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
 /** @param {Settings} settings */
-function describeRounds({ rounds, precision, budgetSeconds, cohort }) {
+function describeRounds({ rounds, precision, separate, budgetSeconds, cohort }) {
   const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one ${cohort === 1 ? 'round' : 'process'} per server`
   const turns = cohort === 1 ? [] : [`in cohorts of up to ${cohort} that take turns`]
   const until = [
     ...(precision === null ? [] : [`until ± ${(precision * 100).toFixed(1)} %`]),
+    ...(separate === null ? [] : [`until rows ${Number((separate * 100).toFixed(1))} % apart are separated`]),
     ...(budgetSeconds === null ? [] : [`for at most ${inWords(budgetSeconds)}`]),
   ]
   return [until.length === 0 ? blocks : `${blocks} at least`, ...turns, ...until].join(', ')

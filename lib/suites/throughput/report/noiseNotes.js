@@ -42,12 +42,16 @@ const difference = (ratio) => Math.max(ratio, 1 / ratio) - 1
 
 /** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis) => string[]} */
 function undecidedNote(results, analysis) {
-  const { precision, budgetSeconds } = results[0].settings
-  if (precision === null && budgetSeconds === null) return []
+  const { precision, separate, budgetSeconds } = results[0].settings
+  if (precision === null && separate === null && budgetSeconds === null) return []
   const names = results.flatMap(({ server, summary }) => (summary === null ? [] : [server]))
-  const undecided = undecidedRows(names, analysis, precision)
-  const separated = 'separated from their neighbours'
-  const aims = precision === null ? [separated] : [`within ± ${percent(precision)}`, separated]
-  if (undecided.length === 0) return [`All rows are ${aims.join(' or ')}.`]
-  return [`Undecided when the run ended, neither ${aims.join(' nor ')}: ${undecided.join(', ')}.`]
+  const undecided = undecidedRows(names, analysis, { precision, separate })
+  const apart = 'separated from their neighbours'
+  const aims = [
+    ...(precision === null ? [] : [`within ± ${percent(precision)} or ${apart}`]),
+    ...(separate === null ? [] : [`separated from all that differ by ${percent(separate)} or more`]),
+  ]
+  const aim = aims.join(', and ') || apart
+  if (undecided.length === 0) return [`All rows are ${aim}.`]
+  return [`Undecided when the run ended, not yet ${aim}: ${undecided.join(', ')}.`]
 }

@@ -36,6 +36,7 @@ describe('settings in words', () => {
     [{ warmupSeconds: 'auto' }, 'warm-up until steady, 5 s measured'],
     [{ warmupSeconds: 0.5 }, '0.5 s warm-up, 5 s measured'],
     [{ precision: 0.03 }, `${blocks}, until ± 3.0 %`],
+    [{ separate: 0.1 }, `${blocks}, until rows 10 % apart are separated`],
     [{ budgetSeconds: 600 }, `${blocks}, for at most 10 min`],
     [{ precision: 0.025, budgetSeconds: 5400 }, `${blocks}, until ± 2.5 %, for at most 90 min`],
     [{ budgetSeconds: 20 }, `${blocks}, for at most 20 s`],

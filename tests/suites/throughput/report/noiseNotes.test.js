@@ -89,15 +89,25 @@ describe('what ranks say, and what was left open', () => {
     'fixed rounds leave nothing open': [{}, []],
     'a precision that was not reached': [
       { precision: 0.03 },
-      ['Undecided when the run ended, neither within ± 3.0 % nor separated from their neighbours: c, b.'],
+      ['Undecided when the run ended, not yet within ± 3.0 % or separated from their neighbours: c, b.'],
     ],
     'a budget that ended before all were separated': [
       { budgetSeconds: 600 },
-      ['Undecided when the run ended, neither separated from their neighbours: c, b.'],
+      ['Undecided when the run ended, not yet separated from their neighbours: c, b.'],
     ],
     'a precision that was reached': [
       { precision: 0.5 },
       ['All rows are within ± 50.0 % or separated from their neighbours.'],
+    ],
+    'differences that were to be separated, and are': [
+      { separate: 0.1 },
+      ['All rows are separated from all that differ by 10.0 % or more.'],
+    ],
+    'differences that were to be separated, and are not': [
+      { separate: 0.01, precision: 0.5 },
+      [
+        'Undecided when the run ended, not yet within ± 50.0 % or separated from their neighbours, and separated from all that differ by 1.0 % or more: c, b.',
+      ],
     ],
   }
   for (const [name, [settings, expected]] of Object.entries(cases))

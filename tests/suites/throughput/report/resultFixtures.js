@@ -156,6 +156,7 @@ export function createResult({
       rounds: new Set(rounds.map(({ block }) => block)).size,
       reference,
       precision: null,
+      separate: null,
       budgetSeconds: null,
       seed: 1,
       port: 4001,
