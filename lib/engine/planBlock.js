@@ -10,7 +10,7 @@ const seedStride = 7919
 /**
  * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
  * that becomes slower or faster does so for a whole block.
- * @param {Trial[]} trials those that are still measured
+ * @param {Trial[]} trials those that are still measured; after the first blocks those that follow each other share cohorts
  * @param {Pick<Method, 'samples' | 'processes' | 'isReference'>} method
  * @param {RunSettings} settings
  * @param {{ block: number, position: number, repetitions?: number }} place position: of the first trial
@@ -18,12 +18,12 @@ const seedStride = 7919
  */
 export function planBlock(trials, method, settings, { block, position, repetitions = 1 }) {
   const random = createRandom(settings.seed * seedStride + block)
-  const shuffled = shuffle(trials, random).map((trial) => ({
-    ...trial,
-    samples: shuffle(method.samples(trial, settings, repetitions), random),
-  }))
+  const sampled = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, repetitions) }))
+  const shuffled = shuffle(sampled, random)
+  for (const trial of shuffled) trial.samples = shuffle(trial.samples, random)
+  const order = block < settings.rounds ? shuffled : sampled
   let next = position
-  return dealCohorts(shuffled, method, settings).flatMap((members, cohort) =>
+  return dealCohorts(shuffled, { order, random }, method, settings).flatMap((members, cohort) =>
     members.map((trial, index) => ({
       ...trial,
       block,

@@ -188,7 +188,10 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   isReference(trial: Trial, settings: Settings): boolean
   /** Whether the run goes on after its first blocks, until something that was asked for decides that it ends. */
   isAdaptive(settings: Settings): boolean
-  /** Of the trials of the last block those that another one is to measure: more would tell more about them. */
+  /**
+   * Of the trials of the last block those that another one is to measure: more would tell more about them. Where they are
+   * dealt into cohorts, those that follow each other share one.
+   */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
   /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */
   folderOf(trial: Pick<Trial, 'conditions'>): string

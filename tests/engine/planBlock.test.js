@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { planBlock } from '../../lib/engine/planBlock.js'
 import { createResult } from '../suites/throughput/report/resultFixtures.js'
 import { throughput } from '../results/suites.js'
@@ -111,6 +111,27 @@ test('the next seed’s blocks are not this one’s, one block later', () => {
 
 test('where the block starts does not change its order', () => {
   assert.equal(orderOf(plan({ position: 99 })), orderOf(plan({ position: 0 })))
+})
+
+describe('in cohorts', () => {
+  /** @type {(block: number) => string[]} the names in each */
+  function cohortsOf(block) {
+    const settings = { ...createResult().settings, reference: 'a', cohort: 4, rounds: 3 }
+    const planned = planBlock(method.trials(servers, settings), method, settings, { block, position: 0 })
+    return [0, 1, 2].map((cohort) => orderOf(planned.filter((trial) => trial.cohort === cohort)).replace('a′', '′'))
+  }
+  const ring = `′${names.slice(1).join('')}`.repeat(2)
+  const isNeighbourly = (/** @type {string} */ cohort) => ring.includes(cohort.slice(1))
+  const blocks = Array.from({ length: 20 }, (_, block) => cohortsOf(block))
+
+  test('the first blocks are at random, later ones have those together that follow each other', () => {
+    const [first, later] = [blocks.slice(0, 3).flat(), blocks.slice(3).flat()]
+    assert.equal(first.every(isNeighbourly), false, String(first))
+    assert.equal(later.every(isNeighbourly), true, String(later))
+  })
+  test('which ones are together differs from block to block', () => {
+    assert.ok(new Set(blocks.slice(3).map((cohorts) => cohorts.sort().join())).size > 2, String(blocks))
+  })
 })
 
 test('no server is no round', () => {

@@ -303,6 +303,7 @@ describe('which trials another block is to measure', () => {
     'none where all that differ by as much are separated': [all, 3, { precision: null, separate: 0.05 }, []],
     'none where all are precise enough': [all, 3, { precision: 5 }, []],
     'what was left out once stays out': [['r', 'b'], 4, {}, ['r', 'b']],
+    'the fastest first, behind the reference': [['c', 'b', 'r'], 3, {}, ['r', 'b', 'c']],
     'not the reference alone': [['r', 'steady'], 4, {}, []],
     'none after 30 blocks': [all, 30, {}, []],
     'another after 29': [all, 29, {}, ['r', 'b', 'c']],
@@ -431,30 +432,32 @@ describe('a run that was interrupted', () => {
     const { trials } = await runFake({ names: [reference, 'a'], settings: { rounds: 3 }, recorded })
     assert.deepEqual(trials, [])
   })
-  test('has the adaptive plan of an uninterrupted one, wherever it was interrupted', async () => {
-    // b and c cannot be told apart at first; a is decided after three blocks, and the noise of later ones is larger.
-    const names = ['r', 'a', 'b', 'c']
-    const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
-      const wave = Math.sin(7 * block + name.charCodeAt(0))
-      if (name === 'r') return atRate(1000 * (1 + 0.004 * wave * (block < 3 ? 1 : 40)))
-      if (name === 'a') return atRate(700 * (1 + 0.004 * wave))
-      return atRate(100 * (1 + 0.05 * wave))
-    }
-    const settings = { rounds: 3, precision: 0.03 }
-    const whole = await runFake({ names, settings, measure })
-    assert.ok(whole.blocks.length > 5, `${whole.blocks.length} blocks`)
-    for (const done of [15, 16, 20, 23, 27]) {
-      // The first round of the block that was interrupted, if one was.
-      const kept = whole.trials.findIndex(({ block }) => block === whole.trials[done].block)
-      const recorded = resultsOf(whole.trials.slice(0, done))
-      const { trials } = await runFake({ names, settings, measure, recorded })
-      assert.deepEqual(
-        trials.map(({ server, block, position }) => [server, block, position]),
-        whole.trials.slice(kept).map(({ server, block, position }) => [server, block, position]),
-        `interrupted after ${done} rounds`,
-      )
-    }
-  })
+  for (const cohort of [1, 3])
+    test(`has the adaptive plan of an uninterrupted one in cohorts of ${cohort}, wherever it was interrupted`, async () => {
+      // b and c cannot be told apart at first; a is decided after three blocks, and the noise of later ones is larger.
+      const names = ['r', 'a', 'b', 'c']
+      const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
+        const wave = Math.sin(7 * block + name.charCodeAt(0))
+        if (name === 'r') return atRate(1000 * (1 + 0.004 * wave * (block < 3 ? 1 : 40)))
+        if (name === 'a') return atRate(700 * (1 + 0.004 * wave))
+        return atRate(100 * (1 + 0.05 * wave))
+      }
+      const settings = { rounds: 3, precision: 0.03, cohort }
+      const whole = await runFake({ names, settings, measure })
+      assert.ok(whole.blocks.length > 5, `${whole.blocks.length} blocks`)
+      for (const done of [15, 16, 20, 23, 27]) {
+        // The first round of the block that was interrupted, if one was.
+        const kept = whole.trials.findIndex(({ block }) => block === whole.trials[done].block)
+        // Files are read in another order than that in which they were written.
+        const recorded = resultsOf(whole.trials.slice(0, done)).toReversed()
+        const { trials } = await runFake({ names, settings, measure, recorded })
+        assert.deepEqual(
+          trials.map(({ server, block, cohort, position }) => [server, block, cohort, position]),
+          whole.trials.slice(kept).map(({ server, block, cohort, position }) => [server, block, cohort, position]),
+          `interrupted after ${done} rounds`,
+        )
+      }
+    })
 })
 
 describe('an abort', () => {

@@ -1,6 +1,7 @@
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { cohortRates } from '../../lib/statistics/cohortRates.js'
+import { deal } from '../../lib/engine/cohorts.js'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
 
@@ -58,10 +59,10 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
   /** @type {(names: string[], block: number) => void} a block of cohorts, with the reference in each and its control in one */
   function readCohorts(names, block) {
     const { size, windows, windowNoise, disturbed = 0 } = /** @type {Cohorts} */ (cohorts)
-    const others = shuffle([...names.filter((name) => name !== '0'), 'control'], random)
-    const count = Math.ceil(others.length / size)
-    for (let cohort = 0; cohort < count; cohort += 1) {
-      const members = ['0', ...others.filter((_, index) => index % count === cohort)]
+    const others = ['control', ...names.filter((name) => name !== '0')]
+    const order = block < blocks ? shuffle(others, random) : others
+    for (const [cohort, part] of deal(order, size, random).entries()) {
+      const members = ['0', ...part]
       moodAfter(processSeconds * members.length)
       const processes = members.map((name) => logRate(Number(name) || 0) + noise(Number(name) || 0) * normal())
       const logRates = members.map(() => /** @type {number[]} */ ([]))

@@ -53,7 +53,7 @@ const repetitions = (settings, results) =>
 const ofWorkload = (results, workload) => results.filter(({ trials }) => workloadOf(trials[0]) === workload)
 
 /**
- * At each workload by itself, the rows that more rounds would tell more about, with the reference.
+ * At each workload by itself, the rows that more rounds would tell more about, fastest first, behind the reference.
  * @param {Trial[]} trials
  * @param {StoredResult<Settings, Value>[]} results
  * @param {Settings} settings
@@ -66,10 +66,10 @@ function undecided(trials, results, { workloads, reference, ...aims }) {
     const analysis = analyseRun(known)
     if (analysis === null) return []
     const names = known.map(({ server }) => server)
-    const open = new Set(undecidedRows(names, analysis, aims))
+    const open = undecidedRows(names, analysis, aims)
     const measured = trials.filter((trial) => workloadOf(trial) === workload)
-    if (!measured.some(({ server }) => open.has(server.name))) return []
-    return measured.filter(({ server }) => open.has(server.name) || server.name === reference)
+    if (!measured.some(({ server }) => open.includes(server.name))) return []
+    return [...new Set([reference, ...open])].flatMap((name) => measured.filter(({ server }) => server.name === name))
   })
 }
 
