@@ -56,7 +56,7 @@ export function readInterrupted(path, suite, method) {
   const journal = readJournal(path)
   if (!journal?.header?.result?.settings || !journal.header.trial) return null
   const { result, trial } = /** @type {Header} */ (journal.header)
-  const samples = foldSamples(journal.entries, (parts) => method.joinParts(parts, result.settings))
+  const samples = foldSamples(journal.entries, method.joinParts)
   if (samples.length === 0) return null
   const elapsedSeconds = Math.max(0, journal.endedAt - Date.parse(trial.startedAt)) / 1000
   const left = { ...trial, elapsedSeconds, interrupted: true, samples }

@@ -196,7 +196,7 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
   /** What the parts of a sample that was not read to its end amount to; null where they are worth nothing. */
-  joinParts(parts: unknown[], settings: Settings): { value: Value; reason: string } | null
+  joinParts(parts: unknown[]): { value: Value; reason: string } | null
   /** A value in short, such as `1000.0 requests/s`. */
   figureOf(value: Value): string
   open(run: Run<Settings>): Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>

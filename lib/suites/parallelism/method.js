@@ -2,6 +2,7 @@ import { agree, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { graphqlArms, referenceArm, takesProtocol } from '../../workload/pages.js'
 import { median } from '../../statistics/median.js'
 import { refusalOf } from './browser/loadPage.js'
+import { countPages } from './countPages.js'
 import { clientParameters, processParameters } from './parameters.js'
 import { groupPages } from './report/groups.js'
 import { joinPages, toPageResults } from './results.js'
@@ -60,6 +61,7 @@ const figureOf = ({ pages }) => `${median(pages.pageMs).toFixed(1)} ms`
 /** How pages are measured: all arms from one process. @satisfies {Partial<Method<PageSettings, Value>>} */
 export const method = {
   samples,
+  repetitions: (settings, results) => countPages(settings, toPageResults(results)),
   undecided,
   joinParts: joinPages,
   figureOf,

@@ -75,7 +75,11 @@ export const parameters = declare({
     help: 'known: the server knows the resources of the list beforehand; listed: once it has generated it',
     phrase: (value) => `${value} links`,
   },
-  pages: { kind: wholeNumber(1, 1000), default: '4', help: 'measured pages of each reading' },
+  pages: {
+    kind: wordOr('auto', 'auto', wholeNumber(1, 1000)),
+    default: 'auto',
+    help: 'measured pages of each reading; auto: 4, and after the first blocks as the noise asks for',
+  },
   'page-timeout': {
     setting: 'pageTimeoutSeconds',
     kind: number(0.1, 3600),

@@ -7,10 +7,10 @@ import { toColumns } from './pageColumns.js'
 
 /** @typedef {{ pages: PageColumns, clientCpuShare: number | null }} Value clientCpuShare: CPU time of the client while pages were loading, as a share of their time; null where it does not tell */
 
-/** @type {(parts: unknown[], settings: Pick<PageSettings, 'pages'>) => { value: Value, reason: string } | null} */
-export function joinPages(parts, { pages }) {
+/** @type {(parts: unknown[]) => { value: Value, reason: string } | null} */
+export function joinPages(parts) {
   if (parts.length === 0) return null
-  const reason = `interrupted after ${parts.length} of ${pages} pages`
+  const reason = `interrupted after ${parts.length} ${parts.length === 1 ? 'page' : 'pages'}`
   return { value: { pages: toColumns(/** @type {Page[]} */ (parts)), clientCpuShare: null }, reason }
 }
 

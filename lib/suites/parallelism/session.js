@@ -36,9 +36,9 @@ export async function openSession({ settings, resumed, tls }) {
       processOf: (trial) => processOf(trial, settings, made),
       async openClient(trial, bench) {
         const { protocol } = /** @type {{ protocol: Protocol }} */ (trial.conditions)
-        const { port, pages, warmupPages, pageTimeoutSeconds } = settings
+        const { port, warmupPages, pageTimeoutSeconds } = settings
         const netem = network.facts.kind === 'netem'
-        const load = { serverPort: port, protocol, pages, warmupPages, pageTimeoutSeconds, netem }
+        const load = { serverPort: port, protocol, pages: trial.repetitions, warmupPages, pageTimeoutSeconds, netem }
         const opened = await open({ ...load, certificate: protocol === 'h2' ? made.certificate : null }, bench.signal)
         if (opened.facts) browser = addIgnored(browser, opened.facts)
         return createClient(trial, bench, opened, network)

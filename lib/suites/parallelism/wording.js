@@ -1,6 +1,7 @@
 import { median } from '../../statistics/median.js'
 import { armName, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { http1Connections } from '../../workload/pages.js'
+import { countPages } from './countPages.js'
 import { clientParameters, serverParameters, sharedParameters } from './parameters.js'
 import { label } from './report/conditions.js'
 
@@ -18,7 +19,7 @@ const bootSeconds = 2
  * over HTTP/1.1 a round for each six resources.
  * @param {PageSettings} settings
  */
-export function expectedTrialSeconds({ arms, clients, axes, pages, warmupPages }) {
+export function expectedTrialSeconds({ arms, clients, axes, warmupPages, ...settings }) {
   const all = combinationsOf(axes, sharedParameters)
   const seconds = all.map(({ protocol, resources, rtt, delay, bandwidth, bytes, resolvers }) => {
     const waves = protocol === 'h1' ? resources / http1Connections : 1
@@ -29,7 +30,7 @@ export function expectedTrialSeconds({ arms, clients, axes, pages, warmupPages }
   const perPage = seconds.reduce((sum, value) => sum + value, 0) / all.length
   const ofArms = 1 + arms.flatMap((arm) => linksOf(arm, axes)).length
   const samples = ofArms * clients.length * combinationsOf(axes, clientParameters).length
-  return bootSeconds + samples * (pages + warmupPages) * perPage
+  return bootSeconds + samples * (countPages(settings, []) + warmupPages) * perPage
 }
 
 /** @param {TrialResult<Value>} trial */

@@ -229,7 +229,7 @@ describe('SIGKILL', () => {
     const rows = /** @type {PageRow[]} */ (JSON.parse(compared.stdout))
     const kept = rows.reduce((total, { pages }) => total + pages, 0)
     assert.ok(kept >= countPages(lines), `${kept} of ${countPages(lines)} pages`)
-    assert.ok(rows.some(({ reason }) => /^interrupted after \d+ of 20 pages$/.test(String(reason))))
+    assert.ok(rows.some(({ reason }) => /^interrupted after \d+ pages?$/.test(String(reason))))
 
     const resumed = await project.start('bench', ['--resume'])
     assert.equal(resumed.code, 0, resumed.stderr)

@@ -123,7 +123,7 @@ describe('a trial that is not read to its end', () => {
     { ...first, value },
     {
       ...{ ...second, value: { pages: toColumns(pages.slice(1)), clientCpuShare: null }, use: null },
-      reason: 'interrupted after 1 of 2 pages',
+      reason: 'interrupted after 1 page',
     },
   ]
 

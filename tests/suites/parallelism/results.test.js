@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import { toPageResults } from '../../../lib/suites/parallelism/results.js'
-import { createAxes, createPage, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
+import { createAxes, createPage, createPageResult, toStored } from './report/pageFixtures.js'
 import { parallelism } from '../../results/suites.js'
 
 const { method } = parallelism
@@ -27,11 +27,10 @@ test('a stored result is shown with everything that was read', () => {
 })
 
 test('pages of a reading that was not read to its end are worth as much as they are', () => {
-  const settings = createPageSettings({ pages: 4 })
   const pages = [createPage(100), createPage(101)]
-  assert.deepEqual(method.joinParts(pages, settings), {
+  assert.deepEqual(method.joinParts(pages), {
     value: { pages: toColumns(pages), clientCpuShare: null },
-    reason: 'interrupted after 2 of 4 pages',
+    reason: 'interrupted after 2 pages',
   })
-  assert.equal(method.joinParts([], settings), null)
+  assert.equal(method.joinParts([]), null)
 })

@@ -11,7 +11,7 @@ import { byPageTime, toPageRow } from './rows.js'
 /** @import { PageClient, PageResult, PageRow } from '../types.d.ts' */
 /** @import { ArmReadings, IndexedRound } from './readArm.js' */
 
-/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided */
+/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null, readingVariance: () => number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided; readingVariance: of the log rates of single readings, null where too little is known */
 
 /** The rows of results, those together that are compared with each other. @param {PageResult[]} results */
 export function groupPages(results) {
@@ -47,7 +47,8 @@ function groupOf({ server, settings: { arms, axes } }, rounds, conditions, clien
   const rows = read.map((arm) => toPageRow(arm, { server, client }, analysis))
   const leaders = setWinner(rows, analysis)
   const noiseFloor = analysis?.noiseFloor ?? null
-  return { server, client, conditions, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor }
+  const readingVariance = () => analysis?.typicalVariance() ?? null
+  return { server, client, conditions, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor, readingVariance }
 }
 
 /**

@@ -21,7 +21,8 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const facts = [
   ({ settings: { rounds, budgetSeconds } }) =>
     `${counted(rounds, 'block')} of one process for each server and condition${budgetSeconds === null ? '' : ` at least, for at most ${budgetSeconds} s`}`,
-  ({ settings: { pages, warmupPages } }) => `${counted(pages, 'page')} a reading, after ${warmupPages} to warm up`,
+  ({ settings: { pages, warmupPages } }) =>
+    `${pages === 'auto' ? 'as many pages as the noise asks for' : counted(pages, 'page')} a reading, after ${warmupPages} to warm up`,
   ...machineFacts,
 ]
 

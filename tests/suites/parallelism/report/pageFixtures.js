@@ -127,7 +127,7 @@ function createTrial({ block, cohort, position, control, conditions, samples }, 
       const faulty = fault?.(arm, whole, block)
       if (faulty) return { ...sample, ...faulty, ...unread }
       const time = timeOf(arm, whole) * noise(block, 0) * noise(block, index + 1)
-      const pages = Array.from({ length: settings.pages }, (_, page) => createPage(time * (1 + page / 1000)))
+      const pages = Array.from({ length: Number(settings.pages) }, (_, page) => createPage(time * (1 + page / 1000)))
       const value = { pages: toColumns(pages), clientCpuShare: 0.2 }
       return { ...sample, outcome: 'completed', reason: null, reasonCode: null, ...readFacts, value }
     }),

@@ -1,0 +1,49 @@
+import { median } from '../../statistics/median.js'
+import { optimalRepetitions } from '../../statistics/repetitions.js'
+import { groupPages } from './report/groups.js'
+
+/** @import { PageResult } from './types.d.ts' */
+/** @import { PageSettings } from './settle.js' */
+
+/** Pages of a reading in the first blocks, and limits of what the noise may ask for later. */
+const pilotPages = 4
+const minPages = 2
+const maxPages = 12
+
+/** The variance of the median of many normal values, by that of their mean. */
+const medianFactor = Math.PI / 2
+
+/** @param {number[]} values */
+const sumOf = (values) => values.reduce((sum, value) => sum + value, 0)
+
+/** The sum of squares of the logarithms around their mean. @param {number[]} pageMs */
+function squaresOf(pageMs) {
+  const logs = pageMs.map(Math.log)
+  const mean = sumOf(logs) / logs.length
+  return sumOf(logs.map((log) => (log - mean) ** 2))
+}
+
+/**
+ * How many pages of a reading the time is used best for: as many as asked for, or by what pages, readings and processes
+ * differed by so far.
+ * @param {Pick<PageSettings, 'pages'>} settings
+ * @param {PageResult[]} results of the blocks before
+ */
+export function countPages({ pages }, results) {
+  if (pages !== 'auto') return pages
+  const rounds = results.flatMap(({ rounds }) => rounds)
+  const readings = rounds.flatMap(({ readings }) => readings.flatMap(({ pages }) => (pages ? [pages.pageMs] : [])))
+  const variances = groupPages(results).flatMap(({ readingVariance }) => readingVariance() ?? [])
+  if (variances.length === 0) return pilotPages
+  const perReading = median(readings.map(({ length }) => length))
+  const pageVariance = sumOf(readings.map(squaresOf)) / Math.max(1, sumOf(readings.map(({ length }) => length - 1)))
+  const repetitionVariance = medianFactor * pageVariance
+  const seconds = sumOf(readings.map(sumOf)) / 1000
+  const wanted = optimalRepetitions({
+    processVariance: Math.max(0, sumOf(variances) / variances.length - repetitionVariance / perReading),
+    repetitionVariance,
+    processSeconds: sumOf(rounds.map(({ elapsedSeconds }) => elapsedSeconds)) - seconds,
+    repetitionSeconds: seconds / perReading,
+  })
+  return Math.min(maxPages, Math.max(minPages, Math.round(wanted)))
+}
