@@ -9,6 +9,8 @@ const steps = [0, Math.log(1.02), Math.log(1.02 * 1.05), Math.log(1.02 * 1.05 * 
 const alternating = (/** @type {number} */ row) => (row % 2) * Math.log(1.2)
 const unequal = (/** @type {number} */ row) => [0.02, 0.03, 0.03, 0.04, 0.06][row % 5]
 const noisy = { separate: 0.1, noise: () => 0.06, runs: Math.ceil(runs / 5) }
+/** Servers that take turns: processes differ by 3 %, windows by 6 %, the machine strays by 10 % for some 25 s. */
+const cohorts = { size: 5, windows: 5, windowNoise: 0.06, machine: 0.1, disturbed: 0.02 }
 const percent = (/** @type {number} */ share) => (Number.isNaN(share) ? '–' : (share * 100).toFixed(1)).padStart(6)
 
 console.log('rows  scenario                    false runs  pairs  cover  ratios   20 %  flips  rounds')
@@ -24,6 +26,10 @@ for (const rows of [3, 8, 16, 44]) {
     'adaptive ± 3 %': { precision: 0.03, runs: Math.ceil(runs / 5) },
     'separate 10 %, noise 6 %': { ...noisy, logRate: alternating },
     'the same of equal servers': noisy,
+    cohorts: { cohorts, logRate: alternating, runs: Math.ceil(runs / 5) },
+    'cohorts, unequal noise': { cohorts, noise: unequal, runs: Math.ceil(runs / 5) },
+    'cohorts, 10 % disturbed': { cohorts: { ...cohorts, disturbed: 0.1 }, runs: Math.ceil(runs / 5) },
+    'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
   }
   for (const [name, scenario] of Object.entries(scenarios)) {
     const found = simulate({ runs, ...scenario, rows })
