@@ -1,6 +1,7 @@
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
 import { methodLink } from './markers.js'
+import { ruledItems } from './ruled.js'
 
 /** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
@@ -28,12 +29,17 @@ function write(column, item, links) {
 }
 
 /** @type {(table: Table, links: boolean) => string[]} */
-function formatRows({ columns, items }, links) {
+function formatRows({ columns, items, groupOf }, links) {
   if (items.length === 0) return []
+  const ruled = ruledItems(items, groupOf)
   const lines = [
     columns.map(({ title }) => title),
     columns.map(({ align }) => (align === 'right' ? '--:' : ':--')),
-    ...items.map((item) => columns.map((column) => write(column, item, links))),
+    ...items.flatMap((item, index) => [
+      // An empty row is the thinnest line that markdown has.
+      ...(ruled[index] ? [columns.map(() => '')] : []),
+      columns.map((column) => write(column, item, links)),
+    ]),
   ]
   return [...lines.map((cells) => `| ${cells.join(' | ')} |`), '']
 }

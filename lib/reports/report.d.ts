@@ -18,6 +18,8 @@ export interface Table<Item = unknown> {
   heading: string | null
   columns: Column<Item>[]
   items: Item[]
+  /** Of an item: a thin line stands where another one begins. Absent, or null for an item, where there is none. */
+  groupOf?(item: Item): number | null
   /** A line each, below it. */
   said: string[]
 }

@@ -2,11 +2,15 @@ import { styleText } from 'node:util'
 import stringWidth from 'string-width'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
+import { ruledItems } from './ruled.js'
 
 /** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
 /** Latin letters and what stands between numbers: as wide as they are many, which most of many thousand cells are. */
 const narrow = /^[\u0020-\u02FF\u2010-\u2027]*$/
+
+/** No wider than any terminal. */
+const rule = '─'.repeat(79)
 
 /** @param {string} text */
 const widthOf = (text) => (narrow.test(text) ? text.length : stringWidth(text))
@@ -26,16 +30,18 @@ function padColumn(column, items, bold) {
   })
 }
 
-/** @type {(table: Table, bold: (text: string) => string) => string[]} */
-function formatRows({ columns, items }, bold) {
+/** @type {(table: Table, styled: (style: 'bold' | 'dim') => (text: string) => string) => string[]} */
+function formatRows({ columns, items, groupOf }, styled) {
   if (items.length === 0) return []
-  const padded = columns.filter(({ isLong }) => !isLong).map((column) => padColumn(column, items, bold))
-  return padded[0].map((_, line) =>
+  const padded = columns.filter(({ isLong }) => !isLong).map((column) => padColumn(column, items, styled('bold')))
+  const [head, ...lines] = padded[0].map((_, line) =>
     padded
       .map((cells) => cells[line])
       .join('  ')
       .trimEnd(),
   )
+  const ruled = ruledItems(items, groupOf)
+  return [head, ...lines.flatMap((line, index) => (ruled[index] ? [styled('dim')(rule), line] : [line]))]
 }
 
 /** Lines of words for a terminal. @param {string[]} lines */
@@ -51,7 +57,7 @@ export function formatTable({ tables, remarks, notes }, { color = false } = {}) 
   const bold = styled('bold')
   const parts = tables.flatMap((table) => [
     ...(table.heading === null ? [] : [bold(plainWords(table.heading, maxNoteLength)), '']),
-    ...formatRows(table, bold),
+    ...formatRows(table, styled),
     ...plainLines(table.said),
     '',
   ])

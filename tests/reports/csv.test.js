@@ -4,20 +4,20 @@ import { formatCsv } from '../../lib/reports/csv.js'
 import { awkwardReport, costReport, plainReport, rankedReport } from '../suites/throughput/report/formats.js'
 
 const names =
-  'rank.first,rank.last,server,path,version,endOfLife,executesGraphql,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,coldStartMs,eventLoopDelayP99Ms,gcShare,interval.low,interval.high,ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,flags'
+  'rank.first,rank.last,tier,server,path,version,endOfLife,executesGraphql,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,coldStartMs,eventLoopDelayP99Ms,gcShare,interval.low,interval.high,ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,flags'
 
 /** @param {string | null} reason */
 function lineWith(reason) {
   const { rows, ...report } = plainReport()
   return formatCsv({ ...report, rows: [{ ...rows[0], reason }] }).slice(names.length + 1)
 }
-const beforeReason = ',,good,benchmarks/good.js,good-package 1.2.3,false,true,completed,'
+const beforeReason = ',,,good,benchmarks/good.js,good-package 1.2.3,false,true,completed,'
 
 test('a header, then a line per row in the order of the report', () => {
   const [header, ...lines] = formatCsv(awkwardReport()).split('\n')
   assert.equal(header, names)
   assert.deepEqual(
-    lines.map((line) => line.split(',')[2]),
+    lines.map((line) => line.split(',')[3]),
     ['ceiling-http', 'good', 'old', 'bad'],
   )
 })
@@ -25,7 +25,7 @@ test('a header, then a line per row in the order of the report', () => {
 test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
-    `,,bad,benchmarks/bad.js,bad-package 1.2.3,false,true,invalid,"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(29)}`,
+    `,,,bad,benchmarks/bad.js,bad-package 1.2.3,false,true,invalid,"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(29)}`,
   )
 })
 
@@ -37,9 +37,9 @@ test('the audit is six numbers', () => {
 
 test('a range is two fields', () => {
   const [, ceiling, good, old] = formatCsv(rankedReport()).split('\n')
-  assert.match(ceiling, /^,,ceiling-http,.*,16000,25000,1\.28,2,/)
-  assert.match(good, /^1,1,good,.*,10000,10201,,,/)
-  assert.match(old, /^2,5,old,.*,100,144,0\.0064,0\.0081,/)
+  assert.match(ceiling, /^,,,ceiling-http,.*,16000,25000,1\.28,2,/)
+  assert.match(good, /^1,1,1,good,.*,10000,10201,,,/)
+  assert.match(old, /^2,5,2,old,.*,100,144,0\.0064,0\.0081,/)
 })
 
 /** What RFC 4180 wants quoted, and what not. @type {[string | null, string][]} */

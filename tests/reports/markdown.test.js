@@ -40,19 +40,20 @@ test('what went wrong has a column, and nothing breaks out of its cell', () => {
   ])
 })
 
-test('rows of several blocks have ranks, intervals and how many times as fast as the reference they are', () => {
+test('rows of several blocks have ranks, intervals, a ratio to the reference, and an empty row between tiers', () => {
   const lines = formatMarkdown(rankedReport()).split('\n')
   assert.deepEqual(
-    [lines[0], ...lines.slice(2, 6)].map((line) => line.split(' | ').slice(0, 6).join(' | ')),
+    [lines[0], ...lines.slice(2, 7)].map((line) => line.split(' | ').slice(0, 6).join(' | ')),
     [
       '| rank | server | version | requests/s | ± | × good',
       '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 25.0 % | 1.63 ± 25.0 %',
       '| 1 | good | good-package 1.2.3 | 12,345 | 1.0 % | 1',
+      '|  |  |  |  |  | ',
       '| 2–5 | old (end of life) | old-package 1.2.3 | 100 | 20.0 % | 0.01 ± 12.5 %',
       '| – | bad | bad-package 1.2.3 | – | – | –',
     ],
   )
-  assert.equal(new Set(lines.slice(0, 6).map((line) => line.split(/(?<!\\)\|/).length)).size, 1)
+  assert.equal(new Set(lines.slice(0, 7).map((line) => line.split(/(?<!\\)\|/).length)).size, 1)
 })
 
 test('names are links to the files where that is asked for', () => {

@@ -15,14 +15,15 @@ test('numbers are aligned right, names left, without borders', () => {
   ])
 })
 
-test('rows of several blocks have ranks, intervals and how many times as fast as the reference they are', () => {
+test('rows of several blocks have ranks, intervals, a ratio to the reference, and a line between tiers', () => {
   const lines = formatTable(rankedReport()).split('\n')
   assert.deepEqual(
-    lines.slice(0, 5).map((line) => line.slice(0, 88).trimEnd()),
+    lines.slice(0, 6).map((line) => line.slice(0, 88).trimEnd()),
     [
       'rank  server                     version             requests/s       ±         × good',
       '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  25.0 %  1.63 ± 25.0 %',
       '   1  good                       good-package 1.2.3      12,345   1.0 %              1',
+      '─'.repeat(79),
       ' 2–5  old (end of life)          old-package 1.2.3          100  20.0 %  0.01 ± 12.5 %',
       '   –  bad                        bad-package 1.2.3            –       –              –',
     ],

@@ -93,6 +93,8 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
 export interface Row {
   /** The first and the last place it may have, with what a second run would confirm; null where nothing can be ranked. */
   rank: [number, number] | null
+  /** From 1 on; all rows of a tier are separated from all of any other. Null where there is no rank. */
+  tier: number | null
   server: string
   path: string
   version: string | null

@@ -37,7 +37,9 @@ export function readPublishedTables(text) {
     const columns = findColumns(header)
     if (columns.requestsPerSecond === undefined || rows.length === 0) return []
     const inFlight = findInFlight(textBefore, -1) ?? findInFlight(after, 0)
-    return [{ rows: rows.map((cells) => toRow(cells, columns, header)), inFlight }]
+    // An empty row is a line between others.
+    const published = rows.filter((cells) => cells.some(Boolean))
+    return [{ rows: published.map((cells) => toRow(cells, columns, header)), inFlight }]
   })
 }
 

@@ -176,6 +176,14 @@ test('a row, as far as its table tells', () => {
   ])
 })
 
+test('an empty row is none: it is a line between others', () => {
+  const [{ rows }] = readPublishedTables('| server | req/s |\n| - | - |\n| a | 2 |\n|  |  |\n| b | 1 |')
+  assert.deepEqual(
+    rows.map(({ server }) => server),
+    ['a', 'b'],
+  )
+})
+
 test('a table without rates is none of these', () => {
   assert.deepEqual(readPublishedTables('| method | ms |\n| - | - |\n| a | 1 |\n'), [])
   assert.deepEqual(readPublishedTables('| a | req/s |\n| - | - |\n'), [])

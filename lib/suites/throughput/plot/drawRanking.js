@@ -2,7 +2,8 @@ import { number } from '../../../reports/column.js'
 import { rankOf } from '../report/columns.js'
 import { drawDocument } from '../../../reports/plot/paper.js'
 import { drawInterval, drawMark, markShapes, shadesOf } from '../../../reports/plot/marks.js'
-import { element, text, wrapped } from '../../../reports/plot/svg.js'
+import { element, stroke, text, wrapped } from '../../../reports/plot/svg.js'
+import { ruledItems } from '../../../reports/ruled.js'
 import { kindOf, kinds } from './kinds.js'
 import { drawBand, drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
 import { describeRanking, drawnRows } from './rankingWords.js'
@@ -29,6 +30,7 @@ const shapes = `${markShapes}.band{stroke:none;opacity:.4}`
  */
 export function drawRanking({ rows, conditions }) {
   const { drawn, omitted } = drawnRows(rows)
+  const tiers = ruledItems(drawn, ({ tier }) => tier)
   const isRanked = drawn.some(({ rank }) => rank !== null)
   const said = [...omitted, ...conditions].flatMap((sentence) => wrapped(sentence, 145))
   const description = describeRanking(rows)
@@ -39,8 +41,9 @@ export function drawRanking({ rows, conditions }) {
   return drawDocument(
     { width, height: bottom + 34 + said.length * lineHeight, title, description, shapes, colors },
     text(margin, 30, title, { class: 'title' }),
-    ...drawLegend(drawn, legend),
+    ...drawLegend(drawn, tiers.includes(true), legend),
     ...drawn.flatMap((row, index) => drawWords(row, index, area)),
+    ...tiers.flatMap((isNext, index) => (isNext ? [drawTier(top + index * rowHeight, margin, width - margin)] : [])),
     ...(drawn.length > 0 ? drawRates(drawn, area) : []),
     ...(isRanked ? drawRanks(drawn, { left: ranges, right: width - margin, top }) : []),
     ...said.map((words, index) => text(margin, bottom + 40 + index * lineHeight, words, { class: 'small faint' })),
@@ -61,8 +64,11 @@ function drawWords(row, index, area) {
   ]
 }
 
-/** @type {(rows: MeasuredRow[], y: number) => string[]} what is in the drawing, and how it looks */
-function drawLegend(rows, y) {
+/** Between two tiers. @type {(y: number, from: number, to: number) => string} */
+const drawTier = (y, from, to) => stroke([from, y], [to, y], { class: 'axis' })
+
+/** @type {(rows: MeasuredRow[], hasTiers: boolean, y: number) => string[]} what is in the drawing, and how it looks */
+function drawLegend(rows, hasTiers, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
   const hasInterval = rows.some(({ interval }) => interval)
   const hasRank = rows.some(({ rank }) => rank)
@@ -73,6 +79,7 @@ function drawLegend(rows, y) {
     [has('baseline'), 'baseline without GraphQL', (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
     [hasInterval, '95 % confidence interval', (x) => drawInterval('current', [x, y], [x + 20, y])],
     [hasRank, 'best to worst rank, by simultaneous 95 % comparisons', (x) => drawBand('current', x, x + 20, y)],
+    [hasTiers, 'between tiers', (x) => drawTier(y, x, x + 20)],
   ]
   let x = margin
   return entries.flatMap(([isThere, words, draw]) => {

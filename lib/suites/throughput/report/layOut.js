@@ -11,7 +11,7 @@ import { rateTables } from './rateTables.js'
 export function layOut(rows, reference) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
   const tables = [
-    { columns: columns(rows, reference), items: rows },
+    { columns: columns(rows, reference), items: rows, groupOf: (/** @type {Row} */ { tier }) => tier },
     { columns: costColumns(measured), items: measured },
     ...rateTables(rows),
   ]
@@ -20,3 +20,9 @@ export function layOut(rows, reference) {
     remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
   }
 }
+
+/** What a line between rows means, where there is one. @param {Row[]} rows @returns {string[]} */
+export const tierNote = (rows) =>
+  rows.some(({ tier }) => tier !== null && tier > 1)
+    ? ['A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.']
+    : []

@@ -4,7 +4,7 @@ import { analyseRun } from '../analyseRun.js'
 import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
 import { describeRun } from './describeRun.js'
 import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
-import { layOut } from './layOut.js'
+import { layOut, tierNote } from './layOut.js'
 import { noiseNotes } from './noiseNotes.js'
 import { rateNote } from './rateTables.js'
 import { createRows } from './rows.js'
@@ -37,7 +37,7 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
   const ceiling = ceilingNote(rows, flags)
   const about = [...variantNotes(rows, results, variants), ...rateNote(rows), ...ceiling, ...flagNotes(flags)]
   const conditions = describeRun(results)
-  const noise = noiseNotes(results, analysis)
+  const noise = [...noiseNotes(results, analysis), ...tierNote(rows)]
   const notes = [...comparisons(chosen, results), ...conditions, ...noise, ...about]
   const [floor, ...ranks] = noise
   const doubts = [...countFlags(flags), ...ceiling]

@@ -1,4 +1,5 @@
 import { byOutcome } from '../../../analysis/outcomes.js'
+import { tiersOf } from '../../../analysis/tiersOf.js'
 import { compareVariants } from './variants.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
@@ -28,10 +29,13 @@ export function createRows(results, known) {
   const ranked = results.filter(({ server, executesGraphql }) => executesGraphql && known.analysis?.has(server))
   const ranks = known.analysis?.rank(ranked.map(({ server }) => server))
   const rows = results.map((result) => toRow(result, { ...known, ranks }))
-  return rows.sort(
+  rows.sort(
     (a, b) =>
       (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0) || byOutcome(a, b) || (a.server < b.server ? -1 : 1),
   )
+  const placed = rows.flatMap(({ server, rank }) => (rank === null ? [] : [server]))
+  const tiers = known.analysis && tiersOf(placed, known.analysis.compare)
+  return rows.map((row) => ({ ...row, tier: tiers?.get(row.server) ?? null }))
 }
 
 /** @type {(result: Result, known: Known & { ranks?: Map<string, [number, number]> }) => Row} */
@@ -44,6 +48,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks }) {
   const relation = isRelative ? analysis?.relate(server, reference) : null
   return {
     rank: ranks?.get(server) ?? null,
+    tier: null,
     server,
     path,
     version: about ? `${about.name} ${about.version}` : `node ${environment.node.slice(1)}`,

@@ -28,6 +28,11 @@ describe('the ranking as a picture', () => {
     assert.equal(count(drawing, /class="band current"/g), 2)
     assert.equal(count(drawing, /class="band ended"/g), 1)
   })
+  test('has a line between tiers, and one in the legend', () => {
+    assert.equal(count(drawing, /<line [^>]*class="axis"/g), 2)
+    const one = drawRanking({ ...rest, rows: rows.map((row) => ({ ...row, tier: 1 })) })
+    assert.doesNotMatch(one, /class="axis"|between tiers/)
+  })
   test('says what it leaves out, and how it was measured', () => {
     assert.match(drawing, />Not drawn, as they are baselines without GraphQL: ceiling-http 20,000 requests\/s.</)
     assert.match(drawing, />Not drawn, as they have no number: 1 of 4 servers.</)

@@ -43,15 +43,15 @@ export function plainReport() {
 
 /**
  * The rows of the awkward report as if they were of several blocks, relative to `good`, of which `old` shares places
- * with others.
+ * with others, but not with `good`.
  */
 export function rankedReport() {
   const report = awkwardReport()
   /** @type {Record<string, Partial<import('../../../../lib/suites/throughput/types.d.ts').Row>>} */
   const known = {
     'ceiling-http': { interval: [16_000, 25_000], ratioToReference: 1.625, ratioInterval: [1.28, 2] },
-    good: { rank: [1, 1], interval: [10_000, 10_201] },
-    old: { rank: [2, 5], interval: [100, 144], ratioToReference: 0.0081, ratioInterval: [0.0064, 0.0081] },
+    good: { rank: [1, 1], tier: 1, interval: [10_000, 10_201] },
+    old: { rank: [2, 5], tier: 2, interval: [100, 144], ratioToReference: 0.0081, ratioInterval: [0.0064, 0.0081] },
   }
   const rows = report.rows.map((row) => ({ ...row, ...known[row.server] }))
   return { ...report, rows, ...layOut(rows, 'good') }

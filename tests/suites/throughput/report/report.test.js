@@ -29,6 +29,7 @@ describe('a row', () => {
       { ...row, requestsPerSecond: Math.round(row.requestsPerSecond), bytesPerSecond: Math.round(row.bytesPerSecond) },
       {
         rank: null,
+        tier: null,
         server: 'alpha',
         path: 'benchmarks/alpha.js',
         version: 'alpha-package 1.2.3',
@@ -251,6 +252,32 @@ describe('ranks', () => {
     test(`are not given for ${name}`, () => {
       assert.deepEqual(new Set(Object.values(byServer(results, 'rank'))), new Set([null]))
     })
+})
+
+describe('tiers', () => {
+  test('are what is separated from all others, numbered from the fastest on; a baseline is in none', () => {
+    assert.deepEqual(byServer([slow, ceiling, alike, fast, core], 'tier'), {
+      'ceiling-http': null,
+      alike: 1,
+      fast: 1,
+      [reference]: 2,
+      slow: 3,
+    })
+  })
+  test('are none where there are no ranks', () => {
+    assert.deepEqual(byServer([fast, slow], 'tier'), { fast: null, slow: null })
+  })
+  test('have lines between them, and where there are several a note that says so', () => {
+    const count = ({ notes = [''] }) => notes.filter((note) => note.startsWith('A line separates tiers: ')).length
+    const several = createReport([slow, ceiling, alike, fast, core])
+    const [{ items, groupOf }] = several.tables
+    assert.deepEqual(
+      items.map((row) => groupOf?.(row)),
+      [null, 1, 1, 2, 3],
+    )
+    const twin = createResult({ server: 'twin', rates: [801, 809, 791] })
+    assert.deepEqual([count(several), count(createReport([core, twin]))], [1, 0])
+  })
 })
 
 describe('percent of ceiling-http', () => {
