@@ -7,6 +7,9 @@ import { shuffle } from './shuffle.js'
 /** Far enough apart that no block's random numbers are another's of a neighbouring seed. */
 const seedStride = 7919
 
+/** Whether it is in every block. @param {Trial} trial */
+export const isRepeated = ({ once = false }) => !once
+
 /**
  * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
  * that becomes slower or faster does so for a whole block.
@@ -23,7 +26,11 @@ export function planBlock(trials, method, settings, { block, position, repetitio
   for (const trial of shuffled) trial.samples = shuffle(trial.samples, random)
   const order = block < settings.rounds ? shuffled : sampled
   let next = position
-  return dealCohorts(shuffled, { order, random }, method, settings).flatMap((members, cohort) =>
+  const cohorts = [
+    ...dealCohorts(shuffled.filter(isRepeated), { order: order.filter(isRepeated), random }, method, settings),
+    ...shuffled.filter((trial) => !isRepeated(trial)).map((trial) => [trial]),
+  ]
+  return cohorts.flatMap((members, cohort) =>
     members.map((trial, index) => ({
       ...trial,
       block,

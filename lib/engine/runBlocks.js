@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { createRandom } from '../workload/random.js'
-import { planBlock } from './planBlock.js'
+import { isRepeated, planBlock } from './planBlock.js'
 import { takeTurns } from './turns.js'
 
 /** @import { Seat } from './turns.js' */
@@ -23,9 +23,10 @@ const turnStride = 104_729
  * @returns {Trial[]} none where the run is complete
  */
 export function trialsOfBlock(trials, block, results, method, settings) {
-  if (block < settings.rounds) return trials
+  const repeated = trials.filter(isRepeated)
+  if (block < settings.rounds) return repeated
   if (!method.isAdaptive(settings) || block >= maxBlocks) return []
-  return method.undecided(trials, knownBefore(block, results), settings)
+  return method.undecided(repeated, knownBefore(block, results), settings)
 }
 
 /**
@@ -85,7 +86,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
     position += planned.length
-    progress.plan(position + planned.length * Math.max(0, settings.rounds - block - 1))
+    progress.plan(position + planned.filter(isRepeated).length * Math.max(0, settings.rounds - block - 1))
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
     const isInterrupted = recorded > 0 && recorded < planned.length

@@ -22,6 +22,8 @@ export interface Trial {
   conditions: Conditions
   /** Whether it is the A/A control of the same trial without it. */
   control: boolean
+  /** Whether it is no part of what blocks compare: it is in the first one only, after all others, in no cohort. */
+  once?: boolean
 }
 
 /** What is read from a process once: what is measured × what only the client knows of. */
@@ -56,7 +58,7 @@ export interface Verdict<Value> {
   /** Which fault the reason tells of; its outcome follows from it. Null where there is a number; absent in older results. */
   reasonCode?: ReasonCode | null
   value: Value | null
-  /** What was used of the machine meanwhile; null where nothing was measured to its end. */
+  /** What was used of the machine meanwhile; null where nothing was measured to its end, or it does not matter to the value. */
   use: MachineUse | null
 }
 
