@@ -16,7 +16,7 @@ function filesBelow(root, path) {
     const below = `${path}/${entry.name}`
     if (entry.name === 'node_modules') return filesBelow(root, `${path}/${installed}`)
     if (entry.isDirectory()) return filesBelow(root, below)
-    return /\.([cm]?js|json|html|css)$/.test(entry.name) ? [below] : []
+    return /\.([cm]?js|json|html|css|c)$/.test(entry.name) ? [below] : []
   })
 }
 

@@ -38,12 +38,12 @@ export class ServerProcess {
   /**
    * @param {Server} server
    * @param {number} port
-   * @param {{ monitor?: boolean, cpus?: { server: string } | null, environment?: Partial<ServerEnvironment> }} [options]
-   *   environment: what else it is told
+   * @param {{ monitor?: boolean, cpus?: { server: string } | null, under?: string[], environment?: Partial<ServerEnvironment> }} [options]
+   *   under: command line of a program that runs Node.js in its own process; environment: what else it is told
    */
-  constructor({ file, packageFolder }, port, { monitor = false, cpus = null, environment = {} } = {}) {
+  constructor({ file, packageFolder }, port, { monitor = false, cpus = null, under = [], environment = {} } = {}) {
     // The process of taskset becomes that of node.
-    const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), process.execPath]
+    const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), ...under, process.execPath]
     words.push(...(monitor ? probeOptions() : []), relative(packageFolder, file))
     const child = /** @type {Child} */ (
       spawn(command, words, {

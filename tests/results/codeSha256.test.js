@@ -25,6 +25,7 @@ test('whatever can change a number changes it, and back', (context) => {
   for (const path of [
     'lib/new.js',
     'lib/serve/page/page.css',
+    'lib/servers/new.c',
     'benchmarks/new.js',
     'benchmarks/legacy/package-lock.json',
     'benchmarks/legacy/node_modules/.package-lock.json',
