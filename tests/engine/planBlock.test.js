@@ -144,3 +144,17 @@ test('seed 1 is the order that it always was, so that a run can be repeated', ()
     ['gc′ahbdcef', 'ceac′dghfb', 'hc′gbefdca'],
   )
 })
+
+test('what is measured once comes after all others, by itself', () => {
+  for (const cohort of [1, 4]) {
+    const settings = { ...createResult().settings, reference: 'c', cohort, instructions: true }
+    const planned = planBlock(method.trials(servers, settings), method, settings, { block: 0, position: 0 })
+    const first = planned.findIndex(({ once }) => once)
+    assert.ok(planned.every(({ once = false }, index) => once === index >= first))
+    const alone = planned.slice(first)
+    assert.deepEqual(alone.map(({ server }) => server.name).sort(), names)
+    assert.equal(new Set(alone.map(({ cohort }) => cohort)).size, names.length)
+    assert.ok(alone.every(({ port }) => port === settings.port))
+    assert.ok(planned.slice(0, first).every(({ cohort }) => cohort < alone[0].cohort))
+  }
+})

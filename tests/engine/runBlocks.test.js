@@ -21,10 +21,10 @@ const { method } = throughput
 
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
 
-/** @type {(names: string[], workloads?: WorkloadName[], reference?: string) => Trial[]} */
-const trialsNamed = (names, workloads = ['compound'], reference = 'none') => {
+/** @type {(names: string[], workloads?: WorkloadName[], reference?: string, instructions?: boolean) => Trial[]} */
+const trialsNamed = (names, workloads = ['compound'], reference = 'none', instructions = false) => {
   const servers = names.map((name) => /** @type {any} */ ({ name, executesGraphql: true }))
-  return method.trials(servers, { ...createResult().settings, workloads, reference })
+  return method.trials(servers, { ...createResult().settings, workloads, reference, instructions })
 }
 /** @type {(name: string, control?: boolean) => string} */
 const label = (name, control) => `${name}${control ? '′' : ''}`
@@ -64,7 +64,7 @@ async function runFake({ names, workloads = ['compound'], settings: given, recor
   /** @type {RecordedTrial[]} */
   const trials = []
   const ended = await runBlocks({
-    trials: trialsNamed(names, workloads, settings.reference),
+    trials: trialsNamed(names, workloads, settings.reference, settings.instructions),
     ...{ method, settings, signal },
     recorder: {
       results,
@@ -138,6 +138,12 @@ describe('a run of fixed rounds', () => {
       `record ${second}`,
       `finish ${second.slice(1)}`.trim(),
     ])
+  })
+  test('measures once what is asked for once, in the first block', async () => {
+    const { blocks, events } = await runFake({ names: ['r', 'a'], settings: { rounds: 3, instructions: true } })
+    assert.deepEqual(blocks.map(sorted), ['a a r r r′', 'a r r′', 'a r r′'])
+    const totals = events.filter((event) => event.startsWith('plan'))
+    assert.deepEqual(totals, Array(3).fill('plan 11'))
   })
   test('says from the start how many rounds there will be', async () => {
     const { events } = await runFake({ names: ['r', 'a'], settings: { rounds: 4 } })

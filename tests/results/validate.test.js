@@ -9,6 +9,7 @@ import { createPageResult, toStored } from '../suites/parallelism/report/pageFix
 import {
   auditScore,
   completedRound,
+  createCounting,
   createReference,
   createResult,
   faultyRound,
@@ -45,6 +46,10 @@ describe('fitting', () => {
     'a warm-up until steady': createResult({ settings: { warmupSeconds: 'auto' } }),
     'a warm-up that was steady, and one that never was': createResult({
       rounds: [true, false].map((warmupSteady, block) => completedRound(block, { warmupSeconds: 4, warmupSteady })),
+    }),
+    'instructions per answer': createResult({ counting: createCounting(), settings: { instructions: true } }),
+    'instructions that nobody could count': createResult({
+      counting: { outcome: 'unsupported', reason: 'x', instructions: null },
     }),
     'a remark': createResult({ rounds: [completedRound(0, {}, 'ran in 2 processes')] }),
     'every fault': createResult({
@@ -103,6 +108,13 @@ function changed(path, change) {
   )
   return copy
 }
+
+test('a completed load without what it used of the machine, or with what only instructions have', () => {
+  const fault = 'a completed load does not say what it counted, or what it used of the machine'
+  assert.equal(faultOf({ ...result, trials: [{ ...trial, samples: [{ ...sample, use: null }] }] }), fault)
+  const value = createCounting()?.instructions
+  assert.equal(faultOf({ ...result, trials: [{ ...trial, samples: [{ ...sample, value }] }] }), fault)
+})
 
 test('a result of another suite', () => {
   const other = toStored(createPageResult())
@@ -173,7 +185,6 @@ describe('a single wrong value', () => {
     ['/trials/0/samples/0/value/counts/ok', 1.5],
     ['/trials/0/samples/0/use/durationSeconds', 0],
     ['/trials/0/samples/0/use/otherCpuSeconds', -1],
-    ['/trials/0/samples/0/use', null],
     ['/trials/0/conditions/workload', 'upload'],
     ['/trials/0/samples', []],
     ['/trials/0/samples/0/name', 'page'],

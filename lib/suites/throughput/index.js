@@ -1,5 +1,5 @@
 import { compareParameters, parameters } from './parameters.js'
-import { definitions, settle, settleReport } from './settle.js'
+import { definitions, describeContradiction, settle, settleReport } from './settle.js'
 
 /** @import { Suite } from '../../engine/suite.d.ts' */
 
@@ -20,6 +20,7 @@ export const throughput = {
   parameters,
   settle,
   definitions,
+  describeContradiction,
   load: async () => (await import('./suite.js')).suite,
   compare: {
     examples: [

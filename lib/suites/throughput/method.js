@@ -1,16 +1,18 @@
 import { analyseRun } from './analyseRun.js'
 import { undecidedRows } from '../../analysis/undecidedRows.js'
+import { plusMinus } from '../../reports/column.js'
 import { documentKindOf } from '../../workload/documents.js'
 import { variationOf } from '../../workload/variations.js'
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { openSession } from './session.js'
-import { folderOfWorkload, toResults, toRound } from './results.js'
+import { countsInstructions, folderOfWorkload, toCounted, toResults, toRound } from './results.js'
 import { countWindows } from './windows.js'
 
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */
+/** @import { Counted, Instructions } from './types.d.ts' */
 
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 
@@ -18,20 +20,20 @@ const oneAnswer = 'does not execute GraphQL: it has one answer to every document
 const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.workload)
 
 /**
- * Every server at every workload, and as the A/A control one process more of the reference at each.
+ * Every server at every workload, and as the A/A control one process more of the reference at each. Where instructions are
+ * asked for, a process more of each server once.
  * @param {Server[]} servers
  * @param {Settings} settings
  * @returns {Trial[]}
  */
-function trials(servers, { workloads, reference }) {
+function trials(servers, { workloads, reference, instructions = false }) {
   return workloads.flatMap((workload) =>
-    servers.flatMap((server) =>
-      (server.name === reference ? [false, true] : [false]).map((control) => ({
-        server,
-        conditions: { workload },
-        control,
-      })),
-    ),
+    servers.flatMap((server) => {
+      const trial = { server, conditions: { workload }, control: false }
+      const counting = { ...trial, conditions: { workload, instructions: true }, once: true }
+      const control = { ...trial, control: true }
+      return [trial, ...(server.name === reference ? [control] : []), ...(instructions ? [counting] : [])]
+    }),
   )
 }
 
@@ -42,6 +44,7 @@ function trials(servers, { workloads, reference }) {
 function samples(trial, _, repetitions) {
   const isAble = trial.server.executesGraphql || variationOf(workloadOf(trial)) === null
   const sample = { name: 'load', conditions: {}, control: false, unsupported: isAble ? null : oneAnswer }
+  if (countsInstructions(trial)) return [{ ...sample, name: 'instructions' }]
   return Array(repetitions).fill(sample)
 }
 
@@ -73,22 +76,31 @@ function undecided(trials, results, { workloads, reference, ...aims }) {
   })
 }
 
-/** @param {Pick<Measurement, 'requestsPerSecond'>} measurement */
-const figureOf = ({ requestsPerSecond }) => `${requestsPerSecond.toFixed(1)} requests/s`
+/** @param {Pick<Measurement, 'requestsPerSecond'> | Instructions} value */
+const figureOf = (value) =>
+  'requestsPerSecond' in value
+    ? `${value.requestsPerSecond.toFixed(1)} requests/s`
+    : `${(value.instructionsPerAnswer / 1000).toFixed(1)} k instructions per answer ± ${plusMinus(value.interval)}`
 
 /** @param {Pick<Trial, 'server' | 'conditions' | 'control'>} trial */
 function name({ server, control, ...trial }) {
   const kind = documentKindOf(workloadOf(trial))
-  return `${server.name}${kind === null || kind === 'hot' ? '' : ` (${kind})`}${control ? ' (control)' : ''}`
+  const documents = kind === null || kind === 'hot' ? '' : ` (${kind})`
+  return `${server.name}${documents}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`
 }
 
 /** @param {TrialResult<Value>} trial */
 function describe(trial) {
+  if (countsInstructions(trial)) return describeCounted(toCounted(trial))
   const { outcome, reason, measurement } = toRound(trial)
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const rate = Math.round(measurement.requestsPerSecond).toLocaleString('en-US')
   return `${rate} requests/s${reason ? ` (${reason})` : ''}`
 }
+
+/** @param {Counted} counted */
+const describeCounted = ({ outcome, reason, instructions }) =>
+  instructions === null ? `${outcome}: ${reason}` : figureOf(instructions)
 
 /** How requests per second are measured: one window a process. @satisfies {Partial<Method<Settings, Value>>} */
 export const method = {

@@ -74,6 +74,10 @@ export const parameters = declare({
   },
   cpus: { kind: cpuPair, help: 'pin to CPUs, as SERVER/CLIENT: 0/1, or 0-1/2,3 (Linux)' },
   monitor: { help: "also event-loop delay and GC share of each server's main thread" },
+  instructions: {
+    optional: true,
+    help: 'also user-mode instructions per answer, counted in a process more of each server, which takes 40 s (perf or qemu-user)',
+  },
 })
 
 /** What only `compare` has. */

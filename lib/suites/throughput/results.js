@@ -5,10 +5,20 @@ import { summarise } from './summarise.js'
 /** @import { Measurement } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */
-/** @import { Result, Round } from './types.d.ts' */
+/** @import { Counted, Result, Round } from './types.d.ts' */
 
 /** The folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
 export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')
+
+/** Whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
+export const countsInstructions = ({ conditions }) => conditions.instructions === true
+
+/** @param {TrialResult} trial of one sample, if its process came to it @returns {Counted} */
+export function toCounted({ outcome, reason, samples: [sample] }) {
+  if (!sample) return { outcome, reason, instructions: null }
+  const isCounted = sample.outcome === 'completed'
+  return { outcome: sample.outcome, reason: sample.reason ?? reason, instructions: isCounted ? sample.value : null }
+}
 
 const nothing = { measurement: null, windows: [], graphqlOverHttp: null, repeated: null }
 
@@ -43,7 +53,9 @@ function join(read) {
  */
 export const toResults = (stored) =>
   stored.map(({ trials, settings, ...about }) => {
-    const rounds = trials.map(toRound)
+    const rounds = trials.filter((trial) => !countsInstructions(trial)).map(toRound)
+    const counted = trials.find((trial) => countsInstructions(trial) && !trial.interrupted)
     const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)
-    return { ...about, settings: { ...settings, workload }, rounds, summary: summarise(rounds) }
+    const counting = counted ? toCounted(counted) : null
+    return { ...about, settings: { ...settings, workload }, rounds, summary: summarise(rounds), counting }
   })

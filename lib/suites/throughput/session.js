@@ -1,16 +1,21 @@
 import { Fault } from '../../errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
+import { openCounting } from '../../servers/instructions/openCounting.js'
+import { countInstructions, smallLoad, timesOf } from './client/countInstructions.js'
 import { auditHttp } from './client/graphqlOverHttp.js'
 import { judge } from './client/judge.js'
 import { measureInChild } from './client/measureInChild.js'
 import { createMeter } from './client/meter.js'
 import { openInChild, Silence } from './client/openInChild.js'
+import { countsInstructions } from './results.js'
 import { secondsOfWindow } from './windows.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
 /** @import { Question } from '../../servers/goldenAnswer.js' */
+/** @import { Counting } from '../../servers/instructions/openCounting.js' */
 /** @import { MachineUse, Measurement } from '../../types.d.ts' */
 /** @import { Settings } from './settle.js' */
+/** @import { Times } from './client/countInstructions.js' */
 /** @import { ClientLoad } from './client/measureInChild.js' */
 /** @import { GraphqlOverHttp } from './types.d.ts' */
 
@@ -27,19 +32,29 @@ export async function openSession({ settings }) {
     /** @type {ReturnType<typeof createWorkload>} */ (workloads.get(conditions.workload))
   const { monitor, cpus } = settings
   const silence = new Silence()
+  const counting = settings.instructions ? openCounting() : ''
   return {
     processOf: (trial) => ({
-      options: { monitor, cpus },
+      // What a monitor executes is no instruction of the server's.
+      options: countsInstructions(trial) ? { cpus, under: assertCounting(counting).under } : { monitor, cpus },
       question: { workload: workloadOf(trial), port: trial.port },
     }),
     async openClient(trial, bench) {
       const durationSeconds = secondsOfWindow(settings, trial.repetitions)
       const load = { ...settings, durationSeconds, workload: workloadOf(trial), port: trial.port }
+      if (countsInstructions(trial)) return openCount(bench, load, timesOf(settings), assertCounting(counting))
       const client =
         trial.samples.length > 1 ? await openInTurns(trial, bench, load, silence) : createClient(bench, load)
       return { ...client, ...(isAudited(trial) && { finish: audit }) }
     },
+    close: async () => void (typeof counting === 'object' && counting.remove()),
   }
+}
+
+/** @param {Counting | string} counting @throws {Fault} where this machine has no way to count */
+function assertCounting(counting) {
+  if (typeof counting === 'string') throw new Fault('UNSUPPORTED', counting)
+  return counting
 }
 
 /** Of the first block only, and only what executes GraphQL. @param {PlannedTrial} planned */
@@ -90,5 +105,38 @@ async function openInTurns({ samples }, bench, load, silence) {
       return { outcome, reason: left === 0 ? reason : null, reasonCode, value, use }
     },
     close: open.close,
+  }
+}
+
+/**
+ * What counts instructions in place of time: its value is Instructions, which a round's is not.
+ * @param {Bench} bench
+ * @param {ClientLoad} load
+ * @param {Times} times
+ * @param {Counting} counting
+ * @returns {Promise<Client<any>>}
+ */
+async function openCount({ server, machine, signal, enter }, load, times, { tool, open }) {
+  enter('counting')
+  const counter = open(server.processes.map(({ pid }) => pid))
+  const opened = await openInChild({ ...load, ...smallLoad(load), warmupSeconds: 0 }, signal, new Silence())
+  const start = machine.read()
+  /** Of its own work; where it does little of that, of half as much time. */
+  const elapsedSeconds = () => {
+    const { serverCpuSeconds, durationSeconds } = machine.between(start, machine.read(), 0)
+    return Math.max(serverCpuSeconds, durationSeconds / 2)
+  }
+  return {
+    async measure() {
+      const counted = await countInstructions(opened, counter, times, elapsedSeconds)
+      const { length } = server.processes
+      if (tool === 'qemu' && length > 1)
+        throw new Fault('UNSUPPORTED', `it ran in ${length} processes, of which qemu-user counts the first one only`)
+      return { outcome: 'completed', reason: null, reasonCode: null, value: { tool, ...counted }, use: null }
+    },
+    async close() {
+      counter.close()
+      await opened.close()
+    },
   }
 }

@@ -10,7 +10,7 @@ import { refuseMissingCpus } from './cpus.js'
 import { defaultReference, parameters } from './parameters.js'
 import { expectedSeconds } from './windows.js'
 
-/** @import { AskedToShow, Candidates } from '../../engine/suite.d.ts' */
+/** @import { AskedToShow, Candidates, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenReport, GivenRun } from './parameters.js' */
 /** @import { AskedRate } from './types.d.ts' */
@@ -52,8 +52,15 @@ export function definitions() {
   return {
     ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
     settings: schemaOfSettings(stored, others),
-    trialConditions: objectSchema({ workload }),
+    trialConditions: objectSchema({ workload, instructions: { const: true } }, ['instructions']),
   }
+}
+
+/** What is measured in time has to say what it used of the machine. @param {StoredResult} result */
+export function describeContradiction({ trials }) {
+  const loads = trials.flatMap(({ samples }) => samples).filter(({ name }) => name === 'load')
+  const isWhole = loads.every(({ outcome, use, value }) => outcome !== 'completed' || (use && 'counts' in value))
+  return isWhole ? null : 'a completed load does not say what it counted, or what it used of the machine'
 }
 
 /**

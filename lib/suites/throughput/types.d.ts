@@ -27,8 +27,24 @@ export interface GraphqlOverHttp {
   reason: string | null
 }
 
+/** How many user-mode instructions an answer costs: of all threads of a server, without the kernel's. */
+export interface Instructions {
+  /** What counted them. */
+  tool: 'perf' | 'qemu'
+  /** Lower quartile of the windows. */
+  instructionsPerAnswer: number
+  /** Of 95 % at least, for that quartile; of the same process. */
+  interval: [number, number]
+  /** Instructions per verified answer in each of them. */
+  windows: number[]
+  /** CPU time of the server under load before the first of them. */
+  warmupSeconds: number
+  /** Whether they agree: the code is compiled. */
+  settled: boolean
+}
+
 /** Where a round is. */
-export type Phase = 'boot' | 'warm-up' | 'measured window' | `rate ${string}/s` | 'last check'
+export type Phase = 'boot' | 'warm-up' | 'counting' | 'measured window' | `rate ${string}/s` | 'last check'
 
 /**
  * How a round ended. A completed one has a number, and a reason only where something about it is remarkable. The code is
@@ -87,7 +103,12 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
   rounds: Round[]
   /** Over all rounds; null unless every one is completed. */
   summary: Summary | null
+  /** How its instructions were counted, in a process of its own; null where nobody asked for them. */
+  counting: Counted | null
 }
+
+/** How a trial ended that counts instructions. */
+export type Counted = Pick<TrialResult, 'outcome' | 'reason'> & { instructions: Instructions | null }
 
 /** One line of a report. Null where there is no number. */
 export interface Row {
@@ -125,6 +146,12 @@ export interface Row {
   coldStartMs: number | null
   eventLoopDelayP99Ms: number | null
   gcShare: number | null
+  /** In user mode, of all threads, per verified answer. */
+  instructionsPerAnswer: number | null
+  /** 95 % confidence interval of instructionsPerAnswer, within its one process. */
+  instructionsInterval: [number, number] | null
+  /** As many as in a second of the CPU time that its answers took in the rounds. */
+  instructionsPerCpuSecond: number | null
   graphqlOverHttp: GraphqlOverHttp['score']
   rates: RateSummary[]
   /** Null where it was not asked for or the row has no number. */

@@ -5,6 +5,7 @@ import { folderOfWorkload, toResults } from '../../../lib/suites/throughput/resu
 import {
   auditScore,
   completedRound,
+  createCounting,
   createReference,
   createResult,
   faultyRound,
@@ -34,13 +35,17 @@ describe('what was stored is the result that it was', () => {
     'a round that was repeated': createResult({ rounds: [{ ...completedRound(0), repeated: 'busy' }] }),
     'a second attempt that failed': createResult({ rounds: [{ ...faultyRound(0, 'failed', 'x'), repeated: 'busy' }] }),
     'an invalid round with what was measured': createResult({ rounds: [completedRound(0), invalid] }),
+    'instructions per answer': createResult({ counting: createCounting() }),
+    'instructions that nobody could count': createResult({
+      counting: { outcome: 'unsupported', reason: 'there is no cc', instructions: null },
+    }),
     'a round that was never measured': createResult({ rounds: [faultyRound(0, 'unsupported', 'x')] }),
   }
   for (const [name, result] of Object.entries(cases))
     test(name, () => {
-      const [{ server, path, run, settings, environment, rounds, summary }] = toResults([storedOf(result)])
+      const [{ server, path, run, settings, environment, rounds, summary, counting }] = toResults([storedOf(result)])
       const { endOfLife: _, executesGraphql: __, ...others } = result
-      assert.deepEqual({ server, path, run, settings, environment, rounds, summary }, others)
+      assert.deepEqual({ server, path, run, settings, environment, rounds, summary, counting }, others)
     })
 })
 
@@ -62,6 +67,24 @@ describe('the reason of a round', () => {
   test('is that of its server, where there is no window', () => {
     const { outcome, reason, measurement } = roundOf(trialOf(faultyRound(0, 'failed', 'exited with code 1')))
     assert.deepEqual([outcome, reason, measurement], ['failed', 'exited with code 1', null])
+  })
+})
+
+describe('what counts instructions is no round', () => {
+  const result = storedOf(createResult({ rates: [1000, 1010], counting: createCounting() }))
+  const counted = /** @type {TrialResult} */ (result.trials.at(-1))
+
+  test("and its own fault is not the server's", () => {
+    const samples = [{ ...counted.samples[0], ...toVerdict('WRONG_ANSWER', 'got other data'), value: null }]
+    const [{ rounds, summary, counting }] = toResults([
+      { ...result, trials: [...result.trials.slice(0, -1), { ...counted, samples }] },
+    ])
+    assert.deepEqual([rounds.length, summary?.rounds], [2, 2])
+    assert.deepEqual(counting, { outcome: 'invalid', reason: 'got other data', instructions: null })
+  })
+  test('and has no number where the run ended in its middle', () => {
+    const trials = [...result.trials.slice(0, -1), { ...counted, interrupted: true, samples: [] }]
+    assert.equal(toResults([{ ...result, trials }])[0].counting, null)
   })
 })
 

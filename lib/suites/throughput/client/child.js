@@ -5,7 +5,7 @@ import { measure, OpenLoad } from './openLoad.js'
 /** @import { LoadWithRates } from './measureRates.js' */
 /** @import { Ends } from './openLoad.js' */
 
-/** @typedef {{ measure?: LoadWithRates, open?: LoadWithRates, window?: number, resume?: true, rest?: true, refresh?: true, listen?: true }} Question one of them */
+/** @typedef {{ measure?: LoadWithRates, open?: LoadWithRates, window?: number, work?: number, resume?: true, rest?: true, refresh?: true, listen?: true }} Question one of them */
 
 // The client of one server process: it measures a whole round, or opens a load that rests between its windows.
 answerQuestions(createAnswerer())
@@ -14,12 +14,13 @@ function createAnswerer() {
   /** @type {OpenLoad} */
   let load
   /** @type {(question: Question, tell: (event: string | { phase: string }) => void) => Promise<unknown>} */
-  return async ({ measure: round, open, window, ...command }, tell) => {
+  return async ({ measure: round, open, window, work, ...command }, tell) => {
     const on = { opened: () => tell('opened'), closed: () => tell('closed') }
     if (round) return measureRound(round, on, (phase) => tell({ phase }))
     if (open) load = new OpenLoad(open)
     if (open) await load.warmUp()
     if (window) return load.measure(window, on)
+    if (work) return load.work(work, on)
     if (command.resume) return load.resume()
     if (command.refresh) return load.refresh()
     return command.listen ? load.listen() : load.rest()

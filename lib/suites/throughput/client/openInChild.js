@@ -86,9 +86,13 @@ export async function openInChild(load, signal, silence) {
       await ask({ resume: true })
       return silence.during(() => ask({ window: seconds }, on))
     },
+    /** A window from the first request on. @type {(seconds: number, on: On) => Promise<ClientMeasurement>} */
+    work: (seconds, on) => silence.during(() => ask({ work: seconds }, on)),
+    /** @returns {Promise<number>} all right answers so far; none is in flight */
     async rest() {
-      await ask({ rest: true })
+      const answers = await ask({ rest: true })
       restsSince = performance.now()
+      return answers
     },
     /** That nothing comes that was not asked for. */
     end: () => ask({ listen: true }),

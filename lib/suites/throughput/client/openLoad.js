@@ -86,7 +86,13 @@ export class OpenLoad {
     return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
   }
 
-  /** Sends nothing more, until `resume`; exactly the answers in flight have to come. */
+  /** Measures a load that rests, from its first request on. @type {(seconds: number, on: Ends) => Promise<ClientMeasurement>} */
+  work(seconds, on) {
+    this.#begin(this.#load.pipelining)
+    return this.measure(seconds, on)
+  }
+
+  /** Sends nothing more, until `resume`; exactly the answers in flight have to come. Returns all right answers so far. */
   async rest() {
     const tally = new Tally()
     tally.sent = this.#inFlight
@@ -102,6 +108,7 @@ export class OpenLoad {
     if (lost > 0 && !this.#statistics.fault)
       throw new Fault('NO_ANSWER', `${lost} of ${tally.sent} requests in flight after the window got no answer: ${why}`)
     this.#assertFaultless()
+    return this.#answers
   }
 
   /** Full load again, and a moment for it to become steady. */
@@ -152,6 +159,10 @@ export class OpenLoad {
   /** @param {number} pipelining */
   #begin(pipelining) {
     for (const connection of this.#connections) connection.begin(pipelining)
+  }
+
+  get #answers() {
+    return sum(this.#connections.map(({ answers }) => answers))
   }
 
   get #inFlight() {

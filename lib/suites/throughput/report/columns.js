@@ -36,10 +36,18 @@ function auditScore({ graphqlOverHttp }) {
   return [must, should, may].map(({ passed, total }) => `${passed}/${total}`).join(' · ')
 }
 
+/** @param {Row} row */
+const instructions = ({ instructionsPerAnswer, instructionsInterval }) =>
+  instructionsPerAnswer === null
+    ? none
+    : `${number(instructionsPerAnswer / 1000, 1)} ± ${plusMinus(instructionsInterval)}`
+
 /** What only some runs ask for. @type {[keyof Row, Column<Row>][]} */
 const costs = [
   ['eventLoopDelayP99Ms', right('loop p99 ms', (row) => number(row.eventLoopDelayP99Ms, 1))],
   ['gcShare', right('GC %', (row) => number(divided(row.gcShare, 0.01), 1))],
+  ['instructionsPerAnswer', right('k instr/answer', instructions)],
+  ['instructionsPerCpuSecond', right('G instr/CPU s', (row) => number(divided(row.instructionsPerCpuSecond, 1e9), 2))],
   ['graphqlOverHttp', right('HTTP audit', auditScore)],
 ]
 

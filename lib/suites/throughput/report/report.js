@@ -4,6 +4,7 @@ import { analyseRun } from '../analyseRun.js'
 import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
 import { describeRun } from './describeRun.js'
 import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
+import { instructionNotes } from './instructionNotes.js'
 import { layOut, tierNote } from './layOut.js'
 import { noiseNotes } from './noiseNotes.js'
 import { rateNote } from './rateTables.js'
@@ -35,7 +36,13 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
   setPercentOfCeiling(rows, results)
   const flags = new Map(rows.map(({ server }) => [server, found.get(server) ?? []]))
   const ceiling = ceilingNote(rows, flags)
-  const about = [...variantNotes(rows, results, variants), ...rateNote(rows), ...ceiling, ...flagNotes(flags)]
+  const about = [
+    ...variantNotes(rows, results, variants),
+    ...rateNote(rows),
+    ...instructionNotes(rows, results),
+    ...ceiling,
+    ...flagNotes(flags),
+  ]
   const conditions = describeRun(results)
   const noise = [...noiseNotes(results, analysis), ...tierNote(rows)]
   const notes = [...comparisons(chosen, results), ...conditions, ...noise, ...about]

@@ -16,6 +16,17 @@ function verdict({ rounds }) {
   return { outcome: faulty?.outcome ?? 'completed', reason, reasonCode: faulty?.reasonCode ?? null }
 }
 
+/** @type {(result: Result) => Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} */
+function instructionsOf({ counting, summary }) {
+  const { instructionsPerAnswer = null, interval = null } = counting?.instructions ?? {}
+  const isTimed = instructionsPerAnswer !== null && summary !== null && summary.serverCpuMsPerThousandRequests > 0
+  return {
+    instructionsPerAnswer,
+    instructionsInterval: interval,
+    instructionsPerCpuSecond: isTimed ? (instructionsPerAnswer * 1e6) / summary.serverCpuMsPerThousandRequests : null,
+  }
+}
+
 /** @param {Slo} slo as on the command line */
 const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
 
@@ -71,6 +82,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks }) {
     coldStartMs: summary?.coldStartMs ?? null,
     eventLoopDelayP99Ms: summary?.eventLoopDelayP99Ms ?? null,
     gcShare: summary?.gcShare ?? null,
+    ...instructionsOf(result),
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
     rates: summary?.rates ?? [],
     capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,

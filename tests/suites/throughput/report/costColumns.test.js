@@ -17,7 +17,8 @@ const titles = (...rows) => costColumns(rows.map(rowWith)).map(({ title }) => ti
 const always = ['server', 'CPU ms/1k', 'peak MB', 'cold start ms']
 
 describe('a cell', () => {
-  const all = costColumns([rowWith({ eventLoopDelayP99Ms: 1, gcShare: 0.1, graphqlOverHttp: auditScore })])
+  const counted = { instructionsPerAnswer: 1, instructionsPerCpuSecond: 1 }
+  const all = costColumns([rowWith({ eventLoopDelayP99Ms: 1, gcShare: 0.1, graphqlOverHttp: auditScore, ...counted })])
   /** @type {[string, string, Partial<Row>, string][]} */
   const cases = [
     ['a name is nothing but the name', 'server', { endOfLife: true, executesGraphql: false }, 'good'],
@@ -32,6 +33,15 @@ describe('a cell', () => {
     ['a share of garbage collection', 'GC %', { gcShare: 0.0567 }, '5.7'],
     ['no garbage collection at all', 'GC %', { gcShare: 0 }, '0.0'],
     ['no share of garbage collection', 'GC %', { gcShare: null }, '–'],
+    [
+      'instructions',
+      'k instr/answer',
+      { instructionsPerAnswer: 1_528_040, instructionsInterval: [1_520_000, 1_535_000] },
+      '1,528.0 ± 0.5 %',
+    ],
+    ['no instructions', 'k instr/answer', { instructionsPerAnswer: null }, '–'],
+    ['instructions in a second', 'G instr/CPU s', { instructionsPerCpuSecond: 9_876_000_000 }, '9.88'],
+    ['no instructions in a second', 'G instr/CPU s', { instructionsPerCpuSecond: null }, '–'],
     ['an audit: MUST, SHOULD, MAY', 'HTTP audit', { graphqlOverHttp: auditScore }, '12/13 · 19/23 · 25/25'],
     ['no audit', 'HTTP audit', { graphqlOverHttp: null }, '–'],
   ]
@@ -52,13 +62,15 @@ describe('what only some runs ask for has a column where one row has it', () => 
   const cases = [
     ['loop p99 ms', { eventLoopDelayP99Ms: 0 }],
     ['GC %', { gcShare: 0 }],
+    ['k instr/answer', { instructionsPerAnswer: 1 }],
+    ['G instr/CPU s', { instructionsPerCpuSecond: 1 }],
     ['HTTP audit', { graphqlOverHttp: auditScore }],
   ]
   test('nothing', () => assert.deepEqual(titles({}, {}), always))
   for (const [title, row] of cases) test(title, () => assert.deepEqual(titles({}, row), [...always, title]))
   test('all, each of another row', () => {
     const rows = cases.map(([, row]) => row).toReversed()
-    assert.deepEqual(titles(...rows), [...always, 'loop p99 ms', 'GC %', 'HTTP audit'])
+    assert.deepEqual(titles(...rows), [...always, ...cases.map(([title]) => title)])
   })
   test('what there is always has one, also without a number', () => {
     const none = { serverCpuMsPerThousandRequests: null, peakMemoryBytes: null, coldStartMs: null }

@@ -5,7 +5,7 @@ import { schemaVersion } from '../../../../lib/results/validate.js'
 /** @import { StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
 /** @import { Value } from '../../../../lib/suites/throughput/session.js' */
 /** @import { Settings } from '../../../../lib/suites/throughput/settle.js' */
-/** @import { Result, Round } from '../../../../lib/suites/throughput/types.d.ts' */
+/** @import { Instructions, Result, Round } from '../../../../lib/suites/throughput/types.d.ts' */
 /** @import { Measurement, RateMeasurement, WorkloadName } from '../../../../lib/types.d.ts' */
 
 /** The server that the results of all fixtures are relative to. */
@@ -84,6 +84,19 @@ export function createRate({ intendedRequestsPerSecond = 500, ...differences } =
   }
 }
 
+/** Instructions per answer as qemu-user counts them, with the given differences. @param {Partial<Instructions>} [differences] @returns {Result['counting']} */
+export function createCounting({ instructionsPerAnswer: perAnswer = 1_500_000, ...differences } = {}) {
+  const interval = /** @type {[number, number]} */ ([perAnswer / 1.004, perAnswer * 1.004])
+  const found = {
+    tool: /** @type {const} */ ('qemu'),
+    instructionsPerAnswer: perAnswer,
+    interval,
+    windows: [perAnswer],
+  }
+  const instructions = { ...found, warmupSeconds: 14.5, settled: true, ...differences }
+  return { outcome: 'completed', reason: null, instructions }
+}
+
 /** @param {number} block */
 const roundFacts = (block) => ({
   block,
@@ -120,7 +133,7 @@ export function controlRound(block, differences) {
 /**
  * A result as analysis and reports take it. Rates are those of completed rounds, one of each block, and controls those of
  * the second round of each block; settings and environment are only what differs.
- * @param {{ server?: string, rates?: number[], controls?: number[], rounds?: Round[], runId?: string, servers?: string[], settings?: Partial<Result['settings']>, environment?: Partial<Result['environment']>, endOfLife?: boolean, executesGraphql?: boolean }} [differences]
+ * @param {{ server?: string, rates?: number[], controls?: number[], rounds?: Round[], runId?: string, servers?: string[], settings?: Partial<Result['settings']>, environment?: Partial<Result['environment']>, endOfLife?: boolean, executesGraphql?: boolean, counting?: Result['counting'] }} [differences]
  * @returns {Result}
  */
 export function createResult({
@@ -184,6 +197,7 @@ export function createResult({
     },
     rounds,
     summary: summarise(rounds),
+    counting: differences.counting ?? null,
   }
 }
 
@@ -229,12 +243,25 @@ export function trialOf(
   return { ...trial, outcome: 'completed', reason: null, reasonCode: null, samples }
 }
 
+/** @type {(counting: Result['counting'], workload: WorkloadName) => TrialResult[]} as the one trial that it was, or none */
+function countingTrials(counting, workload) {
+  if (counting === null) return []
+  const { outcome, reason, instructions } = counting
+  const reasonCode = outcome === 'completed' ? null : codeOf[outcome]
+  const { graphqlOverHttp: _, windows: __, repeated, ...facts } = roundFacts(0)
+  const trial = { ...facts, conditions: { workload, instructions: true }, interrupted: false }
+  if (instructions === null) return [{ ...trial, outcome, reason, reasonCode, samples: [] }]
+  const sample = { name: 'instructions', conditions: {}, control: false, processIndex: 0, repeated, use: null }
+  const read = { ...sample, outcome, reason, reasonCode, value: instructions }
+  return [{ ...trial, outcome, reason: null, reasonCode: null, samples: [read] }]
+}
+
 /**
  * A result as it is stored: what toResults makes the given one of.
  * @param {Result} result
  * @returns {StoredResult<Settings, Value>} that fits its schema
  */
-export function storedOf({ rounds, summary: _, settings: { workload, ...settings }, ...about }) {
-  const trials = rounds.map((round) => trialOf(round, workload))
+export function storedOf({ rounds, summary: _, counting, settings: { workload, ...settings }, ...about }) {
+  const trials = [...rounds.map((round) => trialOf(round, workload)), ...countingTrials(counting, workload)]
   return { schemaVersion, suite: 'throughput', ...about, settings, facts: {}, trials }
 }

@@ -1,0 +1,54 @@
+import { number } from '../../../reports/column.js'
+import { groupBy } from '../../../reports/groupBy.js'
+
+/** @import { Result, Row } from '../types.d.ts' */
+
+const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
+
+/** @param {Row} row */
+const perCpuSecond = ({ instructionsPerCpuSecond }) => number(Number(instructionsPerCpuSecond) / 1e9, 2)
+
+/**
+ * What the columns of instructions mean, where they contradict the ranks, and who has no number in them.
+ * @type {(rows: Row[], results: Result[]) => string[]} rows: fastest first
+ */
+export function instructionNotes(rows, results) {
+  const counted = results.flatMap(({ counting }) => counting?.instructions ?? [])
+  const by = [...new Set(counted.map(({ tool }) => tools[tool]))].join(' or ')
+  const meaning = `k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ${by} in one process of each server, and ± within it. It is no time and ranks nobody: it compares a server with itself.`
+  return [...(counted.length > 0 ? [meaning] : []), ...contradictions(rows), ...unsettled(results), ...missing(results)]
+}
+
+/** Servers that need fewer instructions than one that is significantly faster. @param {Row[]} rows */
+function contradictions(rows) {
+  const found = rows.flatMap((row, index) => {
+    const faster = rows.slice(0, index).findLast((other) => contradicts(row, other))
+    return faster ? [`${row.server} (${perCpuSecond(row)}) than ${faster.server} (${perCpuSecond(faster)})`] : []
+  })
+  if (found.length === 0) return []
+  return [
+    `Fewer instructions, yet slower, as they take longer (cache misses, the kernel), in brackets G instr/CPU s: ${found.join(', ')}.`,
+  ]
+}
+
+/** @type {(row: Row, faster: Row) => boolean} */
+const contradicts = ({ rank, instructionsInterval: own }, { rank: better, instructionsInterval: other }) =>
+  rank !== null && better !== null && better[1] < rank[0] && own !== null && other !== null && own[1] < other[0]
+
+/** @param {Result[]} results */
+function unsettled(results) {
+  const names = results.filter(({ counting }) => counting?.instructions?.settled === false)
+  if (names.length === 0) return []
+  return [
+    `k instr/answer still varied by more than 1 % when time was up (compilation, a busy machine): ${names.map(({ server }) => server).join(', ')}.`,
+  ]
+}
+
+/** @param {Result[]} results */
+function missing(results) {
+  const faulty = results.filter(({ counting }) => counting?.instructions === null)
+  const reasons = groupBy(faulty, ({ counting }) => `${counting?.outcome}: ${counting?.reason}`)
+  return [...reasons].map(
+    ([reason, some]) => `No k instr/answer of ${some.map(({ server }) => server).join(', ')}, ${reason}`,
+  )
+}

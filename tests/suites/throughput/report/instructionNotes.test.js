@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { formatCsv } from '../../../../lib/reports/csv.js'
+import { instructionNotes } from '../../../../lib/suites/throughput/report/instructionNotes.js'
+import { createReport } from '../../../../lib/suites/throughput/report/report.js'
+import { createCounting, createReference, createResult, faultyRound } from './resultFixtures.js'
+
+/** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */
+
+const meaning =
+  'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by qemu-user in one process of each server, and ± within it. It is no time and ranks nobody: it compares a server with itself.'
+
+/** @type {(server: string, rate: number, perAnswer: number) => Result} */
+const counted = (server, rate, instructionsPerAnswer) =>
+  createResult({
+    server,
+    rates: [rate, rate * 1.01, rate * 0.99],
+    counting: createCounting({ instructionsPerAnswer }),
+  })
+/** @param {Result[]} results */
+const notesOf = (...results) => instructionNotes(createReport(results).rows, results)
+
+test('nothing is said where nobody asked for instructions', () => {
+  assert.deepEqual(notesOf(createReference(), createResult({ rates: [1, 2, 3] })), [])
+})
+
+test('a row has what was counted, and how much that is of the CPU time of its rounds', () => {
+  const [row, failed] = createReport([
+    createResult({ counting: createCounting({ instructionsPerAnswer: 3e6, interval: [2.9e6, 3.1e6] }) }),
+    createResult({ server: 'b', rounds: [faultyRound(0, 'failed', 'x')], counting: createCounting() }),
+  ]).rows
+  // 5 s of CPU time for 5,000 answers.
+  assert.deepEqual([row.instructionsPerAnswer, row.instructionsInterval], [3e6, [2.9e6, 3.1e6]])
+  assert.equal(row.instructionsPerCpuSecond, 3e9)
+  assert.deepEqual([failed.instructionsPerAnswer, failed.instructionsPerCpuSecond], [1_500_000, null])
+  const csv = formatCsv(createReport([createResult({ counting: createCounting() })]))
+  assert.match(csv, /instructionsPerAnswer/)
+})
+
+describe('where fewer instructions take longer', () => {
+  test('both are named, with what they do in a second', () => {
+    const results = [
+      createReference(),
+      counted('quick', 4000, 3e6),
+      counted('lean', 2000, 2e6),
+      counted('a', 1000, 5e6),
+    ]
+    assert.deepEqual(notesOf(...results), [
+      meaning,
+      'Fewer instructions, yet slower, as they take longer (cache misses, the kernel), in brackets G instr/CPU s: lean (4.00) than quick (12.00).',
+    ])
+  })
+  test('but not of rows that may as well be equally fast, or need as many', () => {
+    const counting = createCounting({ instructionsPerAnswer: 2e6 })
+    const noisy = createResult({ server: 'lean', rates: [3980, 3700, 4100], counting })
+    for (const other of [noisy, counted('lean', 2000, 2.99e6)])
+      assert.deepEqual(notesOf(createReference(), counted('quick', 4000, 3e6), other), [meaning])
+  })
+})
+
+test('what did not settle is named', () => {
+  const result = createResult({ counting: createCounting({ settled: false }) })
+  assert.deepEqual(notesOf(result, createReference()), [
+    meaning,
+    'k instr/answer still varied by more than 1 % when time was up (compilation, a busy machine): alpha.',
+  ])
+})
+
+test('who has no number is named with the reason, once for all that have the same', () => {
+  const counting = { outcome: /** @type {const} */ ('unsupported'), reason: 'there is no cc', instructions: null }
+  const failed = { outcome: /** @type {const} */ ('failed'), reason: 'exited with code 1', instructions: null }
+  const results = [createResult({ server: 'a', counting }), createResult({ server: 'b', counting })]
+  assert.deepEqual(notesOf(...results, createResult({ server: 'c', counting: failed })), [
+    'No k instr/answer of a, b, unsupported: there is no cc',
+    'No k instr/answer of c, failed: exited with code 1',
+  ])
+})
