@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createProject, run } from '../project.js'
+import { run } from '../project.js'
+import { createTwins } from './slowerTwin.js'
 
 // Whether servers that differ by a known share are told apart, and twins are not: one server again and again, in some of
 // whose files every so-manieth request is executed twice. Prints the table, and each pair's sentence.
@@ -20,13 +20,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const { server, slower } = values
-const call = 'await execute(body)'
-const source = readFileSync(join(import.meta.dirname, `../../benchmarks/${server}.js`), 'utf8')
-if (!source.includes(call)) throw new Error(`${server} has no ${call}: its requests cannot be executed twice`)
-const twice = source.replace(call, `(requests++ % ${slower} === 0 && (await execute(body)), ${call})`)
-const project = createProject([], [`benchmarks/${server}.js`])
-writeFileSync(join(project.folder, 'benchmarks/twin.js'), source)
-writeFileSync(join(project.folder, 'benchmarks/slower.js'), `let requests = 0\n${twice}`)
+const project = createTwins(server, slower)
 try {
   for (let seed = 1; seed <= Number(values.runs); seed += 1) {
     const results = ['--results', join(project.folder, `results-${seed}`)]

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { completeSession } from '../../lib/engine/defaults.js'
+import { runTrial } from '../../lib/engine/runTrial.js'
+import { openRun } from '../../lib/processes/run.js'
+import { discoverServers } from '../../lib/servers/discover.js'
+import { method } from '../../lib/suites/throughput/method.js'
+import { toCounted } from '../../lib/suites/throughput/results.js'
+import { openSession } from '../../lib/suites/throughput/session.js'
+import { freePort } from '../project.js'
+import { throughput } from '../results/suites.js'
+import { createResult } from '../suites/throughput/report/resultFixtures.js'
+import { createTwins } from './slowerTwin.js'
+
+// How well instructions per answer agree between processes of one server, whether a twin in which every so-manieth request
+// is executed twice is told from it, and how long a server takes. The servers are counted in turns:
+//
+//   node tests/perf/instructions.js [--processes 10] [--servers mercurius,graphql-yoga] [--twin core-graphql-js] [--slower 50]
+
+const { values } = parseArgs({
+  options: {
+    processes: { type: 'string', default: '10' },
+    servers: { type: 'string', default: 'mercurius,graphql-yoga' },
+    twin: { type: 'string', default: 'core-graphql-js' },
+    slower: { type: 'string', default: '50' },
+  },
+})
+const signal = AbortSignal.timeout(7_200_000)
+const settings = { ...createResult().settings, instructions: true, warmupSeconds: 5, durationSeconds: 5 }
+const ours = await openRun()
+const project = createTwins(values.twin, values.slower, values.servers.split(','))
+const names = [...values.servers.split(','), values.twin, 'twin', 'slower']
+const servers = discoverServers({ root: project.folder }).filter(({ name }) => names.includes(name))
+const trials = method.trials(servers, settings).filter(({ once }) => once)
+const run = { settings, signal, resumed: [], tls: () => Promise.reject(new Error('nobody asks for TLS')) }
+const session = completeSession(await openSession(run))
+
+/** @type {Map<string, { k: number, seconds: number }[]>} by server */
+const counted = new Map(names.map((name) => [name, []]))
+try {
+  for (let number = 1; number <= Number(values.processes); number += 1) for (const trial of trials) await count(trial)
+} finally {
+  await session.close()
+  project.remove()
+  await ours.close()
+}
+console.log('\nserver                 processes  k instr/answer  highest ÷ lowest  standard deviation  seconds at most')
+for (const [name, processes] of counted) {
+  const all = processes.map(({ k }) => k)
+  const mean = all.reduce((total, k) => total + k, 0) / all.length
+  const deviation = Math.sqrt(all.reduce((total, k) => total + (k - mean) ** 2, 0) / (all.length - 1))
+  const cells = [
+    all.length,
+    mean.toFixed(1),
+    percent(Math.max(...all) / Math.min(...all) - 1),
+    percent(deviation / mean),
+  ]
+  const seconds = Math.max(...processes.map(({ seconds }) => seconds)).toFixed(1)
+  console.log([name.padEnd(22), ...[...cells, seconds].map((cell) => String(cell).padStart(16))].join(''))
+}
+
+/** @param {import('../../lib/engine/suite.d.ts').Trial} trial */
+async function count(trial) {
+  const place = { block: 0, cohort: 0, repetitions: 1, position: 0, port: await freePort() }
+  const start = performance.now()
+  const conducted = await runTrial(
+    { ...trial, ...place, samples: method.samples(trial, settings, 1) },
+    {
+      ...{ session, method: throughput.method, readyTimeoutSeconds: 60, signal },
+      progress: { phase() {}, sample() {}, repeat() {} },
+      keep: { begin() {}, part() {}, end() {} },
+    },
+  )
+  const { reason, instructions } = toCounted(/** @type {any} */ (conducted))
+  if (instructions === null) throw new Error(`${trial.server.name}: ${reason}`)
+  const { instructionsPerAnswer, warmupSeconds, settled, windows } = instructions
+  const k = instructionsPerAnswer / 1000
+  const seconds = (performance.now() - start) / 1000
+  const warmup = `warm-up ${warmupSeconds.toFixed(1)} s${settled ? '' : ', not settled'}`
+  console.log(
+    `${trial.server.name}: ${k.toFixed(1)} k, ${seconds.toFixed(1)} s, ${warmup}, ${windows.map((one) => (one / 1000).toFixed(0)).join(' ')}`,
+  )
+  counted.get(trial.server.name)?.push({ k, seconds })
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${(share * 100).toFixed(2)} %`
+}
