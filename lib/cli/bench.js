@@ -50,8 +50,8 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   return tell(loaded, results, plot)
 }
 
-/** @type {(loaded: Loaded, results: StoredResult[], plot: string | null) => number} the exit code */
-function tell({ report, reportsOf, draw, isClean = () => false }, results, plot) {
+/** @type {(loaded: Loaded, results: StoredResult[], plot: string | null) => Promise<number>} the exit code */
+async function tell({ report, reportsOf, draw, isClean = () => false }, results, plot) {
   const whole = () => [{ heading: '', report: report(results, { chosen: [], load: () => [] }) }]
   const reports = reportsOf?.(results) ?? whole()
   const texts = reports.map(({ heading, report }) => {
@@ -59,7 +59,7 @@ function tell({ report, reportsOf, draw, isClean = () => false }, results, plot)
     return above + formatTable(report, { color: wantsColor(process.stdout) })
   })
   console.log(texts.join('\n\n'))
-  if (plot !== null && draw) writeAtomically(plot, draw(reports[0].report))
+  if (plot !== null && draw) writeAtomically(plot, await draw(reports[0].report))
   const rows = reports.flatMap(({ report }) => report.rows)
   const clean = rows.every((row) => row.outcome === 'unsupported' || row.reason === null || isClean(row))
   return clean ? exitCodes.completed : exitCodes.incomplete

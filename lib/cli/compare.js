@@ -37,9 +37,9 @@ export async function compare({ suite, suiteWords, names, format, plot, resultsD
   const report = loaded.report(results, { ...asked, chosen, load })
   if (plot !== null) {
     if (!loaded.draw) throw new UsageError(`--plot: the suite ${suite.name} draws nothing; leave it out`)
-    writeAtomically(plot, loaded.draw(report))
+    writeAtomically(plot, await loaded.draw(report))
   }
-  if (!loaded.write?.(asked, report))
+  if (!(await loaded.write?.(asked, report)))
     console.log(formats[format].write(report, { ...asked, color: wantsColor(process.stdout) }))
   return exitCodes.completed
 }

@@ -1,10 +1,9 @@
 import { combinationsOf } from '../workload/combinations.js'
-import { createWorkload } from '../workload/workloads.js'
 import { describedSuite } from './describedSuite.js'
 import { isAdaptive, namesOf, runParameters } from './parameters.js'
 
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
-/** @import { Method, Session, Suite } from './suite.d.ts' */
+/** @import { Method, Suite } from './suite.d.ts' */
 
 /**
  * A suite's method with what most suites have in common: every server under every combination of the parameters that a
@@ -52,15 +51,3 @@ function completeMethod({ name, parameters }, given) {
  * @param {Parameters<typeof completeMethod>[1]} given its method, as far as it says
  */
 export const completeSuite = (suite, given) => ({ ...describedSuite(suite), method: completeMethod(suite, given) })
-
-/**
- * A session with what most suites have in common: nothing stays open, and a server has to answer the compound document.
- * @param {Awaited<ReturnType<Method['open']>>} given
- * @returns {Session}
- */
-export function completeSession(given) {
-  const workload = createWorkload('compound')
-  /** @type {Session['processOf']} */
-  const processOf = ({ port }) => ({ options: {}, question: { port, workload } })
-  return { facts: () => ({}), processOf, close: async () => {}, ...given }
-}

@@ -1,5 +1,5 @@
 import { createCertificate } from '../servers/certificate.js'
-import { completeSession } from './defaults.js'
+import { completeSession } from './completeSession.js'
 import { createRecorder } from './recorder.js'
 import { runBlocks } from './runBlocks.js'
 import { runTrial } from './runTrial.js'

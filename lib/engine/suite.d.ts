@@ -259,7 +259,7 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   /** What is shown of a run as it ends; absent where that is one report. */
   reportsOf?(results: StoredResult[]): { heading: string; report: Shown }[]
   /** SVG; absent where there is nothing to draw. */
-  draw?(report: Shown): string
+  draw?(report: Shown): Promise<string>
   /** Whether a row's reason is no fault. */
   isClean?(row: Own): boolean
   /** What is done in place of measuring here, and its exit code; null where it is nothing. */
@@ -267,5 +267,5 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   /** What is done in place of showing results, and its exit code; null where it is nothing. */
   compareInstead?(asked: Own, load: (path: string) => StoredResult[]): number | null
   /** Whether the report was written elsewhere than to stdout. */
-  write?(asked: Own, report: Shown): boolean
+  write?(asked: Own, report: Shown): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { completeSession } from '../../lib/engine/defaults.js'
+import { completeSession } from '../../lib/engine/completeSession.js'
 import { runTrial } from '../../lib/engine/runTrial.js'
 import { openRun } from '../../lib/processes/run.js'
 import { discoverServers } from '../../lib/servers/discover.js'

@@ -6,7 +6,6 @@ import { countPages } from './countPages.js'
 import { clientParameters, processParameters } from './parameters.js'
 import { groupPages } from './report/groups.js'
 import { joinPages, toPageResults } from './results.js'
-import { openSession } from './session.js'
 import { wording } from './wording.js'
 
 /** @import { Method, Sample, StoredResult, Trial } from '../../engine/suite.d.ts' */
@@ -65,6 +64,7 @@ export const method = {
   undecided,
   joinParts: joinPages,
   figureOf,
-  open: openSession,
+  // Only now: what measures loads more than all of a report does.
+  open: async (run) => (await import('./session.js')).openSession(run),
   wording,
 }

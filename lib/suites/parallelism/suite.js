@@ -1,5 +1,4 @@
 import { method } from './method.js'
-import { drawPages } from './plot/drawPages.js'
 import { createPageReport } from './report/report.js'
 import { toPageResults } from './results.js'
 
@@ -11,7 +10,7 @@ export const suite = {
   method,
   report: (stored, { chosen }) =>
     createPageReport(toPageResults(stored.filter(({ server }) => chosen.length === 0 || chosen.includes(server)))),
-  draw: drawPages,
+  draw: async (report) => (await import('./plot/drawPages.js')).drawPages(report),
   // What a browser ignores is a result, no fault.
   isClean: ({ outcome, client }) => outcome === 'completed' && client !== 'loader',
   // It serves pages, for which it loads more than all of a report takes.

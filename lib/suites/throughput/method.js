@@ -4,7 +4,6 @@ import { plusMinus } from '../../reports/column.js'
 import { documentKindOf } from '../../workload/documents.js'
 import { variationOf } from '../../workload/variations.js'
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
-import { openSession } from './session.js'
 import { countsInstructions, folderOfWorkload, toCounted, toResults, toRound } from './results.js'
 import { countWindows } from './windows.js'
 
@@ -112,7 +111,8 @@ export const method = {
   undecided,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
   figureOf,
-  open: openSession,
+  // Only now: what measures loads more than all of a report does.
+  open: async (run) => (await import('./session.js')).openSession(run),
   wording: (settings) => ({
     ...{ name, nameSample: () => 'window', describe },
     expectedSeconds: expectedRoundSeconds(settings),

@@ -2,10 +2,8 @@ import { audit } from '../../cli/audit.js'
 import { documentKinds } from '../../workload/documents.js'
 import { auditResults } from './auditResults.js'
 import { method } from './method.js'
-import { drawRanking } from './plot/drawRanking.js'
 import { createReport } from './report/report.js'
 import { folderOfWorkload, toResults } from './results.js'
-import { updatePage } from './updatePage.js'
 
 /** @import { Loaded, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
@@ -47,13 +45,13 @@ export const suite = {
     return createReport(toResults(stored), variants, chosen)
   },
   reportsOf,
-  draw: drawRanking,
+  draw: async (report) => (await import('./plot/drawRanking.js')).drawRanking(report),
   compareInstead({ audit: path, format, workload }, load) {
     if (path === null) return null
     return audit({ path, format }, (folder) => auditResults(folder, load, workload))
   },
-  write({ update }, report) {
-    if (update !== null) updatePage(update, report)
+  async write({ update }, report) {
+    if (update !== null) (await import('./updatePage.js')).updatePage(update, report)
     return update !== null
   },
 }
