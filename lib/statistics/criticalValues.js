@@ -1,4 +1,4 @@
-import { qt, qtukey } from 'lib-r-math.js'
+import { qt, qtukey } from './distributions.js'
 
 /**
  * The family-wise error rate of all pairs of a run. Below 5 %, because estimating the prior of the variances costs some

@@ -1,4 +1,4 @@
-import { digamma, pf, tetragamma, trigamma } from 'lib-r-math.js'
+import { digamma, pf, tetragamma, trigamma } from './distributions.js'
 import { median } from './median.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
