@@ -1,4 +1,4 @@
-import { countOrShare, declare, number, oneOf, wholeNumber } from './kinds.js'
+import { countOrShare, declare, grouped, number, oneOf, wholeNumber } from './kinds.js'
 import { minResourceBytes } from './pages.js'
 
 /** @import { ConditionsOf } from './parameter.d.ts' */
@@ -25,8 +25,8 @@ export const pageParameters = declare({
     kind: wholeNumber(minResourceBytes, 10_000_000),
     default: '10240',
     help: 'size of each resource',
-    label: (value) => `bytes ${value.toLocaleString('en-US')}`,
-    phrase: (value) => `resources of ${value.toLocaleString('en-US')} bytes`,
+    label: (value) => `bytes ${grouped(value)}`,
+    phrase: (value) => `resources of ${grouped(value)} bytes`,
     plotted: { scale: 'logarithmic', title: 'bytes of each resource' },
   },
   delay: {

@@ -1,3 +1,5 @@
+import { grouped } from '../../workload/kinds.js'
+
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { AskedRate, Slo } from './types.d.ts' */
 
@@ -5,7 +7,7 @@ const maxRate = 1_000_000
 
 /** Requests/s, or a share of the maximum. @type {Kind<AskedRate>} */
 export const askedRate = {
-  expected: `requests/s up to ${maxRate.toLocaleString('en-US')} or shares up to 100%, such as 500 or 50%,90%`,
+  expected: `requests/s up to ${grouped(maxRate)} or shares up to 100%, such as 500 or 50%,90%`,
   read(text) {
     const [, digits, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? []
     const value = Number(digits)
