@@ -50,7 +50,7 @@ export function isCrowded(round, cores) {
 
 /** @type {(measured: Measured[], noun?: string) => Flag | null} noun: what one of them is */
 export function busyFlag(measured, noun = 'round') {
-  const found = measured.flatMap((one) => describeBusyMachine(one) ?? [])
+  const found = measured.map(describeBusyMachine).filter((words) => words !== null)
   if (found.length === 0) return null
   return {
     kind: 'busy machine',

@@ -73,9 +73,9 @@ export const findCrossovers = (rows, varying = varyingParameters(rows)) =>
 
 /** @type {(series: Series, varying: Parameter[]) => Crossover[]} */
 function crossoversOf({ parameter, row, points }, varying) {
-  const decided = points.filter(({ row: { ratioToCompound, verdict } }) => ratioToCompound !== null && verdict !== null)
   // Most of many thousand series are of one verdict.
-  if (decided.every(({ row }) => row.verdict === decided[0].row.verdict)) return []
+  if (points.every((point) => point.row.verdict === row.verdict)) return []
+  const decided = points.filter(({ row: { ratioToCompound, verdict } }) => ratioToCompound !== null && verdict !== null)
   const judged = decided.map(({ x, row }) => ({ x, log: Math.log(Number(row.ratioToCompound)), verdict: row.verdict }))
   const { server, workload: arm, client, conditions } = row
   const facts = { server, arm, client, parameter, conditions }

@@ -3,13 +3,13 @@ import { readingsOf } from '../../../statistics/analyseBlocks.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
 import { processParameters, sharedParameters } from '../parameters.js'
-import { indexRounds, readArm } from './readArm.js'
+import { indexReadings, indexRounds, readArm } from './readArm.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
 /** @import { Conditions } from '../parameters.js' */
 /** @import { PageClient, PageResult, PageRow } from '../types.d.ts' */
-/** @import { ArmReadings, IndexedRound } from './readArm.js' */
+/** @import { ArmReadings, IndexedRounds } from './readArm.js' */
 
 /** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null, readingVariance: () => number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided; readingVariance: of the log rates of single readings, null where too little is known */
 
@@ -20,7 +20,7 @@ export function groupPages(results) {
   for (const result of results) {
     const index = indexRounds(result)
     for (const shared of combinationsOf(result.settings.axes, sharedParameters)) {
-      const rounds = index.get(keyOf(shared, processParameters)) ?? []
+      const rounds = index.get(keyOf(shared, processParameters)) ?? indexReadings([])
       for (const client of result.settings.clients) {
         const group = groupOf(result, rounds, { ...shared, links: null }, client)
         if (group) groups.push(group)
@@ -32,17 +32,17 @@ export function groupPages(results) {
 
 /**
  * Null where nothing was measured under these conditions, which all arms share: links are null.
- * @type {(result: PageResult, rounds: IndexedRound[], conditions: Conditions, client: PageClient) => PageGroup | null}
+ * @type {(result: PageResult, indexed: IndexedRounds, conditions: Conditions, client: PageClient) => PageGroup | null}
  */
-function groupOf({ server, settings: { arms, axes } }, rounds, conditions, client) {
+function groupOf({ server, settings: { arms, axes } }, indexed, conditions, client) {
   const read = []
   for (const arm of arms)
     for (const links of linksOf(arm, axes)) {
-      const own = readArm(rounds, arm, client, links === null ? conditions : { ...conditions, links })
+      const own = readArm(indexed, arm, client, links === null ? conditions : { ...conditions, links })
       if (own) read.push(own)
     }
   if (read.length === 0) return null
-  const blocks = new Set(rounds.map(({ block }) => block)).size
+  const blocks = new Set(indexed.rounds.map(({ block }) => block)).size
   const analysis = analyse(read, blocks)
   const rows = read.map((arm) => toPageRow(arm, { server, client }, analysis))
   const leaders = setWinner(rows, analysis)
@@ -78,7 +78,8 @@ function linkedArms(arms) {
   // It grows until the last of them links no further one.
   for (const { readings } of linked) {
     for (const { origin } of readings) processes.add(origin)
-    for (const arm of arms) if (arm.readings.some(({ origin }) => processes.has(origin))) linked.add(arm)
+    for (const arm of arms)
+      if (!linked.has(arm) && arm.readings.some(({ origin }) => processes.has(origin))) linked.add(arm)
   }
   return arms.filter((arm) => linked.has(arm))
 }

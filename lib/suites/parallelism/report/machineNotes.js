@@ -1,6 +1,7 @@
 import { busyFlag } from '../../../validity/busyMachine.js'
 import { busyShare, percent, saturated } from '../../../validity/utilisation.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
+import { readingsOf } from '../../../statistics/analyseBlocks.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { PageReading, PageResult } from '../types.d.ts' */
@@ -10,7 +11,7 @@ import { flagNotes } from '../../../reports/flagNotes.js'
  * @type {(readings: PageReading[]) => Flag | null}
  */
 function saturatedFlag(readings) {
-  const shares = readings.flatMap(({ clientCpuShare }) => clientCpuShare ?? [])
+  const shares = readings.map(({ clientCpuShare }) => clientCpuShare).filter((share) => share !== null)
   const found = shares.filter((share) => share >= busyShare)
   if (found.length === 0) return null
   return {
@@ -29,7 +30,7 @@ export function machineNotes(results) {
     const measured = rounds.flatMap(({ loadAverageBefore, readings }) =>
       readings.map(({ use }) => ({ measurement: use, loadAverageBefore })),
     )
-    const saturatedClient = saturatedFlag(rounds.flatMap(({ readings }) => readings))
+    const saturatedClient = saturatedFlag(readingsOf(rounds))
     flags.set(
       server,
       [busyFlag(measured, 'reading'), saturatedClient].flatMap((flag) => flag ?? []),

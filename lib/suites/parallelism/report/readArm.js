@@ -1,5 +1,6 @@
 import { toVerdict } from '../../../errors/fault.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { readingsOf } from '../../../statistics/analyseBlocks.js'
 import { median } from '../../../statistics/median.js'
 import { keyOf } from '../../../workload/combinations.js'
 import { belowBound, boundOf } from '../belowBound.js'
@@ -10,7 +11,8 @@ import { processParameters, readingParameters } from '../parameters.js'
 /** @import { ClientConditions, Conditions } from '../parameters.js' */
 /** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from '../types.d.ts' */
 
-/** @typedef {Omit<PageRound, 'readings'> & { readings: Map<string, PageReading[]> }} IndexedRound */
+/** @typedef {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }} Told */
+/** @typedef {{ rounds: PageRound[], failed: Told[], readings: Map<string, (Told & { said: PageReading })[]> }} IndexedRounds those under one process's conditions, those of them without readings, and the readings of the others by what was read */
 /** @typedef {{ origin: string, control: boolean, rate: number }} Rated origin: the same for what was read from one process */
 /** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'> & { arm: Arm, pages: PageColumns | null, readings: Rated[] }} ArmReadings pages: of all readings; null where it has no number */
 
@@ -19,25 +21,29 @@ const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(condit
 
 /** Rounds by their process's conditions, and their readings by what was read: each is looked at once. @param {PageResult} result */
 export function indexRounds({ rounds }) {
-  const indexed = rounds.map((round) => ({
-    ...round,
-    readings: groupBy(round.readings, ({ arm, client, conditions }) => readingKey(arm, client, conditions)),
-  }))
-  return groupBy(indexed, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, processParameters))
+  const ofProcesses = groupBy(rounds, ({ protocol, conditions }) =>
+    keyOf({ protocol, ...conditions }, processParameters),
+  )
+  return new Map([...ofProcesses].map(([key, rounds]) => [key, indexReadings(rounds)]))
+}
+
+/** @param {PageRound[]} rounds @returns {IndexedRounds} */
+export function indexReadings(rounds) {
+  const told = rounds.map(({ block, readings }) => ({ readings: readings.map((said) => ({ block, said })) }))
+  return {
+    rounds,
+    failed: rounds.filter(({ outcome }) => outcome !== 'completed').map((said) => ({ block: said.block, said })),
+    readings: groupBy(readingsOf(told), ({ said: { arm, client, conditions } }) => readingKey(arm, client, conditions)),
+  }
 }
 
 /**
  * What all rounds say of one arm, if it was read: their readings, or the first fault; pages faster than their bound are one.
- * @type {(rounds: IndexedRound[], arm: Arm, client: PageClient, conditions: Conditions) => ArmReadings | null}
+ * @type {(indexed: IndexedRounds, arm: Arm, client: PageClient, conditions: Conditions) => ArmReadings | null}
  */
-export function readArm(rounds, arm, client, conditions) {
-  const key = readingKey(arm, client, conditions)
-  /** @type {{ block: number, said: PageReading | IndexedRound }[]} */
-  const told = []
-  for (const round of rounds) {
-    if (round.outcome !== 'completed') told.push({ block: round.block, said: round })
-    for (const said of round.readings.get(key) ?? []) told.push({ block: round.block, said })
-  }
+export function readArm({ rounds, failed, readings: known }, arm, client, conditions) {
+  /** @type {Told[]} */
+  const told = [...failed, ...(known.get(readingKey(arm, client, conditions)) ?? [])]
   if (told.length === 0) return null
   const facts = { arm, conditions, rounds: rounds.length, boundMs: null, pages: null, readings: [] }
   const fault = faultOf(told)
@@ -67,14 +73,12 @@ export function readArm(rounds, arm, client, conditions) {
   }
 }
 
-/**
- * The first fault, and where it happened.
- * @param {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }[]} told
- */
+/** The first fault, and where it happened. @param {Told[]} told */
 function faultOf(told) {
-  const faulty = told.find(({ said }) => said.outcome !== 'completed')
-  if (!faulty) return null
-  const blocks = [...new Set(told.map(({ block }) => block))]
+  if (told.every(({ said }) => said.outcome === 'completed')) return null
+  const inOrder = told.toSorted((a, b) => a.block - b.block)
+  const blocks = [...new Set(inOrder.map(({ block }) => block))]
+  const faulty = inOrder.find(({ said }) => said.outcome !== 'completed') ?? told[0]
   const { outcome, reason, reasonCode = null } = faulty.said
   const everywhere = told.every(({ said }) => said.reason === reason)
   const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
