@@ -23,11 +23,11 @@ const columns = [
 
 /**
  * Judges the rows of a published table, or of a directory of results, and prints the verdicts.
- * @type {(options: { path: string, format: Format }, auditFolder: (path: string) => Audited[]) => number} the exit code:
+ * @type {(options: { path: string, format: Format }, auditFolder: (path: string) => Audited[]) => Promise<number>} the exit code:
  *   an audit that finds void rows has done its work
  * @throws {UnableError} where there is nothing to judge
  */
-export function audit({ path, format }, auditFolder) {
+export async function audit({ path, format }, auditFolder) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const audited = isFolder ? auditFolder(path) : auditTables(path)
   if (audited.length === 0)
@@ -35,7 +35,7 @@ export function audit({ path, format }, auditFolder) {
   const { rows, summary } = createAuditReport(audited)
   const tables = [{ heading: null, columns, items: rows, said: [] }]
   const report = { rows, tables, remarks: [], notes: [summary] }
-  console.log(formats[format].write(report, { color: wantsColor(process.stdout) }))
+  console.log(await formats[format].write(report, { color: wantsColor(process.stdout) }))
   return exitCodes.completed
 }
 

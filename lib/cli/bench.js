@@ -54,10 +54,11 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
 async function tell({ report, reportsOf, draw, isClean = () => false }, results, plot) {
   const whole = () => [{ heading: '', report: report(results, { chosen: [], load: () => [] }) }]
   const reports = reportsOf?.(results) ?? whole()
-  const texts = reports.map(({ heading, report }) => {
-    const above = reports.length > 1 ? `${heading}\n\n` : ''
-    return above + formatTable(report, { color: wantsColor(process.stdout) })
-  })
+  const texts = []
+  for (const { heading, report } of reports)
+    texts.push(
+      (reports.length > 1 ? `${heading}\n\n` : '') + (await formatTable(report, { color: wantsColor(process.stdout) })),
+    )
   console.log(texts.join('\n\n'))
   if (plot !== null && draw) writeAtomically(plot, await draw(reports[0].report))
   const rows = reports.flatMap(({ report }) => report.rows)

@@ -27,7 +27,7 @@ export async function compare({ suite, suiteWords, names, format, plot, resultsD
     for (const warning of stored?.warnings ?? []) console.error(`compare: ${warning}`)
     return stored?.results ?? []
   }
-  const exitCode = loaded.compareInstead?.({ ...asked, format }, loadFrom)
+  const exitCode = await loaded.compareInstead?.({ ...asked, format }, loadFrom)
   if (typeof exitCode === 'number') return exitCode
   const folder = join(resultsDirectory, described.method.folderOf({ conditions: asked }))
   const results = loadFrom(folder)
@@ -40,7 +40,7 @@ export async function compare({ suite, suiteWords, names, format, plot, resultsD
     writeAtomically(plot, await loaded.draw(report))
   }
   if (!(await loaded.write?.(asked, report)))
-    console.log(formats[format].write(report, { ...asked, color: wantsColor(process.stdout) }))
+    console.log(await formats[format].write(report, { ...asked, color: wantsColor(process.stdout) }))
   return exitCodes.completed
 }
 

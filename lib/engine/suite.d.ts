@@ -265,7 +265,7 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   /** What is done in place of measuring here, and its exit code; null where it is nothing. */
   instead?(run: Own): Promise<number | null>
   /** What is done in place of showing results, and its exit code; null where it is nothing. */
-  compareInstead?(asked: Own, load: (path: string) => StoredResult[]): number | null
+  compareInstead?(asked: Own, load: (path: string) => StoredResult[]): Promise<number> | null
   /** Whether the report was written elsewhere than to stdout. */
   write?(asked: Own, report: Shown): Promise<boolean>
 }

@@ -1,5 +1,4 @@
 import { styleText } from 'node:util'
-import stringWidth from 'string-width'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
 import { ruledItems } from './ruled.js'
@@ -12,16 +11,20 @@ const narrow = /^[\u0020-\u02FF\u2010-\u2027]*$/
 /** No wider than any terminal. */
 const rule = '─'.repeat(79)
 
-/** @param {string} text */
-const widthOf = (text) => (narrow.test(text) ? text.length : stringWidth(text))
+/**
+ * How wide a text is that is one of some; what tells it of others takes 30 ms to load.
+ * @type {(texts: string[]) => Promise<(text: string) => number>}
+ */
+const widthAmong = async (texts) =>
+  texts.every((text) => narrow.test(text)) ? ({ length }) => length : (await import('string-width')).default
 
 /**
  * A column's cells, its title first, all of one width.
- * @type {(column: Column, items: unknown[], bold: (text: string) => string) => string[]}
+ * @type {(column: Column, items: unknown[], bold: (text: string) => string) => Promise<string[]>}
  */
-function padColumn(column, items, bold) {
+async function padColumn(column, items, bold) {
   const cells = [column.title, ...items.map((item) => plainWords(cellOf(column, item), column.characters))]
-  const widths = cells.map(widthOf)
+  const widths = cells.map(await widthAmong(cells))
   const width = widths.reduce((widest, width) => Math.max(widest, width))
   return cells.map((cell, line) => {
     const text = line === 0 ? bold(cell) : cell
@@ -30,10 +33,11 @@ function padColumn(column, items, bold) {
   })
 }
 
-/** @type {(table: Table, styled: (style: 'bold' | 'dim') => (text: string) => string) => string[]} */
-function formatRows({ columns, items, groupOf }, styled) {
+/** @type {(table: Table, styled: (style: 'bold' | 'dim') => (text: string) => string) => Promise<string[]>} */
+async function formatRows({ columns, items, groupOf }, styled) {
   if (items.length === 0) return []
-  const padded = columns.filter(({ isLong }) => !isLong).map((column) => padColumn(column, items, styled('bold')))
+  const shown = columns.filter(({ isLong }) => !isLong)
+  const padded = await Promise.all(shown.map((column) => padColumn(column, items, styled('bold'))))
   const [head, ...lines] = padded[0].map((_, line) =>
     padded
       .map((cells) => cells[line])
@@ -49,20 +53,19 @@ const plainLines = (lines) => lines.map((line) => plainWords(line, maxNoteLength
 
 /**
  * For a terminal: tables, each with what is said of it, then the remarks, then the notes.
- * @type {(report: Report, options?: FormatOptions) => string}
+ * @type {(report: Report, options?: FormatOptions) => Promise<string>}
  */
-export function formatTable({ tables, remarks, notes }, { color = false } = {}) {
+export async function formatTable({ tables, remarks, notes }, { color = false } = {}) {
   /** @type {(style: 'bold' | 'dim') => (text: string) => string} */
   const styled = (style) => (text) => (color ? styleText(style, text, { validateStream: false }) : text)
   const bold = styled('bold')
-  const parts = tables.flatMap((table) => [
-    ...(table.heading === null ? [] : [bold(plainWords(table.heading, maxNoteLength)), '']),
-    ...formatRows(table, styled),
-    ...plainLines(table.said),
-    '',
-  ])
+  const parts = []
+  for (const table of tables) {
+    const heading = table.heading === null ? [] : [bold(plainWords(table.heading, maxNoteLength)), '']
+    parts.push([...heading, ...(await formatRows(table, styled)), ...plainLines(table.said), ''])
+  }
   return [
-    ...parts,
+    ...parts.flat(),
     ...plainLines(remarks),
     ...(remarks.length > 0 ? [''] : []),
     ...plainLines(notes).map(styled('dim')),

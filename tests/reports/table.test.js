@@ -4,8 +4,8 @@ import { left, right } from '../../lib/reports/column.js'
 import { formatTable } from '../../lib/reports/table.js'
 import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/report/formats.js'
 
-test('numbers are aligned right, names left, without borders', () => {
-  const lines = formatTable(awkwardReport()).split('\n')
+test('numbers are aligned right, names left, without borders', async () => {
+  const lines = (await formatTable(awkwardReport())).split('\n')
   assert.deepEqual(lines.slice(0, 5), [
     'rank  server                     version             requests/s  ±  mean ms  p50 ms  p99 ms   MB/s  % of ceiling-http',
     '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  –     2.00    2.00    2.00  140.0              100.0',
@@ -15,8 +15,8 @@ test('numbers are aligned right, names left, without borders', () => {
   ])
 })
 
-test('rows of several blocks have ranks, intervals, a ratio to the reference, and a line between tiers', () => {
-  const lines = formatTable(rankedReport()).split('\n')
+test('rows of several blocks have ranks, intervals, a ratio to the reference, and a line between tiers', async () => {
+  const lines = (await formatTable(rankedReport())).split('\n')
   assert.deepEqual(
     lines.slice(0, 6).map((line) => line.slice(0, 88).trimEnd()),
     [
@@ -30,9 +30,9 @@ test('rows of several blocks have ranks, intervals, a ratio to the reference, an
   )
 })
 
-test('reasons stand below the tables, the notes below them', () => {
+test('reasons stand below the tables, the notes below them', async () => {
   const report = awkwardReport()
-  const lines = formatTable(report).split('\n')
+  const lines = (await formatTable(report)).split('\n')
   assert.deepEqual(lines.slice(5), [
     '',
     'server        CPU ms/1k  peak MB  cold start ms',
@@ -46,9 +46,9 @@ test('reasons stand below the tables, the notes below them', () => {
   ])
 })
 
-test('without a reason there is no room for any', () => {
+test('without a reason there is no room for any', async () => {
   const report = plainReport()
-  assert.deepEqual(formatTable(report).split('\n').slice(2), [
+  assert.deepEqual((await formatTable(report)).split('\n').slice(2), [
     '',
     'server  CPU ms/1k  peak MB  cold start ms',
     'good         81.0        –            200',
@@ -57,20 +57,20 @@ test('without a reason there is no room for any', () => {
   ])
 })
 
-test('colour changes nothing but the colour, and is off unless asked for', () => {
+test('colour changes nothing but the colour, and is off unless asked for', async () => {
   const report = awkwardReport()
-  const coloured = formatTable(report, { color: true })
+  const coloured = await formatTable(report, { color: true })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what colour is made of.
   const escapes = /\u001B\[\d+m/g
-  assert.equal(coloured.replaceAll(escapes, ''), formatTable(report))
+  assert.equal(coloured.replaceAll(escapes, ''), await formatTable(report))
   assert.equal(coloured.match(escapes)?.length, 2 * (10 + 4 + report.notes.length))
-  assert.doesNotMatch(formatTable(report), escapes)
+  assert.doesNotMatch(await formatTable(report), escapes)
 })
 
-test('letters of two columns are counted as two, and marks above others as none', () => {
+test('letters of two columns are counted as two, and marks above others as none', async () => {
   const columns = [left('name', (/** @type {string} */ name) => name), right('1', () => '1')]
   const items = ['漢字', 'é', 'e\u0301', '👍', 'plain']
   const table = { heading: null, columns, items, said: [] }
-  const lines = formatTable({ rows: [], tables: [table], remarks: [], notes: [] }).split('\n')
+  const lines = (await formatTable({ rows: [], tables: [table], remarks: [], notes: [] })).split('\n')
   assert.deepEqual(lines.slice(0, 6), ['name   1', '漢字   1', 'é      1', 'e\u0301      1', '👍     1', 'plain  1'])
 })
