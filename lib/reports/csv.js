@@ -2,10 +2,11 @@ import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
 /** @import { Report } from './report.d.ts' */
 
-const ends = { low: null, high: null }
-
-/** What any suite's rows may lack, and what it holds elsewhere. @type {Record<string, object>} */
-const usual = { rank: { first: null, last: null }, interval: ends, ratioInterval: ends }
+/** What any suite's rows may lack, and what it holds elsewhere. @param {string} name */
+function usualShape(name) {
+  if (name === 'rank') return { first: null, last: null }
+  return /interval$/i.test(name) ? { low: null, high: null } : undefined
+}
 
 /** Where the ends of a range are in it. @type {Record<string, number>} */
 const places = { first: 0, low: 0, last: 1, high: 1 }
@@ -23,7 +24,7 @@ const placeOf = (name, shape) => (name === 'rank' ? 0 : Array.isArray(shape) ? 3
 /** @param {Pick<Report, 'rows' | 'nested'>} report */
 function pathsOf({ rows, nested }) {
   const shapes = Object.entries(rows[0] ?? {}).map(
-    ([name, value]) => /** @type {const} */ ([name, nested?.[name] ?? usual[name] ?? value]),
+    ([name, value]) => /** @type {const} */ ([name, nested?.[name] ?? usualShape(name) ?? value]),
   )
   return shapes.sort((a, b) => placeOf(...a) - placeOf(...b)).flatMap(([name, shape]) => pathsIn([name], shape))
 }
