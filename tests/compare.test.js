@@ -12,7 +12,7 @@ const project = createProject(['right', 'crashes-at-boot', 'varies'])
 const results = join(project.folder, 'results')
 
 before(async () => {
-  const load = ['-c', '2', '-p', '2', '-d', '0.1', '--warmup', '0']
+  const load = ['-c', '2', '-p', '2', '-d', '0.4', '--warmup', '0']
   const port = String(await freePort())
   const { code, stderr } = await run(join(project.folder, 'bench.js'), [
     '--all-packages',

@@ -1,4 +1,4 @@
-/** @typedef {{ row: number, block: number, value: number }} Observation */
+/** @typedef {{ row: number, block: number, value: number, scale?: number }} Observation scale: its variance, by that of its row's others; 1 where nothing is said */
 /**
  * rows: each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation;
  * blockVariance: a better one, by a step of the EM algorithm for restricted maximum likelihood (Searle, Casella and
@@ -45,15 +45,16 @@ function inverse(matrix) {
 }
 
 /**
- * Of each row how often it was observed, its mean, and which share of it is in each block.
- * @type {(observations: Observation[], rowCount: number, blockCount: number) => { count: number, mean: number, shares: number[] }[]}
+ * Of each row how much was observed, its mean, and which share of it is in each block; what varies more weighs less.
+ * @type {(observations: Observation[], rowCount: number, blockCount: number) => { weight: number, mean: number, shares: number[] }[]}
  */
 function describeRows(observations, rowCount, blockCount) {
-  const rows = Array.from({ length: rowCount }, () => ({ count: 0, mean: 0, shares: Array(blockCount).fill(0) }))
-  for (const { row } of observations) rows[row].count += 1
-  for (const { row, block, value } of observations) {
-    rows[row].mean += value / rows[row].count
-    rows[row].shares[block] += 1 / rows[row].count
+  const rows = Array.from({ length: rowCount }, () => ({ weight: 0, mean: 0, shares: Array(blockCount).fill(0) }))
+  for (const { row, scale = 1 } of observations) rows[row].weight += 1 / scale
+  for (const { row, block, value, scale = 1 } of observations) {
+    const share = 1 / scale / rows[row].weight
+    rows[row].mean += value * share
+    rows[row].shares[block] += share
   }
   return rows
 }
@@ -83,11 +84,12 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
   const centres = rows.map(({ shares }) => free.map((block) => 1 / blockCount - shares[block]))
 
   /**
-   * variances: of a single observation, for each row; blockVariance: of the effects of random blocks.
+   * variances: of a single observation of scale 1, for each row; blockVariance: of the effects of random blocks.
    * @type {(variances: number[], blockVariance?: number) => AdditiveFit}
    */
   return (variances, blockVariance = Number.POSITIVE_INFINITY) => {
-    const weighted = columns.map((column) => column.map((place, index) => place / variances[observations[index].row]))
+    const own = observations.map(({ row, scale = 1 }) => variances[row] * scale)
+    const weighted = columns.map((column) => column.map((place, index) => place / own[index]))
     const normal = weighted.map((own, i) =>
       columns.map((other, j) => dot(own, other) + (i === j ? 1 / blockVariance : 0)),
     )
@@ -99,14 +101,14 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
       covariance: () =>
         centres.map((own, row) =>
           centres.map(
-            (other, column) => form(own, unscaled, other) + (row === column ? variances[row] / rows[row].count : 0),
+            (other, column) => form(own, unscaled, other) + (row === column ? variances[row] / rows[row].weight : 0),
           ),
         ),
       residuals: () => deviations.map((deviation, index) => deviation - dot(places[index], effects)),
       leverages: () =>
         places.map((place, index) => {
-          const { row } = observations[index]
-          return 1 / rows[row].count + form(place, unscaled, place) / variances[row]
+          const { row, scale = 1 } = observations[index]
+          return 1 / (rows[row].weight * scale) + form(place, unscaled, place) / own[index]
         }),
       blockVariance: () => (dot(effects, effects) + unscaled.reduce((sum, own, i) => sum + own[i], 0)) / blockCount,
     }

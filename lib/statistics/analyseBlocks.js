@@ -6,28 +6,39 @@ import { moderateVariances } from './moderatedVariances.js'
 /** @import { Observation } from './additiveFit.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 
-/** @typedef {{ name: string, readings: { block: number, cohort?: number, control: boolean, rate: number }[] }} BlockRow a row with positive rates; cohort: the part of its block that a reading shares its time with */
+/** @typedef {{ block: number, cohort?: number, control: boolean, rate: number, variance?: number }} Reading cohort: the part of its block that it shares its time with; variance: of the log rate, by what is known of this reading alone */
+/** @typedef {{ name: string, readings: Reading[] }} BlockRow a row with positive rates */
 /** @typedef {{ ratio: number, interval: [number, number], separated: boolean }} Comparison */
+/** @typedef {{ rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number, left: { squares: number, share: number }[] }} Fit left: of each observation the square of its residual, and the share of its variance that is in it */
 
 /** The variances weigh the fit that they come from: after a few rounds neither changes any more; that of blocks later. */
 const refits = 4
 const refitsWithCohorts = 40
+/** What readings differ by beyond what is known of each, as a share of the rate: at the least, and to begin with. */
+const minDeviation = 0.02
+const usualDeviation = 0.03
+const rescalings = 3
+/** How much of their degrees of freedom variances have left where weights are estimates as well: simulated runs say so. */
+const keptDegrees = 0.6
 
 /**
  * Of log(rate) = row + block + error; cohorts are random blocks, as each holds only some of the rows.
- * @type {(observations: Observation[], rowCount: number, hasCohorts: boolean) => { rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number }}
+ * @type {(observations: Observation[], rowCount: number, hasCohorts: boolean) => Fit}
  */
 function fitRows(observations, rowCount, hasCohorts) {
   const fitWith = createAdditiveFit(observations, rowCount, hasCohorts)
   let fit = fitWith(Array(rowCount).fill(1), hasCohorts ? 1 : undefined)
   /** @type {Variance[]} */
   let variances = []
+  /** @type {Fit['left']} */
+  let left = []
   for (let refit = 0; refit < (hasCohorts ? refitsWithCohorts : refits); refit += 1) {
     const [residuals, leverages] = [fit.residuals(), fit.leverages()]
+    left = residuals.map((residual, index) => ({ squares: residual ** 2, share: 1 - leverages[index] }))
     const own = Array.from({ length: rowCount }, () => ({ squares: 0, degreesOfFreedom: 0 }))
-    observations.forEach(({ row }, index) => {
-      own[row].squares += residuals[index] ** 2
-      own[row].degreesOfFreedom += 1 - leverages[index]
+    observations.forEach(({ row, scale = 1 }, index) => {
+      own[row].squares += left[index].squares / scale
+      own[row].degreesOfFreedom += left[index].share
     })
     variances = moderateVariances(
       own.map(({ squares, degreesOfFreedom }) =>
@@ -43,7 +54,35 @@ function fitRows(observations, rowCount, hasCohorts) {
     )
   }
   const cohortVariance = hasCohorts ? fit.blockVariance() : 0
-  return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance }
+  return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance, left }
+}
+
+/** @param {Variance} variance */
+const lessSure = ({ variance, degreesOfFreedom }) => ({ variance, degreesOfFreedom: keptDegrees * degreesOfFreedom })
+
+/**
+ * The same where each reading has a variance of its own that is known: a process that was measured while the machine was
+ * noisy weighs less. What processes differ by beyond it is estimated so that the squares are as large as they should be.
+ * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
+ * Standards 87(5), 1982.
+ * @type {(observations: Observation[], known: number[], rowCount: number, hasCohorts: boolean) => Fit & { scales: number[] }}
+ */
+function fitReadings(observations, known, rowCount, hasCohorts) {
+  let scales = known.map(() => 1)
+  if (known.every((variance) => variance === 0)) return { ...fitRows(observations, rowCount, hasCohorts), scales }
+  let between = usualDeviation ** 2
+  for (let step = 0; ; step += 1) {
+    scales = known.map((variance) => (between + variance) / between)
+    const scaled = observations.map((observation, index) => ({ ...observation, scale: scales[index] }))
+    const fit = fitRows(scaled, rowCount, hasCohorts)
+    if (step === rescalings) return { ...fit, scales, variances: fit.variances.map(lessSure) }
+    let [excess, weight] = [0, 0]
+    fit.left.forEach(({ squares, share }, index) => {
+      excess += (squares - share * known[index]) / scales[index]
+      weight += share / scales[index]
+    })
+    between = Math.max(minDeviation ** 2, excess / weight)
+  }
 }
 
 /**
@@ -71,7 +110,7 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const readings = readingsOf(rows)
   const blocks = new Set(readings.map(({ block }) => block))
   const hasCohorts = readings.some(({ cohort }) => cohort !== undefined)
-  /** @param {BlockRow['readings'][number]} reading */
+  /** @param {Reading} reading */
   const keyOf = ({ block, cohort }) => (cohort === undefined ? block : `${block} ${cohort}`)
   const keys = [...new Set(readings.map(keyOf))]
   /** @type {Observation[]} */
@@ -79,21 +118,23 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   for (const [row, { readings }] of rows.entries())
     for (const reading of readings)
       observations.push({ row, block: keys.indexOf(keyOf(reading)), value: Math.log(reading.rate) })
-  const fit = fitRows(observations, rows.length, hasCohorts)
-  const { rows: estimates, covariance, variances } = fit
+  const known = readings.map(({ variance = 0 }) => variance)
+  const fit = fitReadings(observations, known, rows.length, hasCohorts)
+  const { rows: estimates, covariance, variances, scales } = fit
   const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked, degreesOfFreedom))
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
 
-  const control = compareArms(rows[indexOf(reference)])
-  /** @type {(row: number, perArm: number) => number} */
-  const marginOf = (row, perArm) => critical[row].interval * Math.sqrt((2 * variances[row].variance) / perArm)
+  const scaleOf = new Map(readings.map((reading, index) => [reading, scales[index]]))
+  const control = compareArms(rows[indexOf(reference)], (reading) => Number(scaleOf.get(reading)))
+  /** @type {(row: number, weight: number) => number} */
+  const marginOf = (row, weight) => critical[row].interval * Math.sqrt(variances[row].variance / weight)
   // The control is the same server twice: what its two arms differ by, or might by their spread, is noise.
-  const floor = control && Math.max(Math.abs(control.difference), marginOf(indexOf(reference), control.perArm))
+  const floor = control && Math.max(Math.abs(control.difference), marginOf(indexOf(reference), control.weight))
 
   return {
     blocks: blocks.size,
-    /** Of the log rates of single readings: the median of all rows. */
+    /** Of the log rates of single readings, beyond what is known of each: the median of all rows. */
     typicalVariance: () => median(variances.map(({ variance }) => variance)),
     /** Of what the log rates of a cohort have in common. */
     cohortVariance: fit.cohortVariance,
@@ -128,16 +169,19 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
 }
 
 /**
- * The mean difference of log rates between the reference's two arms.
- * @type {(row: BlockRow | undefined) => { difference: number, perArm: number } | null}
+ * The mean difference of log rates between the reference's two arms; weight: its variance is that of a reading of scale 1
+ * by this.
+ * @type {(row: BlockRow | undefined, scaleOf: (reading: Reading) => number) => { difference: number, weight: number } | null}
  */
-function compareArms(row) {
-  let [sum, perArm] = [0, 0]
-  for (const { block, cohort, rate } of row?.readings.filter(({ control }) => control) ?? []) {
+function compareArms(row, scaleOf) {
+  let [sum, weight] = [0, 0]
+  for (const reading of row?.readings.filter(({ control }) => control) ?? []) {
+    const { block, cohort, rate } = reading
     const twin = row?.readings.find((other) => !other.control && other.block === block && other.cohort === cohort)
     if (!twin) continue
-    sum += Math.log(twin.rate / rate)
-    perArm += 1
+    const own = 1 / (scaleOf(reading) + scaleOf(twin))
+    sum += own * Math.log(twin.rate / rate)
+    weight += own
   }
-  return perArm === 0 ? null : { difference: sum / perArm, perArm }
+  return weight === 0 ? null : { difference: sum / weight, weight }
 }

@@ -1,4 +1,5 @@
 import { median } from './median.js'
+import { moderateVariances } from './moderatedVariances.js'
 
 /** Errors up to so many standard deviations count in full: 95 % as efficient as least squares where they are normal. */
 const huberLimit = 1.345
@@ -70,3 +71,12 @@ export function cohortRates(rates) {
     degreesOfFreedom,
   }
 }
+
+/**
+ * The variance of a window's log rate in each of several cohorts, moderated by those of the others.
+ * @param {CohortRates[]} fits
+ */
+export const windowVariances = (fits) =>
+  moderateVariances(fits.map(({ windowVariance: variance, degreesOfFreedom }) => ({ variance, degreesOfFreedom }))).map(
+    ({ variance }) => variance,
+  )

@@ -28,6 +28,11 @@ for (const rows of [3, 8, 16, 44]) {
     'the same of equal servers': noisy,
     cohorts: { cohorts, logRate: alternating, runs: Math.ceil(runs / 5) },
     'cohorts, unequal noise': { cohorts, noise: unequal, runs: Math.ceil(runs / 5) },
+    'cohorts, noisier at times': {
+      cohorts: { ...cohorts, unrest: 0.8 },
+      logRate: alternating,
+      runs: Math.ceil(runs / 5),
+    },
     'cohorts, 10 % disturbed': { cohorts: { ...cohorts, disturbed: 0.1 }, runs: Math.ceil(runs / 5) },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
   }

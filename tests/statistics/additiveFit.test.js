@@ -90,3 +90,18 @@ test('leaves weighted residuals that add up to nothing in each row and each of m
     close(sums, Array(count).fill(0))
   }
 })
+
+test('two observations of twice the variance count as much as one', () => {
+  const single = createAdditiveFit(observations, 3, true)([4e-4, 9e-4, 1e-4], 1e-3)
+  const halves = observations.flatMap((observation) => Array(2).fill({ ...observation, scale: 2 }))
+  const double = createAdditiveFit(halves, 3, true)([4e-4, 9e-4, 1e-4], 1e-3)
+  close(double.rows(), single.rows())
+  close(double.covariance().flat(), single.covariance().flat())
+  close([double.blockVariance()], [single.blockVariance()])
+  const inPairs = (/** @type {number[]} */ values) => values.filter((_, index) => index % 2 === 0)
+  close(inPairs(double.residuals()), single.residuals())
+  close(
+    inPairs(double.leverages()).map((leverage) => 2 * leverage),
+    single.leverages(),
+  )
+})

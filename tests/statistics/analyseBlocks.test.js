@@ -175,3 +175,41 @@ describe('undecided are', () => {
     assert.deepEqual(undecided(names, 0.06, 0.5), [])
   })
 })
+
+describe('where the variance of each reading is known', () => {
+  /** Four rows of four blocks, the last two of which were disturbed. @param {(block: number) => number} variance */
+  const known = (variance) => {
+    const rate = (/** @type {number} */ index, /** @type {number} */ block) =>
+      1000 * (1 + index) * Math.exp((block < 2 ? 0.01 : 0.3) * Math.sin(5 * index + 3 * block ** 2))
+    const reading = (/** @type {number} */ index, /** @type {number} */ block, control = false) => ({
+      ...{ block, control, rate: rate(control ? 0.003 : index, block), variance: variance(block) },
+    })
+    const rows = ['reference', 'b', 'c', 'd'].map((name, index) => ({
+      name,
+      readings: [0, 1, 2, 3].flatMap((block) => [
+        reading(index, block),
+        ...(index === 0 ? [reading(index, block, true)] : []),
+      ]),
+    }))
+    return analyseBlocks(rows, { reference: 'reference' })
+  }
+  const [weighted, plain] = [known((block) => (block < 2 ? 0 : 0.2 ** 2)), known(() => 0)]
+  const widthOf = (/** @type {typeof plain} */ { compare }) => {
+    const [low, high] = compare('d', 'b').interval
+    return high / low
+  }
+
+  test('what was disturbed weighs less', () => {
+    assert.ok(Math.abs(weighted.compare('d', 'b').ratio / 2 - 1) < 0.03, String(weighted.compare('d', 'b').ratio))
+    assert.ok(widthOf(weighted) < 0.8 * widthOf(plain), `${widthOf(weighted)}, ${widthOf(plain)}`)
+    assert.ok(Number(weighted.noiseFloor) < Number(plain.noiseFloor))
+  })
+  test('what readings differ by beyond it is told', () => {
+    assert.ok(Math.sqrt(weighted.typicalVariance()) < 0.05, String(weighted.typicalVariance()))
+    assert.ok(Math.sqrt(plain.typicalVariance()) > 0.1, String(plain.typicalVariance()))
+  })
+  test('where all are known equally well, none weighs more', () => {
+    const even = known(() => 0.05 ** 2)
+    assert.ok(Math.abs(even.compare('d', 'b').ratio / plain.compare('d', 'b').ratio - 1) < 1e-6)
+  })
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cohortRates } from '../../lib/statistics/cohortRates.js'
+import { cohortRates, windowVariances } from '../../lib/statistics/cohortRates.js'
 
 /** @type {(found: number, expected: number, within?: number) => void} */
 const close = (found, expected, within = 1e-9) =>
@@ -47,4 +47,15 @@ test('one process alone keeps what its windows say', () => {
   const { logRates, windowVariance, cycleVariance } = cohortRates([[100, 100, 400]])
   assert.ok(logRates[0] >= Math.log(100) && logRates[0] < Math.log(200))
   assert.deepEqual([windowVariance, cycleVariance], [0, 0])
+})
+
+test('a cohort borrows the variance of its windows from the others, a process alone all of it', () => {
+  const fit = (/** @type {number} */ windowVariance, degreesOfFreedom = 4) => ({
+    ...{ logRates: [], windowVariance, cycleVariance: 0, degreesOfFreedom },
+  })
+  const [low, high, alone] = windowVariances(
+    [fit(1), fit(1.2), fit(0.9), fit(1.1), fit(0.8), fit(1), fit(0, 0)].slice(-3),
+  )
+  assert.ok(low > 0.8 && low < high && high < 1, String([low, high]))
+  assert.ok(alone >= low && alone <= high, String(alone))
 })

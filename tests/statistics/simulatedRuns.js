@@ -1,6 +1,6 @@
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
-import { cohortRates } from '../../lib/statistics/cohortRates.js'
+import { cohortRates, windowVariances } from '../../lib/statistics/cohortRates.js'
 import { deal } from '../../lib/engine/cohorts.js'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
@@ -22,10 +22,13 @@ import { createRandom } from '../../lib/workload/random.js'
  */
 
 /**
- * @typedef {{ size: number, windows: number, windowNoise: number, machine: number, disturbed?: number }} Cohorts size: servers
+ * @typedef {{ size: number, windows: number, windowNoise: number, machine: number, disturbed?: number, unrest?: number }} Cohorts size: servers
  *   beside the reference; noise of a scenario is then that of a process; machine: how far it strays from its usual speed,
- *   for some tens of seconds; disturbed: the share of windows that lose 30 %
+ *   for some tens of seconds; disturbed: the share of windows that lose 30 %; unrest: by how much, as a logarithm, the noise
+ *   of windows differs from cohort to cohort
  */
+
+/** @typedef {import('../../lib/statistics/analyseBlocks.js').Reading & { cohortFit?: import('../../lib/statistics/cohortRates.js').CohortRates }} SimulatedReading */
 
 /** What a process takes until it is warm, and a window, in seconds; and how long the machine remembers its mood. */
 const processSeconds = 6
@@ -58,7 +61,7 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
   }
   /** @type {(names: string[], block: number) => void} a block of cohorts, with the reference in each and its control in one */
   function readCohorts(names, block) {
-    const { size, windows, windowNoise, disturbed = 0 } = /** @type {Cohorts} */ (cohorts)
+    const { size, windows, windowNoise, disturbed = 0, unrest = 0 } = /** @type {Cohorts} */ (cohorts)
     const others = ['control', ...names.filter((name) => name !== '0')]
     const order = block < blocks ? shuffle(others, random) : others
     for (const [cohort, part] of deal(order, size, random).entries()) {
@@ -66,23 +69,25 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
       moodAfter(processSeconds * members.length)
       const processes = members.map((name) => logRate(Number(name) || 0) + noise(Number(name) || 0) * normal())
       const logRates = members.map(() => /** @type {number[]} */ ([]))
+      const ownNoise = windowNoise * Math.exp(unrest * normal())
       for (let cycle = 0; cycle < windows; cycle += 1)
         for (const index of shuffle([...members.keys()], random)) {
           const hit = random() < disturbed ? Math.log(0.7) : 0
           moods.push(moodAfter(windowSeconds))
-          logRates[index].push(processes[index] + mood + windowNoise * normal() + hit)
+          logRates[index].push(processes[index] + mood + ownNoise * normal() + hit)
         }
       const found = cohortRates(logRates.map((row) => row.map((value) => 1000 * Math.exp(value))))
       for (const [index, name] of members.entries())
         data[Number(name) || 0].readings.push({
           ...{ block, cohort, control: name === 'control', rate: Math.exp(found.logRates[index]) },
+          cohortFit: found,
         })
     }
   }
   const names = Array.from({ length: rows }, (_, row) => String(row))
   const data = names.map((name) => ({
     name,
-    readings: /** @type {import('../../lib/statistics/analyseBlocks.js').BlockRow['readings']} */ ([]),
+    readings: /** @type {SimulatedReading[]} */ ([]),
   }))
   const bad = { row: 1 + Math.floor(random() * (rows - 1)), block: Math.floor(random() * blocks) }
   const options = { reference: '0' }
@@ -96,8 +101,18 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
     if (cohorts) readCohorts(measured, block)
     else readRounds(new Set([...names.filter((name) => measured.includes(name)), '0']), block)
     if (!isAdaptive || block + 1 < blocks) continue
+    weigh()
     const undecided = undecidedRows(names, analyseBlocks(data, options), { precision, separate })
     measured = undecided.filter((name) => measured.includes(name))
+  }
+  /** What is known of each reading's variance, by all cohorts so far. */
+  function weigh() {
+    if (!cohorts) return
+    const all = data.flatMap(({ readings }) => readings)
+    const fits = [...new Set(all.flatMap(({ cohortFit }) => cohortFit ?? []))]
+    const variances = windowVariances(fits)
+    for (const reading of all)
+      reading.variance = variances[fits.indexOf(/** @type {any} */ (reading.cohortFit))] / cohorts.windows
   }
   /** @type {(names: Set<string>, block: number) => void} */
   function readRounds(names, block) {
@@ -110,6 +125,7 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
       }
   }
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+  weigh()
   const level = cohorts ? mean(moods) : mean(weather)
   return {
     names,

@@ -43,7 +43,12 @@ describe('in a thousand synthetic runs of three blocks', () => {
   const cohorts = { size: 3, windows: 5, windowNoise: 0.09, machine: 0.12, disturbed: 0.02 }
   /** @type {[string, Partial<Scenario>, number][]} */
   const inCohorts = [
-    ['servers that take turns', {}, 0.5],
+    ['servers that take turns', {}, 0.4],
+    [
+      'the same, where the machine is noisier at times',
+      { cohorts: { ...cohorts, windowNoise: 0.06, unrest: 0.8 } },
+      0.4,
+    ],
     [
       'the same, until what differs by 10 % is separated: neighbours take turns with each other',
       { separate: 0.1 },

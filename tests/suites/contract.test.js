@@ -12,7 +12,7 @@ const oneLine = "suites.push((await import('./toy/index.js')).toy)\n"
 const server = 'core-graphql-js'
 /** As little of each as is worth anything. @type {Record<string, string[]>} */
 const tiny = {
-  throughput: ['-c', '2', '-p', '1', '-d', '0.1', '--warmup', '0'],
+  throughput: ['-c', '2', '-p', '1', '-d', '0.3', '--warmup', '0'],
   parallelism: [
     ...['--resources', '2', '--bytes', '300', '--delay', '1', '--rtt', '0', '--links', 'listed'],
     ...['--protocol', 'h1', '--arms', 'rest', '--pages', '1'],

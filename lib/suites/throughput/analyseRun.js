@@ -1,6 +1,6 @@
 import { analyseRows } from '../../analysis/analyseRows.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { cohortRates } from '../../statistics/cohortRates.js'
+import { cohortRates, windowVariances } from '../../statistics/cohortRates.js'
 import { median } from '../../statistics/median.js'
 
 /** @import { Result, Round } from './types.d.ts' */
@@ -16,13 +16,16 @@ export const tookTurns = ({ windows }) => windows.length > 1
  */
 function ratesInTurns(rounds) {
   const cohorts = groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`)
-  /** @type {Map<Round, number>} */
+  /** @type {Map<Round, { cohort?: number, rate: number, variance: number }>} */
   const rates = new Map()
-  const fits = [...cohorts.values()].map((members) => {
-    const fit = cohortRates(members.map(({ windows }) => windows))
-    for (const [index, round] of members.entries()) rates.set(round, Math.exp(fit.logRates[index]))
-    return fit
-  })
+  const groups = [...cohorts.values()]
+  const fits = groups.map((members) => cohortRates(members.map(({ windows }) => windows)))
+  const variances = windowVariances(fits)
+  for (const [number, { logRates }] of fits.entries())
+    for (const [index, round] of groups[number].entries()) {
+      const variance = variances[number] / round.windows.length
+      rates.set(round, { cohort: round.cohort, rate: Math.exp(logRates[index]), variance })
+    }
   return { rates, fits }
 }
 
@@ -37,15 +40,14 @@ export function analyseRun(results) {
   const rows = completed.map(({ server, rounds }) => ({
     name: server,
     readings: rounds.flatMap((round) => {
-      const { block, cohort, control, measurement } = round
+      const { block, control, measurement } = round
       if (!measurement) return []
-      const rate = rates.get(round) ?? measurement.requestsPerSecond
-      return [{ block, ...(rates.has(round) && { cohort }), control, rate }]
+      return [{ block, control, ...(rates.get(round) ?? { rate: measurement.requestsPerSecond }) }]
     }),
   }))
   const ranked = completed.filter(({ executesGraphql }) => executesGraphql).length
   const analysis = analyseRows(rows, { reference: completed[0].settings.reference, ranked })
-  return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis, completed) : null }
+  return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
 }
 
 /** Of the log rates of windows within their processes and cycles. @param {ReturnType<typeof cohortRates>[]} fits */
@@ -57,14 +59,10 @@ function pool(fits) {
 /** The standard deviation of what windows differ by, as a share of the rate; 0 where none took turns. @param {Round[]} completed */
 export const windowNoise = (completed) => Math.sqrt(pool(ratesInTurns(completed).fits))
 
-/** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { typicalVariance: () => number, cohortVariance: number }, results: Result[]) => Noise} */
-function noiseOf(fits, { typicalVariance, cohortVariance }, results) {
-  const windowVariance = pool(fits)
-  const windows = median(results.flatMap(({ rounds }) => rounds.filter(tookTurns).map((round) => round.windows.length)))
-  return {
-    processes: Math.sqrt(Math.max(0, typicalVariance() - windowVariance / windows)),
-    windows: Math.sqrt(windowVariance),
-    drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
-    cohorts: Math.sqrt(cohortVariance),
-  }
-}
+/** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { typicalVariance: () => number, cohortVariance: number }) => Noise} */
+const noiseOf = (fits, { typicalVariance, cohortVariance }) => ({
+  processes: Math.sqrt(typicalVariance()),
+  windows: Math.sqrt(pool(fits)),
+  drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
+  cohorts: Math.sqrt(cohortVariance),
+})

@@ -9,9 +9,11 @@ import { analyseRun, tookTurns, windowNoise } from './analyseRun.js'
 const aloneSeconds = 5
 const inTurnSeconds = 1
 
-/** Windows of a process in the first block; limits of what the noise may ask for; a process's share of it until it is known. */
-const pilotWindows = 5
-const minWindows = 3
+/**
+ * Windows of a process in the first block, and at least: the machine may become noisier than it was. What the noise may ask
+ * for at most; a process's share of it until it is known.
+ */
+const minWindows = 5
 const maxWindows = 12
 const usualProcessNoise = 0.03
 
@@ -37,7 +39,7 @@ export function countWindows({ cohort, durationSeconds }, results) {
   if (durationSeconds !== 'auto') return Math.max(2, Math.round(durationSeconds / inTurnSeconds))
   const rounds = results.flatMap(({ rounds }) => rounds).filter(({ outcome }) => outcome === 'completed')
   const known = rounds.filter(tookTurns)
-  if (known.length === 0) return pilotWindows
+  if (known.length === 0) return minWindows
   const processNoise = analyseRun(results)?.noise?.processes ?? usualProcessNoise
   const wanted = optimalRepetitions({
     processVariance: processNoise ** 2,
