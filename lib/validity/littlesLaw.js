@@ -18,14 +18,17 @@ export const inFlightByLaw = (requestsPerSecond, meanMs) => (requestsPerSecond *
  */
 export const allowedDeviation = (meanMs, windowSeconds) => tolerance + meanMs / 1000 / windowSeconds
 
-/** @type {(measurement: Measurement, settings: ClosedLoop) => Flag | null} */
-export function littleFlag(measurement, { connections, pipelining }) {
+/**
+ * windows: how many there were, each with two ends, of which the measurement is the sum.
+ * @type {(measurement: Measurement, settings: ClosedLoop, windows?: number) => Flag | null}
+ */
+export function littleFlag(measurement, { connections, pipelining }, windows = 1) {
   const { requestsPerSecond, latencyMs, durationSeconds, starvedConnections } = measurement
   // What waits on a starved connection has no latency: no answer of the window tells of it.
   const expected = (connections - starvedConnections) * pipelining
   if (!latencyMs || expected <= 0) return null
   const byLaw = inFlightByLaw(requestsPerSecond, latencyMs.mean)
-  const allowed = allowedDeviation(latencyMs.mean, durationSeconds)
+  const allowed = allowedDeviation(latencyMs.mean, durationSeconds / windows)
   if (Math.abs(byLaw / expected - 1) <= allowed) return null
   return {
     kind: "breaks Little's law",

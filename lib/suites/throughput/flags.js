@@ -19,7 +19,9 @@ function ownFlags({ rounds, settings, environment }) {
   const telling = alone.flatMap(({ measurement }) => measurement ?? [])
   return [
     measurements.map(disorderFlag).find(Boolean),
-    measurements.map((measurement) => littleFlag(measurement, settings)).find(Boolean),
+    rounds
+      .map(({ measurement, windows }) => measurement && littleFlag(measurement, settings, windows.length || 1))
+      .find(Boolean),
     telling.length > 0 ? limitFlag(telling, settings) : null,
     unfairFlag(measurements, settings),
     warmupFlag(measurements),
