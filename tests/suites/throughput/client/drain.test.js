@@ -69,8 +69,9 @@ describe('after the warm-up', () => {
 describe('after the window', () => {
   test('the answers in flight come, and are no part of it', async () => {
     const { counts } = await measureServer((response) => response.end(golden))
-    // The first of each connection came before.
-    assert.deepEqual(counts, { sent: 109, ok: 97, wrong: 0, failed: 0, inFlight: 12 })
+    // Of the 100 that are answered at once, the first of each connection came before, and on a quick machine some more.
+    assert.ok(counts.ok > 50 && counts.ok <= 97, String(counts.ok))
+    assert.deepEqual(counts, { sent: counts.ok + 12, ok: counts.ok, wrong: 0, failed: 0, inFlight: 12 })
   })
 
   test('a wrong one voids the round', () =>
