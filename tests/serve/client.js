@@ -68,6 +68,13 @@ export function openHttp2({ port, certificate = null, settings, unwanted = [] })
       const pushed = await Promise.all(pushes)
       return { status: answer[':status'], headers: answer, hints, body: received, pushed }
     },
-    close: () => new Promise((resolve) => session.close(() => resolve(undefined))),
+    close: () =>
+      new Promise((resolve) => {
+        if (session.destroyed) return resolve(undefined)
+        session.once('close', () => resolve(undefined))
+        session.close()
+        // One that the server has begun to close may wait for ever for what nobody reads.
+        setTimeout(() => session.destroy(), 500).unref()
+      }),
   }
 }
