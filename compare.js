@@ -14,5 +14,5 @@ process.exitCode = await runProgram('compare', async () => {
   const options = await parseCompareOptions(process.argv.slice(2), { suites, projectFolder, version })
   if (options === null) return exitCodes.completed
   // Only now: the statistics take a while to load, and --help is asked for more often than they are.
-  return (await import('./lib/cli/compare.js')).compare(options)
+  return (await import('./lib/cli/compare.js')).compare(options, suites)
 })

@@ -24,7 +24,7 @@ const placeOfPackage = /^(node_modules\/(@[\w.~-]+\/)?[\w.~-]+)(\/node_modules\/
 const indented = (value) => JSON.stringify(value, null, 2)
 
 takeOver('accept-packages', (folder) => {
-  const files = readArtifact(folder, packageFiles, 2_000_000)
+  const files = readArtifact(folder, packageFiles, () => 2_000_000)
   for (const packageFolder of packageFolders) {
     const [manifestPath, lockfilePath] = ['package.json', 'package-lock.json'].map((file) => join(packageFolder, file))
     const dependencies = checkManifest(manifestPath, files.get(manifestPath) ?? '', measuredPackages(packageFolder))

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { layOut } from '../lib/results/layOut.js'
 import {
@@ -14,6 +14,7 @@ import {
   takeOver,
 } from './artifact.js'
 import { describeDrawingFault } from './describeDrawingFault.js'
+import { describeHistoryFault } from './describeHistoryFault.js'
 import { describeTablesFault } from './describeTablesFault.js'
 import validate, { suite } from './resultValidator.js'
 import { serverFiles, serverName } from './serverFiles.js'
@@ -22,12 +23,16 @@ import { serverFiles, serverName } from './serverFiles.js'
 // lockfiles that are here, and their picture and tables in the README. It uses no package, so that it can run where nothing is
 // installed.
 
+/** A line for each row of each run: it grows for years. */
+const history = 'results/history.ndjson'
+
 takeOver('accept-results', (folder) => {
   const servers = packageFolders.flatMap((packageFolder) =>
     serverFiles(packageFolder).map((path) => ({ path, packageFolder })),
   )
   const paths = servers.map(({ path }) => `results/${suite}/${serverName(path)}.json`)
-  const files = readArtifact(folder, ['README.md', 'docs/ranking.svg', ...paths], 1_000_000)
+  const expected = ['README.md', 'docs/ranking.svg', history, ...paths]
+  const files = readArtifact(folder, expected, (path) => (path === history ? 50_000_000 : 1_000_000))
 
   const gitCommit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: projectFolder, encoding: 'utf8' }).trim()
   const runs = new Set()
@@ -55,8 +60,19 @@ takeOver('accept-results', (folder) => {
   if (fault) throw new Refusal(`README.md ${fault}`)
   const drawingFault = describeDrawingFault(files.get('docs/ranking.svg') ?? '')
   if (drawingFault) throw new Refusal(`docs/ranking.svg ${drawingFault}`)
+  const historyFault = describeHistoryFault(files.get(history) ?? '', {
+    committed: readIfThere(join(projectFolder, history)),
+    run: String([...runs][0]),
+    servers: servers.map(({ path }) => serverName(path)),
+  })
+  if (historyFault) throw new Refusal(`${history} ${historyFault}`)
   return files
 })
+
+/** @param {string} path */
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
 
 /** @param {string} path */
 function sha256(path) {

@@ -37,14 +37,14 @@ function* entries(folder, below = folder) {
  * Reads the files of an artifact: those that are expected, each of them, and nothing else.
  * @param {string} folder
  * @param {string[]} expected paths
- * @param {number} largest bytes of one file
+ * @param {(path: string) => number} largest bytes that a file may have
  * @returns {Map<string, string>} text by path
  * @throws {Refusal}
  */
 export function readArtifact(folder, expected, largest) {
   for (const path of entries(folder))
     if (!expected.includes(path)) throw new Refusal(`${quoted(path)} is not expected in the artifact`)
-  return new Map(expected.map((path) => [path, readPlainFile(join(folder, path), path, largest)]))
+  return new Map(expected.map((path) => [path, readPlainFile(join(folder, path), path, largest(path))]))
 }
 
 /**

@@ -4,7 +4,7 @@ export const suite = 'throughput';
 "use strict";
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"enum":["compound","rest","compound-variables","compound-cold"]}}}},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"workload":{"enum":["compound","rest","compound-variables","compound-cold"]},"instructions":{"const":true}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"errorStyle":{"$ref":"#/definitions/errorStyle"}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"const":"throughput"};
 
@@ -19,7 +19,8 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"enum":["compound","rest","compound-variables","compound-cold"]}}}};
+const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
+const pattern1 = new RegExp("^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -144,26 +145,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.seed !== undefined){
-let data2 = data.seed;
+if(data.quick !== undefined){
 const _errs10 = errors;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate24.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data.quick !== "boolean"){
+validate24.errors = [{instancePath:instancePath+"/quick",schemaPath:"#/properties/quick/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
-}
-if(errors === _errs10){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 2147483647 || isNaN(data2)){
-validate24.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate24.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs10 === errors;
 }
@@ -171,22 +157,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.port !== undefined){
-let data3 = data.port;
+if(data.seed !== undefined){
+let data3 = data.seed;
 const _errs12 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate24.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate24.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 65535 || isNaN(data3)){
-validate24.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+if(data3 > 2147483647 || isNaN(data3)){
+validate24.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
-if(data3 < 1 || isNaN(data3)){
-validate24.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+if(data3 < 0 || isNaN(data3)){
+validate24.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -198,17 +184,44 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.readyTimeoutSeconds !== undefined){
-let data4 = data.readyTimeoutSeconds;
+if(data.port !== undefined){
+let data4 = data.port;
 const _errs14 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate24.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs14){
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 3600 || isNaN(data4)){
+if(data4 > 65535 || isNaN(data4)){
+validate24.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+return false;
+}
+else {
+if(data4 < 1 || isNaN(data4)){
+validate24.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.readyTimeoutSeconds !== undefined){
+let data5 = data.readyTimeoutSeconds;
+const _errs16 = errors;
+if(errors === _errs16){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 3600 || isNaN(data5)){
 validate24.errors = [{instancePath:instancePath+"/readyTimeoutSeconds",schemaPath:"#/properties/readyTimeoutSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"}];
 return false;
 }
 else {
-if(data4 < 0.1 || isNaN(data4)){
+if(data5 < 0.1 || isNaN(data5)){
 validate24.errors = [{instancePath:instancePath+"/readyTimeoutSeconds",schemaPath:"#/properties/readyTimeoutSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1},message:"must be >= 0.1"}];
 return false;
 }
@@ -219,19 +232,19 @@ validate24.errors = [{instancePath:instancePath+"/readyTimeoutSeconds",schemaPat
 return false;
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.durationSeconds !== undefined){
-let data5 = data.durationSeconds;
-const _errs16 = errors;
-const _errs17 = errors;
-let valid2 = false;
+let data6 = data.durationSeconds;
 const _errs18 = errors;
-if("auto" !== data5){
+const _errs19 = errors;
+let valid2 = false;
+const _errs20 = errors;
+if("auto" !== data6){
 const err4 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/anyOf/0/const",keyword:"const",params:{allowedValue: "auto"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err4];
@@ -241,13 +254,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-var _valid1 = _errs18 === errors;
+var _valid1 = _errs20 === errors;
 valid2 = valid2 || _valid1;
 if(!valid2){
-const _errs19 = errors;
-if(errors === _errs19){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 3600 || isNaN(data5)){
+const _errs21 = errors;
+if(errors === _errs21){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 3600 || isNaN(data6)){
 const err5 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/anyOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
 if(vErrors === null){
 vErrors = [err5];
@@ -258,7 +271,7 @@ vErrors.push(err5);
 errors++;
 }
 else {
-if(data5 < 0.1 || isNaN(data5)){
+if(data6 < 0.1 || isNaN(data6)){
 const err6 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/anyOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1},message:"must be >= 0.1"};
 if(vErrors === null){
 vErrors = [err6];
@@ -281,7 +294,7 @@ vErrors.push(err7);
 errors++;
 }
 }
-var _valid1 = _errs19 === errors;
+var _valid1 = _errs21 === errors;
 valid2 = valid2 || _valid1;
 }
 if(!valid2){
@@ -297,29 +310,29 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs17;
+errors = _errs19;
 if(vErrors !== null){
-if(_errs17){
-vErrors.length = _errs17;
+if(_errs19){
+vErrors.length = _errs19;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.warmupSeconds !== undefined){
-let data6 = data.warmupSeconds;
-const _errs21 = errors;
-const _errs22 = errors;
-let valid3 = false;
+let data7 = data.warmupSeconds;
 const _errs23 = errors;
-if("auto" !== data6){
+const _errs24 = errors;
+let valid3 = false;
+const _errs25 = errors;
+if("auto" !== data7){
 const err9 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/properties/warmupSeconds/anyOf/0/const",keyword:"const",params:{allowedValue: "auto"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err9];
@@ -329,13 +342,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-var _valid2 = _errs23 === errors;
+var _valid2 = _errs25 === errors;
 valid3 = valid3 || _valid2;
 if(!valid3){
-const _errs24 = errors;
-if(errors === _errs24){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 3600 || isNaN(data6)){
+const _errs26 = errors;
+if(errors === _errs26){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 3600 || isNaN(data7)){
 const err10 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/properties/warmupSeconds/anyOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
 if(vErrors === null){
 vErrors = [err10];
@@ -346,7 +359,7 @@ vErrors.push(err10);
 errors++;
 }
 else {
-if(data6 < 0 || isNaN(data6)){
+if(data7 < 0 || isNaN(data7)){
 const err11 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/properties/warmupSeconds/anyOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err11];
@@ -369,7 +382,7 @@ vErrors.push(err12);
 errors++;
 }
 }
-var _valid2 = _errs24 === errors;
+var _valid2 = _errs26 === errors;
 valid3 = valid3 || _valid2;
 }
 if(!valid3){
@@ -385,54 +398,27 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs22;
+errors = _errs24;
 if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
+if(_errs24){
+vErrors.length = _errs24;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.reference !== undefined){
-const _errs26 = errors;
+const _errs28 = errors;
 if(typeof data.reference !== "string"){
 validate24.errors = [{instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-var valid0 = _errs26 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.cohort !== undefined){
-let data8 = data.cohort;
-const _errs28 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate24.errors = [{instancePath:instancePath+"/cohort",schemaPath:"#/properties/cohort/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs28){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 8 || isNaN(data8)){
-validate24.errors = [{instancePath:instancePath+"/cohort",schemaPath:"#/properties/cohort/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"}];
-return false;
-}
-else {
-if(data8 < 1 || isNaN(data8)){
-validate24.errors = [{instancePath:instancePath+"/cohort",schemaPath:"#/properties/cohort/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs28 === errors;
 }
@@ -440,15 +426,42 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.precision !== undefined){
-let data9 = data.precision;
+if(data.cohort !== undefined){
+let data9 = data.cohort;
 const _errs30 = errors;
-const _errs31 = errors;
-let valid4 = false;
-const _errs32 = errors;
-if(errors === _errs32){
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate24.errors = [{instancePath:instancePath+"/cohort",schemaPath:"#/properties/cohort/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs30){
 if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 0.5 || isNaN(data9)){
+if(data9 > 8 || isNaN(data9)){
+validate24.errors = [{instancePath:instancePath+"/cohort",schemaPath:"#/properties/cohort/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"}];
+return false;
+}
+else {
+if(data9 < 1 || isNaN(data9)){
+validate24.errors = [{instancePath:instancePath+"/cohort",schemaPath:"#/properties/cohort/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.precision !== undefined){
+let data10 = data.precision;
+const _errs32 = errors;
+const _errs33 = errors;
+let valid4 = false;
+const _errs34 = errors;
+if(errors === _errs34){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 0.5 || isNaN(data10)){
 const err14 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
 if(vErrors === null){
 vErrors = [err14];
@@ -459,7 +472,7 @@ vErrors.push(err14);
 errors++;
 }
 else {
-if(data9 < 0.001 || isNaN(data9)){
+if(data10 < 0.001 || isNaN(data10)){
 const err15 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
 if(vErrors === null){
 vErrors = [err15];
@@ -482,11 +495,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-var _valid3 = _errs32 === errors;
+var _valid3 = _errs34 === errors;
 valid4 = valid4 || _valid3;
 if(!valid4){
-const _errs34 = errors;
-if(data9 !== null){
+const _errs36 = errors;
+if(data10 !== null){
 const err17 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err17];
@@ -496,7 +509,7 @@ vErrors.push(err17);
 }
 errors++;
 }
-var _valid3 = _errs34 === errors;
+var _valid3 = _errs36 === errors;
 valid4 = valid4 || _valid3;
 }
 if(!valid4){
@@ -512,31 +525,31 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs31;
+errors = _errs33;
 if(vErrors !== null){
-if(_errs31){
-vErrors.length = _errs31;
+if(_errs33){
+vErrors.length = _errs33;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.separate !== undefined){
-let data10 = data.separate;
-const _errs36 = errors;
-const _errs37 = errors;
-let valid5 = false;
+let data11 = data.separate;
 const _errs38 = errors;
-if(errors === _errs38){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 0.5 || isNaN(data10)){
+const _errs39 = errors;
+let valid5 = false;
+const _errs40 = errors;
+if(errors === _errs40){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 0.5 || isNaN(data11)){
 const err19 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
 if(vErrors === null){
 vErrors = [err19];
@@ -547,7 +560,7 @@ vErrors.push(err19);
 errors++;
 }
 else {
-if(data10 < 0.001 || isNaN(data10)){
+if(data11 < 0.001 || isNaN(data11)){
 const err20 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
 if(vErrors === null){
 vErrors = [err20];
@@ -570,11 +583,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-var _valid4 = _errs38 === errors;
+var _valid4 = _errs40 === errors;
 valid5 = valid5 || _valid4;
 if(!valid5){
-const _errs40 = errors;
-if(data10 !== null){
+const _errs42 = errors;
+if(data11 !== null){
 const err22 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err22];
@@ -584,7 +597,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-var _valid4 = _errs40 === errors;
+var _valid4 = _errs42 === errors;
 valid5 = valid5 || _valid4;
 }
 if(!valid5){
@@ -600,68 +613,90 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs37;
+errors = _errs39;
 if(vErrors !== null){
-if(_errs37){
-vErrors.length = _errs37;
+if(_errs39){
+vErrors.length = _errs39;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs36 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.connections !== undefined){
-let data11 = data.connections;
-const _errs42 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs42){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 10000 || isNaN(data11)){
-validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data11 < 1 || isNaN(data11)){
-validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs42 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.pipelining !== undefined){
-let data12 = data.pipelining;
+if(data.shard !== undefined){
+let data12 = data.shard;
 const _errs44 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
 if(errors === _errs44){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 1000 || isNaN(data12)){
-validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing1;
+if(((data12.number === undefined) && (missing1 = "number")) || ((data12.count === undefined) && (missing1 = "count"))){
+validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-if(data12 < 1 || isNaN(data12)){
-validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+const _errs46 = errors;
+for(const key1 in data12){
+if(!((key1 === "number") || (key1 === "count"))){
+validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs46 === errors){
+if(data12.number !== undefined){
+let data13 = data12.number;
+const _errs47 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs47){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 1 || isNaN(data13)){
+validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
+}
+var valid6 = _errs47 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.count !== undefined){
+let data14 = data12.count;
+const _errs49 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 1 || isNaN(data14)){
+validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid6 = _errs49 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
 }
 }
 var valid0 = _errs44 === errors;
@@ -670,48 +705,102 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.connections !== undefined){
+let data15 = data.connections;
+const _errs51 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs51){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 10000 || isNaN(data15)){
+validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+return false;
+}
+else {
+if(data15 < 1 || isNaN(data15)){
+validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs51 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipelining !== undefined){
+let data16 = data.pipelining;
+const _errs53 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs53){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 1000 || isNaN(data16)){
+validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
+return false;
+}
+else {
+if(data16 < 1 || isNaN(data16)){
+validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs53 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.rates !== undefined){
-let data13 = data.rates;
-const _errs46 = errors;
-if(errors === _errs46){
-if(Array.isArray(data13)){
-if(data13.length < 1){
+let data17 = data.rates;
+const _errs55 = errors;
+if(errors === _errs55){
+if(Array.isArray(data17)){
+if(data17.length < 1){
 validate24.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/properties/rates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid6 = true;
-const len0 = data13.length;
+var valid7 = true;
+const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
-let data14 = data13[i0];
-const _errs48 = errors;
-if(errors === _errs48){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(Object.keys(data14).length > 1){
+let data18 = data17[i0];
+const _errs57 = errors;
+if(errors === _errs57){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length > 1){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties"}];
 return false;
 }
 else {
-if(Object.keys(data14).length < 1){
+if(Object.keys(data18).length < 1){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
 return false;
 }
 else {
-const _errs50 = errors;
-for(const key1 in data14){
-if(!((key1 === "requestsPerSecond") || (key1 === "shareOfMaximum"))){
-validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+const _errs59 = errors;
+for(const key2 in data18){
+if(!((key2 === "requestsPerSecond") || (key2 === "shareOfMaximum"))){
+validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs50 === errors){
-if(data14.requestsPerSecond !== undefined){
-let data15 = data14.requestsPerSecond;
-const _errs51 = errors;
-if(errors === _errs51){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 <= 0 || isNaN(data15)){
+if(_errs59 === errors){
+if(data18.requestsPerSecond !== undefined){
+let data19 = data18.requestsPerSecond;
+const _errs60 = errors;
+if(errors === _errs60){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 <= 0 || isNaN(data19)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/requestsPerSecond",schemaPath:"#/properties/rates/items/properties/requestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
@@ -721,23 +810,23 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/requestsPerSeco
 return false;
 }
 }
-var valid7 = _errs51 === errors;
+var valid8 = _errs60 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
-if(valid7){
-if(data14.shareOfMaximum !== undefined){
-let data16 = data14.shareOfMaximum;
-const _errs53 = errors;
-if(errors === _errs53){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 1 || isNaN(data16)){
+if(valid8){
+if(data18.shareOfMaximum !== undefined){
+let data20 = data18.shareOfMaximum;
+const _errs62 = errors;
+if(errors === _errs62){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 1 || isNaN(data20)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum",schemaPath:"#/properties/rates/items/properties/shareOfMaximum/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
-if(data16 <= 0 || isNaN(data16)){
+if(data20 <= 0 || isNaN(data20)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum",schemaPath:"#/properties/rates/items/properties/shareOfMaximum/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
@@ -748,10 +837,10 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum"
 return false;
 }
 }
-var valid7 = _errs53 === errors;
+var valid8 = _errs62 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
 }
 }
@@ -763,8 +852,8 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/pro
 return false;
 }
 }
-var valid6 = _errs48 === errors;
-if(!valid6){
+var valid7 = _errs57 === errors;
+if(!valid7){
 break;
 }
 }
@@ -775,51 +864,51 @@ validate24.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs46 === errors;
+var valid0 = _errs55 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.slo !== undefined){
-let data17 = data.slo;
-const _errs55 = errors;
-if(errors === _errs55){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-let missing1;
-if(((data17.percentile === undefined) && (missing1 = "percentile")) || ((data17.belowMs === undefined) && (missing1 = "belowMs"))){
-validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/slo/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+let data21 = data.slo;
+const _errs64 = errors;
+if(errors === _errs64){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let missing2;
+if(((data21.percentile === undefined) && (missing2 = "percentile")) || ((data21.belowMs === undefined) && (missing2 = "belowMs"))){
+validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/slo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs57 = errors;
-for(const key2 in data17){
-if(!((key2 === "percentile") || (key2 === "belowMs"))){
-validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/slo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+const _errs66 = errors;
+for(const key3 in data21){
+if(!((key3 === "percentile") || (key3 === "belowMs"))){
+validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/slo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs57 === errors){
-if(data17.percentile !== undefined){
-let data18 = data17.percentile;
-const _errs58 = errors;
-if(!(((((data18 === "mean") || (data18 === "p50")) || (data18 === "p90")) || (data18 === "p99")) || (data18 === "max"))){
+if(_errs66 === errors){
+if(data21.percentile !== undefined){
+let data22 = data21.percentile;
+const _errs67 = errors;
+if(!(((((data22 === "mean") || (data22 === "p50")) || (data22 === "p90")) || (data22 === "p99")) || (data22 === "max"))){
 validate24.errors = [{instancePath:instancePath+"/slo/percentile",schemaPath:"#/properties/slo/properties/percentile/enum",keyword:"enum",params:{allowedValues: schema8.properties.slo.properties.percentile.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid8 = _errs58 === errors;
+var valid9 = _errs67 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data17.belowMs !== undefined){
-let data19 = data17.belowMs;
-const _errs59 = errors;
-if(errors === _errs59){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 <= 0 || isNaN(data19)){
+if(valid9){
+if(data21.belowMs !== undefined){
+let data23 = data21.belowMs;
+const _errs68 = errors;
+if(errors === _errs68){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 <= 0 || isNaN(data23)){
 validate24.errors = [{instancePath:instancePath+"/slo/belowMs",schemaPath:"#/properties/slo/properties/belowMs/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
@@ -829,10 +918,10 @@ validate24.errors = [{instancePath:instancePath+"/slo/belowMs",schemaPath:"#/pro
 return false;
 }
 }
-var valid8 = _errs59 === errors;
+var valid9 = _errs68 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
 }
 }
@@ -843,23 +932,135 @@ validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs55 === errors;
+var valid0 = _errs64 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size !== undefined){
+let data24 = data.size;
+const _errs70 = errors;
+if(!((((((data24 === "classic") || (data24 === "full")) || (data24 === "small")) || (data24 === "medium")) || (data24 === "large")) || (data24 === "huge"))){
+validate24.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema8.properties.size.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs70 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.endpoint !== undefined){
+let data25 = data.endpoint;
+const _errs71 = errors;
+if(errors === _errs71){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let missing3;
+if((data25.url === undefined) && (missing3 = "url")){
+validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+const _errs73 = errors;
+for(const key4 in data25){
+if(!(((((key4 === "url") || (key4 === "command")) || (key4 === "query")) || (key4 === "variables")) || (key4 === "answer"))){
+validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs73 === errors){
+if(data25.url !== undefined){
+const _errs74 = errors;
+if(typeof data25.url !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/url",schemaPath:"#/properties/endpoint/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs74 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data25.command !== undefined){
+const _errs76 = errors;
+if(typeof data25.command !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/command",schemaPath:"#/properties/endpoint/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs76 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data25.query !== undefined){
+const _errs78 = errors;
+if(typeof data25.query !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/query",schemaPath:"#/properties/endpoint/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs78 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data25.variables !== undefined){
+let data29 = data25.variables;
+const _errs80 = errors;
+if(!(data29 && typeof data29 == "object" && !Array.isArray(data29))){
+validate24.errors = [{instancePath:instancePath+"/endpoint/variables",schemaPath:"#/properties/endpoint/properties/variables/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid10 = _errs80 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data25.answer !== undefined){
+let data30 = data25.answer;
+const _errs82 = errors;
+if(!(data30 && typeof data30 == "object" && !Array.isArray(data30))){
+validate24.errors = [{instancePath:instancePath+"/endpoint/answer",schemaPath:"#/properties/endpoint/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid10 = _errs82 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs71 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cpus !== undefined){
-let data20 = data.cpus;
-const _errs61 = errors;
-const _errs62 = errors;
-let valid9 = false;
-const _errs63 = errors;
-if(errors === _errs63){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-let missing2;
-if(((data20.server === undefined) && (missing2 = "server")) || ((data20.client === undefined) && (missing2 = "client"))){
-const err24 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
+let data31 = data.cpus;
+const _errs84 = errors;
+const _errs85 = errors;
+let valid11 = false;
+const _errs86 = errors;
+if(errors === _errs86){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let missing4;
+if(((data31.server === undefined) && (missing4 = "server")) || ((data31.client === undefined) && (missing4 = "client"))){
+const err24 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -869,10 +1070,10 @@ vErrors.push(err24);
 errors++;
 }
 else {
-const _errs65 = errors;
-for(const key3 in data20){
-if(!((key3 === "server") || (key3 === "client"))){
-const err25 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+const _errs88 = errors;
+for(const key5 in data31){
+if(!((key5 === "server") || (key5 === "client"))){
+const err25 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -883,10 +1084,10 @@ errors++;
 break;
 }
 }
-if(_errs65 === errors){
-if(data20.server !== undefined){
-const _errs66 = errors;
-if(typeof data20.server !== "string"){
+if(_errs88 === errors){
+if(data31.server !== undefined){
+const _errs89 = errors;
+if(typeof data31.server !== "string"){
 const err26 = {instancePath:instancePath+"/cpus/server",schemaPath:"#/properties/cpus/anyOf/0/properties/server/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
@@ -896,15 +1097,15 @@ vErrors.push(err26);
 }
 errors++;
 }
-var valid10 = _errs66 === errors;
+var valid12 = _errs89 === errors;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 }
-if(valid10){
-if(data20.client !== undefined){
-const _errs68 = errors;
-if(typeof data20.client !== "string"){
+if(valid12){
+if(data31.client !== undefined){
+const _errs91 = errors;
+if(typeof data31.client !== "string"){
 const err27 = {instancePath:instancePath+"/cpus/client",schemaPath:"#/properties/cpus/anyOf/0/properties/client/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
@@ -914,10 +1115,10 @@ vErrors.push(err27);
 }
 errors++;
 }
-var valid10 = _errs68 === errors;
+var valid12 = _errs91 === errors;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 }
 }
 }
@@ -934,11 +1135,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-var _valid5 = _errs63 === errors;
-valid9 = valid9 || _valid5;
-if(!valid9){
-const _errs70 = errors;
-if(data20 !== null){
+var _valid5 = _errs86 === errors;
+valid11 = valid11 || _valid5;
+if(!valid11){
+const _errs93 = errors;
+if(data31 !== null){
 const err29 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err29];
@@ -948,10 +1149,10 @@ vErrors.push(err29);
 }
 errors++;
 }
-var _valid5 = _errs70 === errors;
-valid9 = valid9 || _valid5;
+var _valid5 = _errs93 === errors;
+valid11 = valid11 || _valid5;
 }
-if(!valid9){
+if(!valid11){
 const err30 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err30];
@@ -964,67 +1165,130 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs62;
+errors = _errs85;
 if(vErrors !== null){
-if(_errs62){
-vErrors.length = _errs62;
+if(_errs85){
+vErrors.length = _errs85;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs61 === errors;
+var valid0 = _errs84 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.monitor !== undefined){
-const _errs72 = errors;
+const _errs95 = errors;
 if(typeof data.monitor !== "boolean"){
 validate24.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs72 === errors;
+var valid0 = _errs95 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.instructions !== undefined){
-const _errs74 = errors;
+const _errs97 = errors;
 if(typeof data.instructions !== "boolean"){
 validate24.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs74 === errors;
+var valid0 = _errs97 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.workloads !== undefined){
-let data25 = data.workloads;
-const _errs76 = errors;
-if(errors === _errs76){
-if(Array.isArray(data25)){
-if(data25.length < 1){
+let data36 = data.workloads;
+const _errs99 = errors;
+if(errors === _errs99){
+if(Array.isArray(data36)){
+if(data36.length < 1){
 validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/properties/workloads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid11 = true;
-const len1 = data25.length;
+var valid13 = true;
+const len1 = data36.length;
 for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-const _errs78 = errors;
-if(!((((data26 === "compound") || (data26 === "rest")) || (data26 === "compound-variables")) || (data26 === "compound-cold"))){
-validate24.errors = [{instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/enum",keyword:"enum",params:{allowedValues: schema8.properties.workloads.items.enum},message:"must be equal to one of the allowed values"}];
+let data37 = data36[i1];
+const _errs101 = errors;
+const _errs102 = errors;
+let valid14 = false;
+const _errs103 = errors;
+if(!(((((((((data37 === "compound") || (data37 === "rest")) || (data37 === "compound-variables")) || (data37 === "compound-cold")) || (data37 === "list")) || (data37 === "deep")) || (data37 === "errors")) || (data37 === "wide")) || (data37 === "mutation"))){
+const err31 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema8.properties.workloads.items.anyOf[0].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+var _valid6 = _errs103 === errors;
+valid14 = valid14 || _valid6;
+if(!valid14){
+const _errs104 = errors;
+if(errors === _errs104){
+if(typeof data37 === "string"){
+if(!pattern1.test(data37)){
+const err32 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"+"\""};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+var _valid6 = _errs104 === errors;
+valid14 = valid14 || _valid6;
+}
+if(!valid14){
+const err34 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+validate24.errors = vErrors;
 return false;
 }
-var valid11 = _errs78 === errors;
-if(!valid11){
+else {
+errors = _errs102;
+if(vErrors !== null){
+if(_errs102){
+vErrors.length = _errs102;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid13 = _errs101 === errors;
+if(!valid13){
 break;
 }
 }
@@ -1035,10 +1299,114 @@ validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs76 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.axes !== undefined){
+let data38 = data.axes;
+const _errs106 = errors;
+if(errors === _errs106){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+const _errs108 = errors;
+for(const key6 in data38){
+if(!((key6 === "runtime") || (key6 === "checkout"))){
+validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties/axes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs108 === errors){
+if(data38.runtime !== undefined){
+let data39 = data38.runtime;
+const _errs109 = errors;
+if(errors === _errs109){
+if(Array.isArray(data39)){
+if(data39.length < 1){
+validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid16 = true;
+const len2 = data39.length;
+for(let i2=0; i2<len2; i2++){
+const _errs111 = errors;
+if(typeof data39[i2] !== "string"){
+validate24.errors = [{instancePath:instancePath+"/axes/runtime/" + i2,schemaPath:"#/properties/axes/properties/runtime/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid16 = _errs111 === errors;
+if(!valid16){
+break;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid15 = _errs109 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data38.checkout !== undefined){
+let data41 = data38.checkout;
+const _errs113 = errors;
+if(errors === _errs113){
+if(Array.isArray(data41)){
+if(data41.length < 1){
+validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid17 = true;
+const len3 = data41.length;
+for(let i3=0; i3<len3; i3++){
+const _errs115 = errors;
+if(typeof data41[i3] !== "string"){
+validate24.errors = [{instancePath:instancePath+"/axes/checkout/" + i3,schemaPath:"#/properties/axes/properties/checkout/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs115 === errors;
+if(!valid17){
+break;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid15 = _errs113 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties/axes/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs106 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
 }
 }
 }
@@ -1092,8 +1460,8 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]};
-const schema11 = {"type":"object","required":["workload"],"additionalProperties":false,"properties":{"workload":{"enum":["compound","rest","compound-variables","compound-cold"]},"instructions":{"const":true}}};
+const schema10 = {"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]};
+const schema11 = {"type":"object","required":["workload"],"additionalProperties":false,"properties":{"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1108,18 +1476,17 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "workload") || (key0 === "instructions"))){
+if(!((((key0 === "runtime") || (key0 === "checkout")) || (key0 === "workload")) || (key0 === "instructions"))){
 validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.workload !== undefined){
-let data0 = data.workload;
+if(data.runtime !== undefined){
 const _errs2 = errors;
-if(!((((data0 === "compound") || (data0 === "rest")) || (data0 === "compound-variables")) || (data0 === "compound-cold"))){
-validate29.errors = [{instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/enum",keyword:"enum",params:{allowedValues: schema11.properties.workload.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data.runtime !== "string"){
+validate29.errors = [{instancePath:instancePath+"/runtime",schemaPath:"#/properties/runtime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1128,16 +1495,106 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.checkout !== undefined){
+const _errs4 = errors;
+if(typeof data.checkout !== "string"){
+validate29.errors = [{instancePath:instancePath+"/checkout",schemaPath:"#/properties/checkout/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.workload !== undefined){
+let data2 = data.workload;
+const _errs6 = errors;
+const _errs7 = errors;
+let valid1 = false;
+const _errs8 = errors;
+if(!(((((((((data2 === "compound") || (data2 === "rest")) || (data2 === "compound-variables")) || (data2 === "compound-cold")) || (data2 === "list")) || (data2 === "deep")) || (data2 === "errors")) || (data2 === "wide")) || (data2 === "mutation"))){
+const err0 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema11.properties.workload.anyOf[0].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+const err1 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid0 = _errs9 === errors;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+const err3 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate29.errors = vErrors;
+return false;
+}
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.instructions !== undefined){
-const _errs3 = errors;
+const _errs11 = errors;
 if(true !== data.instructions){
 validate29.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -1152,12 +1609,12 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]};
+const schema12 = {"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!((((((((((((((((((data === "WRONG_ANSWER") || (data === "SURPLUS_ANSWER")) || (data === "MALFORMED_ANSWER")) || (data === "WRONG_CODING")) || (data === "WRONG_PUSH")) || (data === "WRONG_LINKS")) || (data === "BELOW_BOUND")) || (data === "SERVER_CRASHED")) || (data === "STARTUP_TIMEOUT")) || (data === "PORT_TAKEN")) || (data === "NO_ANSWER")) || (data === "CONNECTION_LOST")) || (data === "STREAM_RESET")) || (data === "COUNTS_UNBALANCED")) || (data === "BROWSER_FAILED")) || (data === "NOT_MEASURED")) || (data === "UNSUPPORTED")) || (data === null))){
+if(!(((((((((((((((((((data === "WRONG_ANSWER") || (data === "SURPLUS_ANSWER")) || (data === "MALFORMED_ANSWER")) || (data === "WRONG_CODING")) || (data === "WRONG_PUSH")) || (data === "WRONG_LINKS")) || (data === "NOT_RESUMED")) || (data === "BELOW_BOUND")) || (data === "SERVER_CRASHED")) || (data === "STARTUP_TIMEOUT")) || (data === "PORT_TAKEN")) || (data === "NO_ANSWER")) || (data === "CONNECTION_LOST")) || (data === "STREAM_RESET")) || (data === "COUNTS_UNBALANCED")) || (data === "BROWSER_FAILED")) || (data === "NOT_MEASURED")) || (data === "UNSUPPORTED")) || (data === null))){
 validate31.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema12.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
@@ -1167,7 +1624,7 @@ return errors === 0;
 
 const schema13 = {"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]};
 const schema14 = {"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]};
-const schema15 = {"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":"number","minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]};
+const schema15 = {"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"errorStyle":{"$ref":"#/definitions/errorStyle"}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]};
 const schema16 = {"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2503,6 +2960,97 @@ validate50.errors = vErrors;
 return errors === 0;
 }
 
+const schema23 = {"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}};
+
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.messages === undefined) && (missing0 = "messages")) || ((data.indexes === undefined) && (missing0 = "indexes"))) || ((data.fields === undefined) && (missing0 = "fields"))){
+validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "messages") || (key0 === "indexes")) || (key0 === "fields"))){
+validate57.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.messages !== undefined){
+let data0 = data.messages;
+const _errs2 = errors;
+if(!((data0 === "thrown") || (data0 === "masked"))){
+validate57.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/enum",keyword:"enum",params:{allowedValues: schema23.properties.messages.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.indexes !== undefined){
+let data1 = data.indexes;
+const _errs3 = errors;
+if(!((data1 === "numbers") || (data1 === "texts"))){
+validate57.errors = [{instancePath:instancePath+"/indexes",schemaPath:"#/properties/indexes/enum",keyword:"enum",params:{allowedValues: schema23.properties.indexes.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fields !== undefined){
+let data2 = data.fields;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(typeof data2[i0] !== "string"){
+validate57.errors = [{instancePath:instancePath+"/fields/" + i0,schemaPath:"#/properties/fields/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate57.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate57.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2893,10 +3441,8 @@ if(valid1){
 if(data.readySeconds !== undefined){
 let data12 = data.readySeconds;
 const _errs30 = errors;
-if(errors === _errs30){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/readySeconds",schemaPath:"#/anyOf/0/properties/readySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
+const err21 = {instancePath:instancePath+"/readySeconds",schemaPath:"#/anyOf/0/properties/readySeconds/type",keyword:"type",params:{type: schema15.anyOf[0].properties.readySeconds.type},message:"must be number,null"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2905,9 +3451,10 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/readySeconds",schemaPath:"#/anyOf/0/properties/readySeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(errors === _errs30){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err22 = {instancePath:instancePath+"/readySeconds",schemaPath:"#/anyOf/0/properties/readySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2915,6 +3462,7 @@ else {
 vErrors.push(err22);
 }
 errors++;
+}
 }
 }
 var valid1 = _errs30 === errors;
@@ -3100,30 +3648,23 @@ var valid1 = _errs44 === errors;
 else {
 var valid1 = true;
 }
+if(valid1){
+if(data.ttfbMs !== undefined){
+let data21 = data.ttfbMs;
+const _errs45 = errors;
+const _errs46 = errors;
+let valid4 = false;
+const _errs47 = errors;
+if(!(validate38(data21, {instancePath:instancePath+"/ttfbMs",parentData:data,parentDataProperty:"ttfbMs",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
 }
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err31 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var _valid2 = _errs47 === errors;
+valid4 = valid4 || _valid2;
+if(!valid4){
+const _errs48 = errors;
+if(data21 !== null){
+const err31 = {instancePath:instancePath+"/ttfbMs",schemaPath:"#/anyOf/0/properties/ttfbMs/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3132,16 +3673,11 @@ vErrors.push(err31);
 }
 errors++;
 }
+var _valid2 = _errs48 === errors;
+valid4 = valid4 || _valid2;
 }
-var _valid0 = _errs1 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs45 = errors;
-if(errors === _errs45){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((((((data.tool === undefined) && (missing1 = "tool")) || ((data.instructionsPerAnswer === undefined) && (missing1 = "instructionsPerAnswer"))) || ((data.interval === undefined) && (missing1 = "interval"))) || ((data.windows === undefined) && (missing1 = "windows"))) || ((data.warmupSeconds === undefined) && (missing1 = "warmupSeconds"))) || ((data.settled === undefined) && (missing1 = "settled"))){
-const err32 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
+if(!valid4){
+const err32 = {instancePath:instancePath+"/ttfbMs",schemaPath:"#/anyOf/0/properties/ttfbMs/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3151,10 +3687,26 @@ vErrors.push(err32);
 errors++;
 }
 else {
-const _errs47 = errors;
-for(const key1 in data){
-if(!((((((key1 === "tool") || (key1 === "instructionsPerAnswer")) || (key1 === "interval")) || (key1 === "windows")) || (key1 === "warmupSeconds")) || (key1 === "settled"))){
-const err33 = {instancePath,schemaPath:"#/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+errors = _errs46;
+if(vErrors !== null){
+if(_errs46){
+vErrors.length = _errs46;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs45 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.ttfbHistogram !== undefined){
+const _errs50 = errors;
+if(typeof data.ttfbHistogram !== "string"){
+const err33 = {instancePath:instancePath+"/ttfbHistogram",schemaPath:"#/anyOf/0/properties/ttfbHistogram/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3162,15 +3714,18 @@ else {
 vErrors.push(err33);
 }
 errors++;
-break;
 }
+var valid1 = _errs50 === errors;
 }
-if(_errs47 === errors){
-if(data.tool !== undefined){
-let data21 = data.tool;
-const _errs48 = errors;
-if(!((data21 === "perf") || (data21 === "qemu"))){
-const err34 = {instancePath:instancePath+"/tool",schemaPath:"#/anyOf/1/properties/tool/enum",keyword:"enum",params:{allowedValues: schema15.anyOf[1].properties.tool.enum},message:"must be equal to one of the allowed values"};
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.backendCallsPerAnswer !== undefined){
+let data23 = data.backendCallsPerAnswer;
+const _errs52 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err34 = {instancePath:instancePath+"/backendCallsPerAnswer",schemaPath:"#/anyOf/0/properties/backendCallsPerAnswer/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3179,19 +3734,10 @@ vErrors.push(err34);
 }
 errors++;
 }
-var valid4 = _errs48 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data.instructionsPerAnswer !== undefined){
-let data22 = data.instructionsPerAnswer;
-const _errs49 = errors;
-if(errors === _errs49){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 <= 0 || isNaN(data22)){
-const err35 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(errors === _errs52){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 1 || isNaN(data23)){
+const err35 = {instancePath:instancePath+"/backendCallsPerAnswer",schemaPath:"#/anyOf/0/properties/backendCallsPerAnswer/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -3201,8 +3747,52 @@ vErrors.push(err35);
 errors++;
 }
 }
+}
+var valid1 = _errs52 === errors;
+}
 else {
-const err36 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/type",keyword:"type",params:{type: "number"},message:"must be number"};
+var valid1 = true;
+}
+if(valid1){
+if(data.errorStyle !== undefined){
+const _errs54 = errors;
+if(!(validate57(data.errorStyle, {instancePath:instancePath+"/errorStyle",parentData:data,parentDataProperty:"errorStyle",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs54 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err36 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3212,19 +3802,15 @@ vErrors.push(err36);
 errors++;
 }
 }
-var valid4 = _errs49 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data.interval !== undefined){
-let data23 = data.interval;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data23)){
-if(data23.length > 2){
-const err37 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+var _valid0 = _errs1 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const _errs55 = errors;
+if(errors === _errs55){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((((((data.tool === undefined) && (missing1 = "tool")) || ((data.instructionsPerAnswer === undefined) && (missing1 = "instructionsPerAnswer"))) || ((data.interval === undefined) && (missing1 = "interval"))) || ((data.windows === undefined) && (missing1 = "windows"))) || ((data.warmupSeconds === undefined) && (missing1 = "warmupSeconds"))) || ((data.settled === undefined) && (missing1 = "settled"))){
+const err37 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3234,8 +3820,10 @@ vErrors.push(err37);
 errors++;
 }
 else {
-if(data23.length < 2){
-const err38 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+const _errs57 = errors;
+for(const key1 in data){
+if(!((((((key1 === "tool") || (key1 === "instructionsPerAnswer")) || (key1 === "interval")) || (key1 === "windows")) || (key1 === "warmupSeconds")) || (key1 === "settled"))){
+const err38 = {instancePath,schemaPath:"#/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3243,15 +3831,15 @@ else {
 vErrors.push(err38);
 }
 errors++;
+break;
 }
-else {
-var valid5 = true;
-const len1 = data23.length;
-for(let i1=0; i1<len1; i1++){
-let data24 = data23[i1];
-const _errs53 = errors;
-if(!((typeof data24 == "number") && (isFinite(data24)))){
-const err39 = {instancePath:instancePath+"/interval/" + i1,schemaPath:"#/anyOf/1/properties/interval/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+if(_errs57 === errors){
+if(data.tool !== undefined){
+let data25 = data.tool;
+const _errs58 = errors;
+if(!((data25 === "perf") || (data25 === "qemu"))){
+const err39 = {instancePath:instancePath+"/tool",schemaPath:"#/anyOf/1/properties/tool/enum",keyword:"enum",params:{allowedValues: schema15.anyOf[1].properties.tool.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3260,16 +3848,19 @@ vErrors.push(err39);
 }
 errors++;
 }
-var valid5 = _errs53 === errors;
-if(!valid5){
-break;
-}
-}
-}
-}
+var valid5 = _errs58 === errors;
 }
 else {
-const err40 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/type",keyword:"type",params:{type: "array"},message:"must be array"};
+var valid5 = true;
+}
+if(valid5){
+if(data.instructionsPerAnswer !== undefined){
+let data26 = data.instructionsPerAnswer;
+const _errs59 = errors;
+if(errors === _errs59){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 <= 0 || isNaN(data26)){
+const err40 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -3279,19 +3870,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-var valid4 = _errs51 === errors;
-}
 else {
-var valid4 = true;
-}
-if(valid4){
-if(data.windows !== undefined){
-let data25 = data.windows;
-const _errs55 = errors;
-if(errors === _errs55){
-if(Array.isArray(data25)){
-if(data25.length < 1){
-const err41 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err41 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3300,14 +3880,20 @@ vErrors.push(err41);
 }
 errors++;
 }
+}
+var valid5 = _errs59 === errors;
+}
 else {
-var valid6 = true;
-const len2 = data25.length;
-for(let i2=0; i2<len2; i2++){
-let data26 = data25[i2];
-const _errs57 = errors;
-if(!((typeof data26 == "number") && (isFinite(data26)))){
-const err42 = {instancePath:instancePath+"/windows/" + i2,schemaPath:"#/anyOf/1/properties/windows/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+var valid5 = true;
+}
+if(valid5){
+if(data.interval !== undefined){
+let data27 = data.interval;
+const _errs61 = errors;
+if(errors === _errs61){
+if(Array.isArray(data27)){
+if(data27.length > 2){
+const err42 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -3316,15 +3902,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-var valid6 = _errs57 === errors;
-if(!valid6){
-break;
-}
-}
-}
-}
 else {
-const err43 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data27.length < 2){
+const err43 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3333,20 +3913,14 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-var valid4 = _errs55 === errors;
-}
 else {
-var valid4 = true;
-}
-if(valid4){
-if(data.warmupSeconds !== undefined){
-let data27 = data.warmupSeconds;
-const _errs59 = errors;
-if(errors === _errs59){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 < 0 || isNaN(data27)){
-const err44 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+var valid6 = true;
+const len1 = data27.length;
+for(let i1=0; i1<len1; i1++){
+let data28 = data27[i1];
+const _errs63 = errors;
+if(!((typeof data28 == "number") && (isFinite(data28)))){
+const err44 = {instancePath:instancePath+"/interval/" + i1,schemaPath:"#/anyOf/1/properties/interval/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3355,9 +3929,16 @@ vErrors.push(err44);
 }
 errors++;
 }
+var valid6 = _errs63 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
 }
 else {
-const err45 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err45 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3367,16 +3948,19 @@ vErrors.push(err45);
 errors++;
 }
 }
-var valid4 = _errs59 === errors;
+var valid5 = _errs61 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
-if(data.settled !== undefined){
-const _errs61 = errors;
-if(typeof data.settled !== "boolean"){
-const err46 = {instancePath:instancePath+"/settled",schemaPath:"#/anyOf/1/properties/settled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(valid5){
+if(data.windows !== undefined){
+let data29 = data.windows;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data29)){
+if(data29.length < 1){
+const err46 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3385,21 +3969,14 @@ vErrors.push(err46);
 }
 errors++;
 }
-var valid4 = _errs61 === errors;
-}
 else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err47 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid7 = true;
+const len2 = data29.length;
+for(let i2=0; i2<len2; i2++){
+let data30 = data29[i2];
+const _errs67 = errors;
+if(!((typeof data30 == "number") && (isFinite(data30)))){
+const err47 = {instancePath:instancePath+"/windows/" + i2,schemaPath:"#/anyOf/1/properties/windows/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3408,17 +3985,109 @@ vErrors.push(err47);
 }
 errors++;
 }
+var valid7 = _errs67 === errors;
+if(!valid7){
+break;
 }
-var _valid0 = _errs45 === errors;
-valid0 = valid0 || _valid0;
 }
-if(!valid0){
-const err48 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err48];
 }
 else {
 vErrors.push(err48);
+}
+errors++;
+}
+}
+var valid5 = _errs65 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.warmupSeconds !== undefined){
+let data31 = data.warmupSeconds;
+const _errs69 = errors;
+if(errors === _errs69){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 < 0 || isNaN(data31)){
+const err49 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+var valid5 = _errs69 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.settled !== undefined){
+const _errs71 = errors;
+if(typeof data.settled !== "boolean"){
+const err51 = {instancePath:instancePath+"/settled",schemaPath:"#/anyOf/1/properties/settled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+var valid5 = _errs71 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err52 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+var _valid0 = _errs55 === errors;
+valid0 = valid0 || _valid0;
+}
+if(!valid0){
+const err53 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
 }
 errors++;
 validate35.errors = vErrors;
@@ -3499,27 +4168,27 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}};
+const schema24 = {"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},message:"must be object,null"}];
+validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},message:"must be object,null"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.durationSeconds === undefined) && (missing0 = "durationSeconds")) || ((data.serverCpuSeconds === undefined) && (missing0 = "serverCpuSeconds"))) || ((data.clientCpuSeconds === undefined) && (missing0 = "clientCpuSeconds"))) || ((data.otherCpuSeconds === undefined) && (missing0 = "otherCpuSeconds"))) || ((data.stealSeconds === undefined) && (missing0 = "stealSeconds"))){
-validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "durationSeconds") || (key0 === "serverCpuSeconds")) || (key0 === "clientCpuSeconds")) || (key0 === "otherCpuSeconds")) || (key0 === "stealSeconds"))){
-validate58.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3531,12 +4200,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 <= 0 || isNaN(data0)){
-validate58.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate61.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate61.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -3549,16 +4218,16 @@ if(valid0){
 if(data.serverCpuSeconds !== undefined){
 let data1 = data.serverCpuSeconds;
 const _errs4 = errors;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+validate61.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/type",keyword:"type",params:{type: schema24.properties.serverCpuSeconds.type},message:"must be number,null"}];
+return false;
+}
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate58.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate61.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
-}
-else {
-validate58.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
 }
 }
 var valid0 = _errs4 === errors;
@@ -3573,12 +4242,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate58.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate61.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate61.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -3592,13 +4261,13 @@ if(data.otherCpuSeconds !== undefined){
 let data3 = data.otherCpuSeconds;
 const _errs8 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate58.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/type",keyword:"type",params:{type: schema23.properties.otherCpuSeconds.type},message:"must be number,null"}];
+validate61.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/type",keyword:"type",params:{type: schema24.properties.otherCpuSeconds.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate58.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate61.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3613,13 +4282,13 @@ if(data.stealSeconds !== undefined){
 let data4 = data.stealSeconds;
 const _errs10 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate58.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/type",keyword:"type",params:{type: schema23.properties.stealSeconds.type},message:"must be number,null"}];
+validate61.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/type",keyword:"type",params:{type: schema24.properties.stealSeconds.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate58.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate61.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3636,66 +4305,66 @@ var valid0 = true;
 }
 }
 }
-}
-validate58.errors = vErrors;
-return errors === 0;
-}
-
-const schema24 = {"enum":["load","instructions"]};
-
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((data === "load") || (data === "instructions"))){
-validate61.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema24.enum},message:"must be equal to one of the allowed values"}];
-return false;
 }
 validate61.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"type":"object","required":[],"additionalProperties":false,"properties":{}};
+const schema25 = {"enum":["load","instructions"]};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((data === "load") || (data === "instructions"))){
+validate64.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema25.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"type":"object","required":[],"additionalProperties":false,"properties":{}};
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate66.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 else {
-validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate66.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate63.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate66.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},message:"must be object,null"}];
+validate69.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema24.type},message:"must be object,null"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.durationSeconds === undefined) && (missing0 = "durationSeconds")) || ((data.serverCpuSeconds === undefined) && (missing0 = "serverCpuSeconds"))) || ((data.clientCpuSeconds === undefined) && (missing0 = "clientCpuSeconds"))) || ((data.otherCpuSeconds === undefined) && (missing0 = "otherCpuSeconds"))) || ((data.stealSeconds === undefined) && (missing0 = "stealSeconds"))){
-validate66.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate69.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "durationSeconds") || (key0 === "serverCpuSeconds")) || (key0 === "clientCpuSeconds")) || (key0 === "otherCpuSeconds")) || (key0 === "stealSeconds"))){
-validate66.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate69.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3707,12 +4376,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 <= 0 || isNaN(data0)){
-validate66.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
+validate69.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate69.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -3725,16 +4394,16 @@ if(valid0){
 if(data.serverCpuSeconds !== undefined){
 let data1 = data.serverCpuSeconds;
 const _errs4 = errors;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+validate69.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/type",keyword:"type",params:{type: schema24.properties.serverCpuSeconds.type},message:"must be number,null"}];
+return false;
+}
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate66.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate69.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
-}
-else {
-validate66.errors = [{instancePath:instancePath+"/serverCpuSeconds",schemaPath:"#/properties/serverCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
 }
 }
 var valid0 = _errs4 === errors;
@@ -3749,12 +4418,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate66.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate69.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate69.errors = [{instancePath:instancePath+"/clientCpuSeconds",schemaPath:"#/properties/clientCpuSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -3768,13 +4437,13 @@ if(data.otherCpuSeconds !== undefined){
 let data3 = data.otherCpuSeconds;
 const _errs8 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate66.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/type",keyword:"type",params:{type: schema23.properties.otherCpuSeconds.type},message:"must be number,null"}];
+validate69.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/type",keyword:"type",params:{type: schema24.properties.otherCpuSeconds.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate66.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate69.errors = [{instancePath:instancePath+"/otherCpuSeconds",schemaPath:"#/properties/otherCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3789,13 +4458,13 @@ if(data.stealSeconds !== undefined){
 let data4 = data.stealSeconds;
 const _errs10 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate66.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/type",keyword:"type",params:{type: schema23.properties.stealSeconds.type},message:"must be number,null"}];
+validate69.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/type",keyword:"type",params:{type: schema24.properties.stealSeconds.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate66.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate69.errors = [{instancePath:instancePath+"/stealSeconds",schemaPath:"#/properties/stealSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3813,7 +4482,7 @@ var valid0 = true;
 }
 }
 }
-validate66.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
 
@@ -3879,8 +4548,8 @@ var valid3 = true;
 if(valid3){
 if(data.use !== undefined){
 const _errs7 = errors;
-if(!(validate58(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate61(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -4144,8 +4813,8 @@ break;
 if(_errs29 === errors){
 if(data.name !== undefined){
 const _errs30 = errors;
-if(!(validate61(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate64(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs30 === errors;
@@ -4156,8 +4825,8 @@ var valid11 = true;
 if(valid11){
 if(data.conditions !== undefined){
 const _errs31 = errors;
-if(!(validate63(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate66(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs31 === errors;
@@ -4252,8 +4921,8 @@ var valid11 = true;
 if(valid11){
 if(data.use !== undefined){
 const _errs42 = errors;
-if(!(validate66(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate69(data.use, {instancePath:instancePath+"/use",parentData:data,parentDataProperty:"use",rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs42 === errors;
@@ -4518,17 +5187,17 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data.position !== undefined){
-let data7 = data.position;
+if(data.shard !== undefined){
+let data7 = data.shard;
 const _errs22 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate28.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate28.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-validate28.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(data7 < 1 || isNaN(data7)){
+validate28.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4539,11 +5208,20 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data.control !== undefined){
+if(data.position !== undefined){
+let data8 = data.position;
 const _errs24 = errors;
-if(typeof data.control !== "boolean"){
-validate28.errors = [{instancePath:instancePath+"/control",schemaPath:"#/properties/control/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate28.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs24){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+validate28.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
 }
 var valid7 = _errs24 === errors;
 }
@@ -4551,11 +5229,11 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data.conditions !== undefined){
+if(data.control !== undefined){
 const _errs26 = errors;
-if(!(validate29(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-errors = vErrors.length;
+if(typeof data.control !== "boolean"){
+validate28.errors = [{instancePath:instancePath+"/control",schemaPath:"#/properties/control/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
 }
 var valid7 = _errs26 === errors;
 }
@@ -4563,24 +5241,36 @@ else {
 var valid7 = true;
 }
 if(valid7){
+if(data.conditions !== undefined){
+const _errs28 = errors;
+if(!(validate29(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+var valid7 = _errs28 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
 if(data.startedAt !== undefined){
-const _errs27 = errors;
+const _errs29 = errors;
 if(typeof data.startedAt !== "string"){
 validate28.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs27 === errors;
+var valid7 = _errs29 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
 if(data.elapsedSeconds !== undefined){
-let data11 = data.elapsedSeconds;
-const _errs29 = errors;
-if(errors === _errs29){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
+let data12 = data.elapsedSeconds;
+const _errs31 = errors;
+if(errors === _errs31){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
 validate28.errors = [{instancePath:instancePath+"/elapsedSeconds",schemaPath:"#/properties/elapsedSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -4590,27 +5280,27 @@ validate28.errors = [{instancePath:instancePath+"/elapsedSeconds",schemaPath:"#/
 return false;
 }
 }
-var valid7 = _errs29 === errors;
+var valid7 = _errs31 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
 if(data.loadAverageBefore !== undefined){
-let data12 = data.loadAverageBefore;
-const _errs31 = errors;
-if(errors === _errs31){
-if(Array.isArray(data12)){
-var valid8 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
+let data13 = data.loadAverageBefore;
 const _errs33 = errors;
-if(!((typeof data13 == "number") && (isFinite(data13)))){
+if(errors === _errs33){
+if(Array.isArray(data13)){
+var valid8 = true;
+const len0 = data13.length;
+for(let i0=0; i0<len0; i0++){
+let data14 = data13[i0];
+const _errs35 = errors;
+if(!((typeof data14 == "number") && (isFinite(data14)))){
 validate28.errors = [{instancePath:instancePath+"/loadAverageBefore/" + i0,schemaPath:"#/properties/loadAverageBefore/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid8 = _errs33 === errors;
+var valid8 = _errs35 === errors;
 if(!valid8){
 break;
 }
@@ -4621,43 +5311,31 @@ validate28.errors = [{instancePath:instancePath+"/loadAverageBefore",schemaPath:
 return false;
 }
 }
-var valid7 = _errs31 === errors;
+var valid7 = _errs33 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
 if(data.outcome !== undefined){
-let data14 = data.outcome;
-const _errs35 = errors;
-if(!((((data14 === "completed") || (data14 === "invalid")) || (data14 === "failed")) || (data14 === "unsupported"))){
+let data15 = data.outcome;
+const _errs37 = errors;
+if(!((((data15 === "completed") || (data15 === "invalid")) || (data15 === "failed")) || (data15 === "unsupported"))){
 validate28.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema10.properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid7 = _errs35 === errors;
+var valid7 = _errs37 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
 if(data.reason !== undefined){
-let data15 = data.reason;
-const _errs36 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
+let data16 = data.reason;
+const _errs38 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
 validate28.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema10.properties.reason.type},message:"must be string,null"}];
 return false;
-}
-var valid7 = _errs36 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data.reasonCode !== undefined){
-const _errs38 = errors;
-if(!(validate31(data.reasonCode, {instancePath:instancePath+"/reasonCode",parentData:data,parentDataProperty:"reasonCode",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
 }
 var valid7 = _errs38 === errors;
 }
@@ -4665,32 +5343,44 @@ else {
 var valid7 = true;
 }
 if(valid7){
+if(data.reasonCode !== undefined){
+const _errs40 = errors;
+if(!(validate31(data.reasonCode, {instancePath:instancePath+"/reasonCode",parentData:data,parentDataProperty:"reasonCode",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid7 = _errs40 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
 if(data.interrupted !== undefined){
-const _errs39 = errors;
+const _errs41 = errors;
 if(typeof data.interrupted !== "boolean"){
 validate28.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid7 = _errs39 === errors;
+var valid7 = _errs41 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
 if(data.samples !== undefined){
-let data18 = data.samples;
-const _errs41 = errors;
-if(errors === _errs41){
-if(Array.isArray(data18)){
-var valid9 = true;
-const len1 = data18.length;
-for(let i1=0; i1<len1; i1++){
+let data19 = data.samples;
 const _errs43 = errors;
-if(!(validate33(data18[i1], {instancePath:instancePath+"/samples/" + i1,parentData:data18,parentDataProperty:i1,rootData}))){
+if(errors === _errs43){
+if(Array.isArray(data19)){
+var valid9 = true;
+const len1 = data19.length;
+for(let i1=0; i1<len1; i1++){
+const _errs45 = errors;
+if(!(validate33(data19[i1], {instancePath:instancePath+"/samples/" + i1,parentData:data19,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid9 = _errs43 === errors;
+var valid9 = _errs45 === errors;
 if(!valid9){
 break;
 }
@@ -4701,10 +5391,11 @@ validate28.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/propert
 return false;
 }
 }
-var valid7 = _errs41 === errors;
+var valid7 = _errs43 === errors;
 }
 else {
 var valid7 = true;
+}
 }
 }
 }
@@ -4731,7 +5422,7 @@ return errors === 0;
 }
 
 const pattern0 = new RegExp("^[^/\\\\]+$", "u");
-const pattern1 = new RegExp("^[0-9a-f]{64}$", "u");
+const pattern2 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5063,12 +5754,71 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data12.tcpCongestionControl !== undefined){
-let data20 = data12.tcpCongestionControl;
+if(data12.runtime !== undefined){
+let data20 = data12.runtime;
 const _errs41 = errors;
-if((typeof data20 !== "string") && (data20 !== null)){
-validate21.errors = [{instancePath:instancePath+"/environment/tcpCongestionControl",schemaPath:"#/properties/environment/properties/tcpCongestionControl/type",keyword:"type",params:{type: schema6.properties.environment.properties.tcpCongestionControl.type},message:"must be string,null"}];
+if(errors === _errs41){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing3;
+if((((data20.name === undefined) && (missing3 = "name")) || ((data20.kind === undefined) && (missing3 = "kind"))) || ((data20.version === undefined) && (missing3 = "version"))){
+validate21.errors = [{instancePath:instancePath+"/environment/runtime",schemaPath:"#/properties/environment/properties/runtime/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
+}
+else {
+const _errs43 = errors;
+for(const key3 in data20){
+if(!(((key3 === "name") || (key3 === "kind")) || (key3 === "version"))){
+validate21.errors = [{instancePath:instancePath+"/environment/runtime",schemaPath:"#/properties/environment/properties/runtime/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs43 === errors){
+if(data20.name !== undefined){
+const _errs44 = errors;
+if(typeof data20.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/environment/runtime/name",schemaPath:"#/properties/environment/properties/runtime/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs44 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.kind !== undefined){
+let data22 = data20.kind;
+const _errs46 = errors;
+if(!(((data22 === "node") || (data22 === "bun")) || (data22 === "deno"))){
+validate21.errors = [{instancePath:instancePath+"/environment/runtime/kind",schemaPath:"#/properties/environment/properties/runtime/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.environment.properties.runtime.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs46 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data20.version !== undefined){
+const _errs47 = errors;
+if(typeof data20.version !== "string"){
+validate21.errors = [{instancePath:instancePath+"/environment/runtime/version",schemaPath:"#/properties/environment/properties/runtime/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs47 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/environment/runtime",schemaPath:"#/properties/environment/properties/runtime/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid3 = _errs41 === errors;
 }
@@ -5076,38 +5826,51 @@ else {
 var valid3 = true;
 }
 if(valid3){
+if(data12.tcpCongestionControl !== undefined){
+let data24 = data12.tcpCongestionControl;
+const _errs49 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
+validate21.errors = [{instancePath:instancePath+"/environment/tcpCongestionControl",schemaPath:"#/properties/environment/properties/tcpCongestionControl/type",keyword:"type",params:{type: schema6.properties.environment.properties.tcpCongestionControl.type},message:"must be string,null"}];
+return false;
+}
+var valid3 = _errs49 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
 if(data12.gitCommit !== undefined){
-let data21 = data12.gitCommit;
-const _errs43 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
+let data25 = data12.gitCommit;
+const _errs51 = errors;
+if((typeof data25 !== "string") && (data25 !== null)){
 validate21.errors = [{instancePath:instancePath+"/environment/gitCommit",schemaPath:"#/properties/environment/properties/gitCommit/type",keyword:"type",params:{type: schema6.properties.environment.properties.gitCommit.type},message:"must be string,null"}];
 return false;
 }
-var valid3 = _errs43 === errors;
+var valid3 = _errs51 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data12.gitModified !== undefined){
-let data22 = data12.gitModified;
-const _errs45 = errors;
-if((typeof data22 !== "boolean") && (data22 !== null)){
+let data26 = data12.gitModified;
+const _errs53 = errors;
+if((typeof data26 !== "boolean") && (data26 !== null)){
 validate21.errors = [{instancePath:instancePath+"/environment/gitModified",schemaPath:"#/properties/environment/properties/gitModified/type",keyword:"type",params:{type: schema6.properties.environment.properties.gitModified.type},message:"must be boolean,null"}];
 return false;
 }
-var valid3 = _errs45 === errors;
+var valid3 = _errs53 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data12.codeSha256 !== undefined){
-let data23 = data12.codeSha256;
-const _errs47 = errors;
-if(errors === _errs47){
-if(typeof data23 === "string"){
-if(!pattern1.test(data23)){
+let data27 = data12.codeSha256;
+const _errs55 = errors;
+if(errors === _errs55){
+if(typeof data27 === "string"){
+if(!pattern2.test(data27)){
 validate21.errors = [{instancePath:instancePath+"/environment/codeSha256",schemaPath:"#/properties/environment/properties/codeSha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
 }
@@ -5117,86 +5880,86 @@ validate21.errors = [{instancePath:instancePath+"/environment/codeSha256",schema
 return false;
 }
 }
-var valid3 = _errs47 === errors;
+var valid3 = _errs55 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data12.lockfileSha256 !== undefined){
-let data24 = data12.lockfileSha256;
-const _errs49 = errors;
-if((typeof data24 !== "string") && (data24 !== null)){
+let data28 = data12.lockfileSha256;
+const _errs57 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
 validate21.errors = [{instancePath:instancePath+"/environment/lockfileSha256",schemaPath:"#/properties/environment/properties/lockfileSha256/type",keyword:"type",params:{type: schema6.properties.environment.properties.lockfileSha256.type},message:"must be string,null"}];
 return false;
 }
-var valid3 = _errs49 === errors;
+var valid3 = _errs57 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data12.packages !== undefined){
-let data25 = data12.packages;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data25)){
-var valid4 = true;
-const len1 = data25.length;
+let data29 = data12.packages;
+const _errs59 = errors;
+if(errors === _errs59){
+if(Array.isArray(data29)){
+var valid5 = true;
+const len1 = data29.length;
 for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-const _errs53 = errors;
-if(errors === _errs53){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-let missing3;
-if(((data26.name === undefined) && (missing3 = "name")) || ((data26.version === undefined) && (missing3 = "version"))){
-validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1,schemaPath:"#/properties/environment/properties/packages/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+let data30 = data29[i1];
+const _errs61 = errors;
+if(errors === _errs61){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing4;
+if(((data30.name === undefined) && (missing4 = "name")) || ((data30.version === undefined) && (missing4 = "version"))){
+validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1,schemaPath:"#/properties/environment/properties/packages/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-const _errs55 = errors;
-for(const key3 in data26){
-if(!(((key3 === "name") || (key3 === "version")) || (key3 === "deprecated"))){
-validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1,schemaPath:"#/properties/environment/properties/packages/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+const _errs63 = errors;
+for(const key4 in data30){
+if(!(((key4 === "name") || (key4 === "version")) || (key4 === "deprecated"))){
+validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1,schemaPath:"#/properties/environment/properties/packages/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs55 === errors){
-if(data26.name !== undefined){
-const _errs56 = errors;
-if(typeof data26.name !== "string"){
+if(_errs63 === errors){
+if(data30.name !== undefined){
+const _errs64 = errors;
+if(typeof data30.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1+"/name",schemaPath:"#/properties/environment/properties/packages/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs56 === errors;
+var valid6 = _errs64 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data26.version !== undefined){
-const _errs58 = errors;
-if(typeof data26.version !== "string"){
+if(valid6){
+if(data30.version !== undefined){
+const _errs66 = errors;
+if(typeof data30.version !== "string"){
 validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1+"/version",schemaPath:"#/properties/environment/properties/packages/items/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs58 === errors;
+var valid6 = _errs66 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data26.deprecated !== undefined){
-const _errs60 = errors;
-if(typeof data26.deprecated !== "string"){
+if(valid6){
+if(data30.deprecated !== undefined){
+const _errs68 = errors;
+if(typeof data30.deprecated !== "string"){
 validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1+"/deprecated",schemaPath:"#/properties/environment/properties/packages/items/properties/deprecated/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs60 === errors;
+var valid6 = _errs68 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
 }
 }
@@ -5208,8 +5971,8 @@ validate21.errors = [{instancePath:instancePath+"/environment/packages/" + i1,sc
 return false;
 }
 }
-var valid4 = _errs53 === errors;
-if(!valid4){
+var valid5 = _errs61 === errors;
+if(!valid5){
 break;
 }
 }
@@ -5219,10 +5982,11 @@ validate21.errors = [{instancePath:instancePath+"/environment/packages",schemaPa
 return false;
 }
 }
-var valid3 = _errs51 === errors;
+var valid3 = _errs59 === errors;
 }
 else {
 var valid3 = true;
+}
 }
 }
 }
@@ -5251,37 +6015,37 @@ var valid0 = true;
 }
 if(valid0){
 if(data.facts !== undefined){
-const _errs62 = errors;
+const _errs70 = errors;
 if(!(validate26(data.facts, {instancePath:instancePath+"/facts",parentData:data,parentDataProperty:"facts",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs62 === errors;
+var valid0 = _errs70 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.trials !== undefined){
-let data31 = data.trials;
-const _errs63 = errors;
-if(errors === _errs63){
-if(Array.isArray(data31)){
-if(data31.length < 1){
+let data35 = data.trials;
+const _errs71 = errors;
+if(errors === _errs71){
+if(Array.isArray(data35)){
+if(data35.length < 1){
 validate21.errors = [{instancePath:instancePath+"/trials",schemaPath:"#/properties/trials/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid6 = true;
-const len2 = data31.length;
+var valid7 = true;
+const len2 = data35.length;
 for(let i2=0; i2<len2; i2++){
-const _errs65 = errors;
-if(!(validate28(data31[i2], {instancePath:instancePath+"/trials/" + i2,parentData:data31,parentDataProperty:i2,rootData}))){
+const _errs73 = errors;
+if(!(validate28(data35[i2], {instancePath:instancePath+"/trials/" + i2,parentData:data35,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs65 === errors;
-if(!valid6){
+var valid7 = _errs73 === errors;
+if(!valid7){
 break;
 }
 }
@@ -5292,7 +6056,7 @@ validate21.errors = [{instancePath:instancePath+"/trials",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs63 === errors;
+var valid0 = _errs71 === errors;
 }
 else {
 var valid0 = true;

@@ -2,9 +2,10 @@ import { ApolloServer } from '@apollo/server'
 import { startStandaloneServer } from '@apollo/server/standalone'
 import * as graphql from 'graphql'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { api, compressed, host, onlyHttp1, port, schema } from '../lib/serve/index.js'
+import { api, compressed, host, onlyHttp1, port, schema, withoutTls } from '../lib/serve/index.js'
 
 onlyHttp1('startStandaloneServer opens a node:http server of its own')
+withoutTls('startStandaloneServer opens a node:http server of its own, without TLS')
 
 // The standalone server has no routes and keeps its node:http server to itself. Node shows it when the first request
 // comes, before anybody listens to that request; from then on the REST routes are in front of Apollo's listener.

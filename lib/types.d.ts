@@ -1,5 +1,3 @@
-import type { ServerConditions } from './workload/pageParameters.js'
-
 /** The nouns of the project, once. Units are in the names. */
 
 export interface Book {
@@ -17,18 +15,29 @@ export interface Author {
   text?: string
 }
 
-export type WorkloadName = 'compound' | 'compound-variables' | 'compound-cold' | 'rest'
+export type WorkloadName =
+  | 'compound'
+  | 'compound-variables'
+  | 'compound-cold'
+  | 'rest'
+  | 'list'
+  | 'deep'
+  | 'errors'
+  | 'wide'
+  | 'mutation'
+  | `n+1-${string}`
 
 /**
  * What one operation is: the request as it goes out, and the value that the right answer holds. Where requests vary, it
  * is the first of them.
  */
 export interface Workload {
-  name: WorkloadName
+  name: WorkloadName | 'echo'
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | Buffer | undefined
+  /** Bytes where the right answer is exactly these; undefined until it is learnt from the server itself. */
   golden: unknown
 }
 
@@ -51,26 +60,69 @@ export interface Answer {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
   complete: boolean
+  /** How many informational answers, such as 103, came before it. */
+  informational?: number
 }
 
-/** A file in benchmarks/. */
-export interface Server {
+/** What runs a server file. */
+export interface Runtime {
+  /** As it is asked for, such as `node24`; where that was a path, kind and version, such as `node-24.1.0`. */
   name: string
-  /** Absolute path of the file. */
-  file: string
-  /** Path of the file from the project's root, with forward slashes: `benchmarks/legacy/express-graphql.js`. */
+  kind: 'node' | 'bun' | 'deno'
+  version: string
+  /** The version of Node.js that it says it is compatible with. */
+  nodeVersion: string
+  /** The command line, up to options and the path of the file. */
+  command: string[]
+}
+
+/** A server that is no file of this project: what was asked for of it. */
+export interface Endpoint {
+  /** Where POST requests go, by HTTP/1.1 without TLS. */
+  url: string
+  /** What starts it, as a shell takes it; absent where it runs already. */
+  command?: string
+  /** The document it has to answer, and its variables; absent where it is that of the workload. */
+  query?: string
+  variables?: Record<string, unknown>
+  /** The right answer to that document, where it was given; else it is learnt from equal ones. */
+  answer?: unknown
+}
+
+/** A file in benchmarks/ and what it runs under, or an endpoint. */
+export interface Server {
+  /** Of its row: the file's, and behind it what it is varied in, such as `mercurius@node24`; of an endpoint host and port. */
+  name: string
+  /** The file's alone, where it is varied in something. */
+  baseName?: string
+  /** What it is varied in, whatever the suite: values of `serverParameters` (lib/engine/parameters.js) that were asked for. */
+  conditions?: Record<string, unknown>
+  /** Absent where it is the Node.js that runs this. */
+  runtime?: Runtime
+  /** There where it is no file. */
+  endpoint?: Endpoint & { host: string; port: number }
+  /** Absolute path of the file; null for an endpoint. */
+  file: string | null
+  /** Path of the file from the project's root, with forward slashes: `benchmarks/legacy/express-graphql.js`; an endpoint's URL. */
   path: string
-  /** Absolute path of the npm package that the file belongs to. */
-  packageFolder: string
+  /** Absolute path of the npm package that the file belongs to; null for an endpoint. */
+  packageFolder: string | null
   /** True for what is kept although its authors have given it up (benchmarks/legacy/). */
   endOfLife: boolean
   /** False for a baseline, which sends the same bytes without GraphQL. */
   executesGraphql: boolean
   /** Whether its file has PORT tell where to listen; else it can only be alive where nobody else listens on 4001. */
   readsPort: boolean
+  /** Which versions of Node.js its package runs under; any where absent. */
+  nodeRange?: string
+  /** What its file says it speaks; what `createServer` of lib/serve does where it says nothing. */
+  speaks?: ServedProtocol[]
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null
 }
+
+/** One that is a file in benchmarks/. */
+export type ServerFile = Server & { file: string; packageFolder: string }
 
 /** sent = ok + wrong + failed + inFlight, where sent counts what was in flight when the window opened, too. */
 export interface Counts {
@@ -130,8 +182,8 @@ export interface Capacity {
 /** What was used of the machine while something was measured. */
 export interface MachineUse {
   durationSeconds: number
-  /** CPU time of the server's processes. */
-  serverCpuSeconds: number
+  /** CPU time of the server's processes; null where none was found. */
+  serverCpuSeconds: number | null
   clientCpuSeconds: number
   /** CPU time that was neither the server's, the client's nor the runner's; null where the platform does not tell. */
   otherCpuSeconds: number | null
@@ -156,6 +208,9 @@ export interface ClientMeasurement {
   warmupSeconds: number
   /** Whether it ended with a steady rate; null where its length was given. */
   warmupSteady: boolean | null
+  /** From sending to the first byte of a verified answer, and its histogram; absent where it was not asked for. */
+  ttfbMs?: Latency | null
+  ttfbHistogram?: string
   /** Connections that had no verified answer in the window. */
   starvedConnections: number
   /** Jain's index of the verified answers per connection, 1 where all have as many; null where there was none. */
@@ -172,16 +227,30 @@ export interface ClientMeasurement {
 export interface Measurement extends ClientMeasurement, MachineUse {
   requestsPerSecond: number
   bytesPerSecond: number
-  /** From the start of the process to the first golden answer. */
-  readySeconds: number
-  /** Peak resident memory of the server's processes since their start; null where the platform does not tell. */
+  /** From the start of the process to the first golden answer; null where it was there before. */
+  readySeconds: number | null
+  /** Peak resident memory of the server's processes since their start; null where the platform does not tell, or none was found. */
   serverPeakMemoryBytes: number | null
-  /** How many processes the server had at the end of the window. */
+  /** How many processes of the server there were at the end of the window; 0 where none was found. */
   serverProcesses: number
   /** Of the main thread in the window; null where it was not asked or did not answer, or there are several processes. */
   eventLoopDelayP99Ms: number | null
   /** Time the main thread spent in garbage collection, as a share of the window; null as above. */
   gcShare: number | null
+  /** Calls of the backend per answer, over all answers of the process; of its last window only, and where there is one. */
+  backendCallsPerAnswer?: number
+  /** Of the first block only, and where errors are asked for. */
+  errorStyle?: ErrorStyle
+}
+
+/** How a server tells of errors in an answer. */
+export interface ErrorStyle {
+  /** Whether messages are those that resolvers threw, or others in their place. */
+  messages: 'thrown' | 'masked'
+  /** What indexes of lists are in paths; the specification has numbers. */
+  indexes: 'numbers' | 'texts'
+  /** What each error, or some of them, has beside `message` and `path`, such as `locations` or `extensions.code`. */
+  fields: string[]
 }
 
 export type Outcome = 'completed' | 'invalid' | 'failed' | 'unsupported'
@@ -203,7 +272,10 @@ export interface Environment {
   os: string
   kernel: string
   architecture: string
+  /** Of what measures, and of servers where no other runtime was asked for. */
   node: string
+  /** What the server runs under; absent where that is the same Node.js. */
+  runtime?: Pick<Runtime, 'name' | 'kind' | 'version'>
   /** The kernel's default congestion control; null where the platform does not tell. */
   tcpCongestionControl: string | null
   gitCommit: string | null
@@ -244,7 +316,8 @@ export type Arm =
 /** HTTP/1.1 without TLS, HTTP/2 without TLS (prior knowledge), HTTP/2 with TLS. */
 export type Protocol = 'h1' | 'h2c' | 'h2'
 
-export type Coding = ServerConditions['compression']
+/** What a server may be told to speak. With a certificate h1, grpc, grpc-web and connect are spoken with TLS, too; h3 always is. */
+export type ServedProtocol = Protocol | 'h3' | 'grpc' | 'grpc-web' | 'connect'
 
 /** One page, fetched whole and verified document by document. */
 export interface Page {

@@ -7,9 +7,11 @@ import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../lib/servers/serverProcess.js'
 import { listenersOf } from '../lib/servers/sockets.js'
 import { createAuthors } from '../lib/workload/data.js'
+import { createHello } from '../lib/workload/hello.js'
 import { pageDocument } from '../lib/workload/pages.js'
 import { authorResource, md5 } from '../lib/workload/resources.js'
 import { variationOf } from '../lib/workload/variations.js'
+import { verifyAnswer } from '../lib/workload/verify.js'
 import { createWorkload } from '../lib/workload/workloads.js'
 import { freePort } from './project.js'
 import { openHttp2 } from './serve/client.js'
@@ -51,6 +53,11 @@ async function checkGraphql(port) {
   const byVariable = await execute(port, { query, variables: { id: '3' } })
   assert.deepEqual(byVariable.data.author, { id: '3', md5: md5(third.name) }, 'variables')
 
+  const literal = await execute(port, { query: '{ hello(name: "Ada") }' })
+  assert.deepEqual(literal, { data: { hello: 'Hello, Ada!' } }, 'hello')
+  const { body, goldenOf } = createHello({ executesGraphql: true })
+  assert.deepEqual(await execute(port, JSON.parse(body(7))), goldenOf(7), 'hello by variable')
+
   const unknown = await execute(port, { query, variables: { id: '99' } })
   assert.deepEqual(unknown.data, { author: null }, 'unknown author')
   assert.ok((await execute(port, { query: '{ nonsense }' })).errors.length > 0, 'invalid document')
@@ -58,7 +65,7 @@ async function checkGraphql(port) {
 
 /** @param {number} port */
 async function checkDocuments(port) {
-  for (const name of /** @type {const} */ (['compound-variables', 'compound-cold'])) {
+  for (const name of /** @type {const} */ (['compound-variables', 'compound-cold', 'mutation'])) {
     const golden = /** @type {any} */ (createWorkload(name).golden)
     const variation = variationOf(name)
     // The last one twice: once from a cache, where there is one.
@@ -69,6 +76,19 @@ async function checkDocuments(port) {
         `${name} ${index}`,
       )
   }
+}
+
+const scenarios = /** @type {const} */ (['list', 'deep', 'errors', 'wide', 'n+1-naive', 'n+1-dataloader', 'n+1-join'])
+const asked = scenarios.map((name) => createWorkload(name))
+
+/** @param {number} port */
+async function checkScenarios(port) {
+  for (const workload of asked) {
+    const answer = await ask(workload, { port, signal: AbortSignal.timeout(10_000) })
+    assert.equal(verifyAnswer(workload.golden, answer), null, workload.name)
+  }
+  const { text } = await fetchFrom(port, 'GET', '/api/backend')
+  assert.deepEqual(JSON.parse(text), { calls: 51 + 2 + 1, answers: 3 }, 'calls of the backend')
 }
 
 /** @param {number} port */
@@ -100,13 +120,15 @@ function checkAddress(child, port) {
 }
 
 /** What needs a program of its own is tested in tests/serve/gateway.test.js. */
-const servers = discoverServers().filter(({ name }) => name !== 'vulcain-gateway')
+const all = discoverServers().filter(({ name }) => !name.endsWith('-gateway'))
+const servers = all.filter(({ speaks = [] }) => speaks.includes('h1'))
 
 describe('every server file', () => {
   for (const server of servers) {
     test(server.path, { skip: server.unsupported ?? false }, async () => {
       const port = await freePort()
-      const child = new ServerProcess(server, port)
+      // With all that a schema may have: without it, other tests start them.
+      const child = new ServerProcess(server, port, { environment: { schema: 'wide' } })
       let endedOnRequest = false
       try {
         const question = { workload: compound, port, signal: child.ended }
@@ -116,6 +138,8 @@ describe('every server file', () => {
         await checkRest(port)
         checkAddress(child, port)
         assert.equal(child.outputBytes, 0, `${basename(server.file)} writes to stdout or stderr`)
+        // What throws may be written down.
+        if (server.executesGraphql) await checkScenarios(port)
       } finally {
         endedOnRequest = await child.stop(3)
       }
@@ -135,6 +159,7 @@ const withoutHttp2 = {
   'express-graphql': /Express/,
   'express-rest': /Express/,
   'graphql-http-express': /Express/,
+  'graphql-http-express+compression': /Express/,
   'graphql-yoga-express': /Express/,
   'graphyne-server-express': /Express/,
   'nest-apollo': /Express/,
@@ -171,3 +196,15 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2']))
         await checkPage(started).finally(started.stop)
       })
   })
+
+describe('a server file that speaks no HTTP/1.1 says what it speaks', () => {
+  const names = { grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect', h3: 'HTTP/3' }
+  const others = all.filter((server) => !servers.includes(server))
+  assert.ok(others.length > 0)
+  for (const { name, path, speaks = [] } of others)
+    test(path, () => {
+      const known = speaks.map((protocol) => names[/** @type {keyof typeof names} */ (protocol)]).join(', ')
+      const message = `speaks ${known}, and was asked for HTTP/1.1`
+      return assert.rejects(startServer({ name }), { code: 'UNSUPPORTED', message })
+    })
+})

@@ -124,6 +124,15 @@ test('--update changes what is between the markers and nothing else', async () =
   await ask('--update', path)
   assert.deepEqual([readFileSync(path, 'utf8'), readFileSync(picture, 'utf8')], [text, drawing])
 
+  assert.deepEqual(await ask('--update', path, '--check'), { code: 0, stdout: '', stderr: '' })
+  writeFileSync(path, `${text} `.replace('| rank |', '| place |'))
+  const stale = await ask('--update', path, '--check')
+  assert.equal(stale.code, 4)
+  assert.match(
+    stale.stderr,
+    /^compare: .*PAGE\.md is not what the results say; run node compare --update .*PAGE\.md\n$/,
+  )
+
   writeFileSync(path, 'no markers')
   writeFileSync(picture, 'old')
   const refused = await ask('--update', path)

@@ -8,8 +8,12 @@ import { schemaOf } from '../lib/results/validate.js'
 import { suites } from '../lib/suites/index.js'
 import { schemaFields } from './schemaFields.js'
 import { projectFolder } from './sources.js'
+import { createSweepReport } from '../lib/suites/concurrency/report/report.js'
 import { createPageReport } from '../lib/suites/parallelism/report/report.js'
+import { createSweepResult } from './suites/concurrency/report/sweepFixtures.js'
 import { createPageResult } from './suites/parallelism/report/pageFixtures.js'
+import { createCallReport } from '../lib/suites/transports/report/report.js'
+import { createCallResult } from './suites/transports/fixtures.js'
 import { rankedReport } from './suites/throughput/report/formats.js'
 
 /** @param {string} path from the project's root */
@@ -145,6 +149,8 @@ describe('the fields of JSON rows are documented', () => {
   const rows = {
     throughput: rankedReport().rows,
     parallelism: createPageReport([createPageResult()]).rows,
+    concurrency: createSweepReport([createSweepResult()]).rows,
+    transports: createCallReport([createCallResult()]).rows,
   }
   for (const [suite, [row]] of Object.entries(rows))
     test(suite, () => {

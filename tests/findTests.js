@@ -5,6 +5,7 @@ import { join } from 'node:path'
 /** Where processor time is measured, or an answer is expected by a certain time: nothing else runs beside these. */
 export const alone = [
   'tests/bench.test.js',
+  'tests/client/closedLoop/',
   'tests/serve/push.test.js',
   'tests/suites/throughput/client/',
   'tests/suites/throughput/rates.test.js',
@@ -15,8 +16,14 @@ export const pure = [
   'tests/analysis/',
   'tests/reports/',
   'tests/statistics/',
+  'tests/suites/compression/plot/',
+  'tests/suites/compression/report/',
+  'tests/suites/concurrency/plot/',
+  'tests/suites/concurrency/report/',
+  'tests/suites/parallelism/page/',
   'tests/suites/parallelism/plot/',
   'tests/suites/parallelism/report/',
+  'tests/suites/throughput/page/',
   'tests/suites/throughput/plot/',
   'tests/suites/throughput/report/',
   'tests/validity/',

@@ -42,7 +42,7 @@ test('the one way to run them is `node tests/run.js`, here and in CI', () => {
   assert.equal(scripts.test, 'npm run --silent lint && node tests/run.js')
   assert.match(read('.github/workflows/ci.yml'), /^ +- run: npm test$/m)
   assert.match(read('.ci/run'), /^line='npm ci && npm test'$/m)
-  assert.match(read('.ci/run'), /^ +"\$binary" tests\/run\.js --without-pure /m)
+  assert.match(read('.ci/run'), /^ +BENCH_RUNTIMES="\$nodes" "\$binary" tests\/run\.js --without-pure /m)
   for (const path of ['package.json', '.ci/run', '.github/workflows/ci.yml']) assert.doesNotMatch(read(path), /--test /)
 })
 
@@ -60,7 +60,7 @@ test('one that fails, however deep, fails the run', async (context) => {
     ["import { test } from 'node:test'\ntest('the deep one', () => { throw new Error('no') })", 1],
   ])) {
     writeFileSync(deep, text)
-    const { code, stdout } = await run(join(folder, 'tests/run.js'), ['--test-reporter=tap'], { env })
+    const { code, stdout } = await run(join(folder, 'tests/run.js'), [], { env })
     assert.equal(code, expected, stdout)
     assert.match(stdout, /the deep one/)
   }

@@ -1,10 +1,18 @@
 import { analyseBlocks, readingsOf } from '../statistics/analyseBlocks.js'
+import { joinShards } from '../statistics/joinShards.js'
 import { rankIntervals } from '../statistics/rankIntervals.js'
 import { blocksToRank } from './blocksToRank.js'
 
-/** @import { BlockRow } from '../statistics/analyseBlocks.js' */
+/** @import { BlockAnalysis, BlockRow } from '../statistics/analyseBlocks.js' */
 
 /** @typedef {NonNullable<ReturnType<typeof analyseRows>>} Analysis */
+
+/** One row alone, or one block without a control, tells nothing of the noise. @param {BlockRow[]} rows */
+function tellsNoise(rows) {
+  const readings = readingsOf(rows)
+  const blocks = new Set(readings.map(({ block }) => block)).size
+  return blocks >= 2 && readings.length >= rows.length + blocks
+}
 
 /**
  * What the blocks of a run say of its rows, those with a number: their rates, how they compare, and how they rank.
@@ -13,13 +21,29 @@ import { blocksToRank } from './blocksToRank.js'
  * @returns null where they are too few to tell noise from difference
  */
 export function analyseRows(rows, { blocksOfRun, ...options }) {
-  const readings = readingsOf(rows)
-  const blocks = new Set(readings.map(({ block }) => block)).size
-  // One row alone, or one block without a control, tells nothing of the noise.
-  if (blocks < 2 || readings.length < rows.length + blocks) return null
-  const analysis = analyseBlocks(rows, options)
-  const { noiseFloor, blocksOf } = analysis
-  const names = new Set(rows.map(({ name }) => name))
+  return tellsNoise(rows) ? withVerdicts(analyseBlocks(rows, options), blocksOfRun) : null
+}
+
+/**
+ * The same of a run that was measured in shards.
+ * @param {BlockRow[][]} shards the rows of each
+ * @param {Parameters<typeof joinShards>[1]} options
+ * @returns null where those of any are too few, or lack what links them to the others
+ */
+export function analyseShards(shards, options) {
+  const isLinked = (/** @type {BlockRow[]} */ rows) => rows.some(({ name }) => name === options.reference)
+  if (!shards.every((rows) => tellsNoise(rows) && isLinked(rows))) return null
+  const analyses = shards.map((rows) => analyseBlocks(rows, options))
+  return withVerdicts(joinShards(analyses, options))
+}
+
+/**
+ * @template {BlockAnalysis} Found
+ * @param {Found} analysis
+ * @param {number} [blocksOfRun]
+ */
+function withVerdicts(analysis, blocksOfRun) {
+  const { blocks, noiseFloor, has, blocksOf } = analysis
 
   /** Whether enough is known to judge rows: three blocks of each, and a control that tells the noise. @param {string[]} judged */
   function isDecisive(...judged) {
@@ -29,8 +53,6 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
 
   return {
     ...analysis,
-    /** @param {string} name */
-    has: (name) => names.has(name),
     /**
      * How a row compares with another one: `~` where a second run might turn it; null where it takes more blocks to say.
      * @type {(name: string, other: string) => { ratio: number, interval: [number, number], verdict: 'faster' | 'slower' | '~' | null }}
@@ -46,10 +68,10 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
      * @type {(all: string[]) => Map<string, [number, number]>}
      */
     rank(all) {
-      const able = all.filter((name) => (names.has(name) ? isDecisive(name) : isDecisive()))
+      const able = all.filter((name) => (has(name) ? isDecisive(name) : isDecisive()))
       const alike = { ratio: 1, separated: false }
       const compare = (/** @type {string} */ name, /** @type {string} */ other) =>
-        names.has(name) && names.has(other) ? analysis.compare(name, other) : alike
+        has(name) && has(other) ? analysis.compare(name, other) : alike
       return able.length < 2 ? new Map() : rankIntervals(able, compare)
     },
   }

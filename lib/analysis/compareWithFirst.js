@@ -2,13 +2,21 @@ import { blocksToRank } from './blocksToRank.js'
 
 /** @import { Analysis } from './analyseRows.js' */
 
-/** @typedef {{ name: string, run: string, hasNumber: boolean }} Compared run: its id */
+/** @typedef {{ name: string, run: string, hasNumber: boolean, packageName?: string, runtime?: string }} Compared run: its id; packageName: where its name is of a package under a runtime, which makes two */
 
 /** @param {number} ratio how many times as fast, as a signed percentage */
-const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')
+export const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')
 
 /** @param {number} ratio */
 const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
+
+/** What measures some rows in one run. @param {Compared[]} rows */
+function commandOf(rows) {
+  const packages = [...new Set(rows.map(({ name, packageName = name }) => packageName))]
+  const runtimes = [...new Set(rows.map(({ runtime = 'current' }) => runtime))]
+  const under = String(runtimes) === 'current' ? '' : ` --runtime ${runtimes}`
+  return `node bench -pkgs ${packages.join(' ')}${under}`
+}
 
 /**
  * @param {Compared} first
@@ -17,7 +25,7 @@ const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
  */
 function compareTwo(first, other, analysis) {
   const names = `${first.name} and ${other.name}`
-  const command = `node bench -pkgs ${first.name} ${other.name}`
+  const command = commandOf([first, other])
   if (!first.hasNumber || !other.hasNumber) return `${names} cannot be compared: one of them has no number.`
   if (first.run !== other.run) return `${names} were not measured in the same run: run ${command} to compare them.`
   const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: 1 }

@@ -1,10 +1,12 @@
-/** @typedef {ReturnType<typeof import('../statistics/analyseBlocks.js').analyseBlocks>} Analysis */
+/** @import { Comparison } from '../statistics/analyseBlocks.js' */
+
+/** @typedef {{ estimate: (name: string) => { rate: number, interval: [number, number] }, compare: (name: string, other: string) => Pick<Comparison, 'separated'> }} Analysis */
 
 /**
  * The rows that another block would tell more about, fastest first. Where both aims are set a row has to reach both;
  * where none is, it is to be separated from its neighbours in the table.
  * @param {string[]} names
- * @param {Pick<Analysis, 'estimate' | 'compare'>} analysis
+ * @param {Analysis} analysis
  * @param {{ precision: number | null, separate: number | null }} aims precision: half the width of a 95 % interval as a
  *   share of the rate, 0.03 for ± 3 %, which a row need not reach that is separated from both of its neighbours; separate:
  *   from which difference on any two rows are to be separated, 0.1 where one is 1.1 times as fast

@@ -8,7 +8,7 @@ import { createAuditReport } from '../validity/audit/auditReport.js'
 import { readPublishedTables } from '../validity/audit/publishedTables.js'
 import { maxNoteLength } from '../workload/plainWords.js'
 import { exitCodes } from './exitCodes.js'
-import { wantsColor } from './wantsColor.js'
+import { looksOf } from './terminal.js'
 
 /** @import { Format } from '../reports/formats.js' */
 /** @import { Column } from '../reports/report.d.ts' */
@@ -30,12 +30,10 @@ const columns = [
 export async function audit({ path, format }, auditFolder) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const audited = isFolder ? auditFolder(path) : auditTables(path)
-  if (audited.length === 0)
-    throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run node bench first`)
   const { rows, summary } = createAuditReport(audited)
   const tables = [{ heading: null, columns, items: rows, said: [] }]
   const report = { rows, tables, remarks: [], notes: [summary] }
-  console.log(await formats[format].write(report, { color: wantsColor(process.stdout) }))
+  console.log(await formats[format].write(report, looksOf(process.stdout)))
   return exitCodes.completed
 }
 

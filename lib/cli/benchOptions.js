@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { blocksToRank } from '../analysis/blocksToRank.js'
-import { runParameters } from '../engine/parameters.js'
-import { declare } from '../workload/kinds.js'
+import { quickTable, runParameters, serverParameters } from '../engine/parameters.js'
+import { createVariants } from '../engine/variants.js'
+import { anyText, declare } from '../workload/kinds.js'
+import { completionScript } from './completion.js'
 import { readParameters } from './readParameters.js'
 import { selectByName } from './selectServers.js'
 import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
@@ -14,6 +16,15 @@ import { UsageError } from '../errors/usageError.js'
 /** @typedef {{ servers: Server[], resume: boolean, known: Server[], resultsDirectory: string, silent: boolean }} Shared known: every server there is */
 /** @typedef {Omit<Shared, 'resultsDirectory'> & { suite: Suite, suiteWords: string, resultsDirectory: string | null } & Record<string, any>} BenchOptions with what the suite settled; resultsDirectory: null where no results are written */
 
+/**
+ * @typedef {object} Known
+ * @property {Suite[]} suites
+ * @property {string} projectFolder
+ * @property {string} version
+ * @property {Server[]} servers
+ * @property {(servers: Server[]) => Promise<string[]>} [ask] which of them somebody wants; absent where nobody is there
+ */
+
 /** @param {Suite[]} suites */
 const ownParameters = (suites) =>
   declare({
@@ -21,22 +32,31 @@ const ownParameters = (suites) =>
     packages: {
       alias: 'pkgs',
       words: true,
+      instead: 'all-packages',
       help: `servers to measure: -pkgs a b, or -pkgs a,b${suites.map(describeUsual).join('')}`,
     },
-    'all-packages': { help: 'measure every server' },
+    'all-packages': { instead: 'packages', help: 'measure every server' },
     list: { help: 'list every server and exit' },
     results: resultsParameter,
     resume: { scope: 'report', help: 'continue the interrupted run in --results, with the settings it began with' },
     silent: { scope: 'report', help: 'no progress: nothing is written while measuring' },
+    config: {
+      scope: 'report',
+      kind: anyText('a JSON file'),
+      help: 'options from a JSON file, by their names: {"rounds": 5}; those of the command line come first',
+    },
+    completion: { scope: 'report', help: 'print what makes bash and zsh complete options and servers, and exit' },
   })
 
 /** @param {Suite} suite */
-const describeUsual = ({ name, usualServers }) =>
-  usualServers ? `; ${name} without it: ${usualServers({}).join(' and ')}` : ''
+function describeUsual({ name, usualServers }) {
+  const usual = usualServers?.({})
+  return usual ? `; ${name} without it: ${usual.join(' and ')}` : ''
+}
 
 /**
  * @param {string[]} words of the command line
- * @param {{ suites: Suite[], projectFolder: string, version: string, servers: Server[] }} known
+ * @param {Known} known
  * @returns {Promise<BenchOptions | null>} null where the command line only asked for words, which are said
  * @throws {UsageError}
  */
@@ -45,17 +65,25 @@ export async function parseBenchOptions(words, known) {
   const own = ownParameters(known.suites)
   const parsed = await parseSuiteOptions(words, known, {
     usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
-    shared: { ...own, ...runParameters },
+    shared: { ...own, ...runParameters, ...serverParameters },
     partOf: ({ parameters, examples }) => ({ parameters, examples }),
+    namesOf: () => servers.map(({ name }) => name),
+    takesNames: false,
   })
   if (parsed === null) return null
   const { names, written, suite, suiteWords } = parsed
+  if (written.completion) {
+    console.log(completionScript(known.projectFolder))
+    return null
+  }
   if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
-  const table = { ...runParameters, ...suite.parameters }
+  const usual = { ...runParameters, ...serverParameters, ...suite.parameters }
+  const table = written.quick ? quickTable(usual) : usual
   const given = readParameters(table, written, ['server', 'client', 'run'])
   refuseFewBlocks(table, written, given.rounds)
+  const vary = createVariants(given.axes, suite.parameters)
   if (written.list) {
-    console.log(servers.map(describeServer).join('\n'))
+    console.log(vary(servers).map(describeServer).join('\n'))
     return null
   }
   const { results, resume, silent } = readParameters(own, written)
@@ -66,8 +94,8 @@ export async function parseBenchOptions(words, known) {
     refuseBesideResume(written, { ...own, ...table })
     return { ...options, servers: [] }
   }
-  const chosen = choose(written, servers, suite.usualServers?.(given))
-  return { ...options, ...suite.settle(given, { chosen, known: servers }) }
+  const chosen = await choose(written, known, suite.usualServers?.(given))
+  return { ...options, ...suite.settle(given, { chosen: vary(chosen), known: vary(servers) }) }
 }
 
 /** @type {(table: ParameterTable, written: Record<string, unknown>, rounds: number) => void} */
@@ -91,11 +119,11 @@ function describeServer({ name, path, endOfLife, executesGraphql, unsupported })
   return `${name.padEnd(30)} ${path}${marks.length > 0 ? `  (${marks.join('; ')})` : ''}`
 }
 
-/** @type {(written: Record<string, any>, servers: Server[], usual?: string[]) => Server[]} */
-function choose({ packages, 'all-packages': all }, servers, usual = []) {
+/** @type {(written: Record<string, any>, known: Pick<Known, 'servers' | 'ask'>, usual?: string[]) => Promise<Server[]>} */
+async function choose({ packages, 'all-packages': all }, { servers, ask = async () => [] }, usual) {
   if (all && packages) throw new UsageError('expected --all-packages or -pkgs, got both; leave one out')
   if (all) return servers
-  const chosen = selectByName(packages ?? usual, servers)
+  const chosen = selectByName(packages ?? usual ?? (await ask(servers)), servers)
   if (chosen.length > 0) return chosen
   const names = servers.map(({ name }) => name).join(', ')
   throw new UsageError(`no package named; use --all-packages, or -pkgs with some of: ${names}`)

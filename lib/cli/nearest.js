@@ -3,9 +3,11 @@ import { distance } from 'fastest-levenshtein'
 /** Up to three of the names that a mistyped one may have meant, nearest first. @type {(name: string, known: string[]) => string[]} */
 export function nearestNames(name, known) {
   const wanted = name.toLowerCase()
+  // A single letter is part of names that nobody meant.
+  const isPart = (/** @type {string} */ candidate) => wanted.length > 1 && candidate.includes(wanted)
   return known
     .map((candidate) => ({ candidate, edits: distance(wanted, candidate.toLowerCase()) }))
-    .filter(({ candidate, edits }) => edits <= Math.max(2, wanted.length / 3) || candidate.includes(wanted))
+    .filter(({ candidate, edits }) => edits <= Math.max(2, wanted.length / 3) || isPart(candidate))
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map(({ candidate }) => candidate)

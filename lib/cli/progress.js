@@ -1,24 +1,23 @@
 import { plainWords } from '../workload/plainWords.js'
 
-/** @import { PlannedTrial, Sample, TrialResult, Wording } from '../engine/suite.d.ts' */
+/** @import { PlannedTrial, Sample, StoredResult, TrialResult, Verdict, Wording } from '../engine/suite.d.ts' */
+/** @import { Live } from './live.js' */
 
-/** A few times a second: enough for the eye, too little to disturb what is measured. */
-const repaintMilliseconds = 250
-const clearLine = '\r\u001B[K'
+/** How often a view says what time is left while servers start, which may take a while. */
+const tickMilliseconds = 500
 
 /** @param {number} seconds */
-function inWords(seconds) {
+export function inWords(seconds) {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
 }
 
-/** @typedef {NodeJS.WriteStream | { isTTY?: boolean, columns?: number, write: (text: string) => unknown }} ProgressStream */
 /**
- * Says on a stream where a run is: a line that is painted over on a terminal, a line for each start and end of a trial
- * elsewhere, nothing where it is silent.
- * @param {{ stream: ProgressStream, silent: boolean, adaptive: boolean, wording: Wording, now?: () => number }} options
+ * Says on a stream where a run is: a line for each start and end of a trial, or nothing where it is silent. A live view
+ * takes the place of the lines that tell of a start.
+ * @param {{ stream: { write: (text: string) => unknown }, silent: boolean, adaptive: boolean, wording: Wording, live?: Live | null, now?: () => number }} options
  *   adaptive: nobody knows how many trials there will be; now: milliseconds
  */
-export function createProgress({ stream, silent, adaptive, wording, now = () => performance.now() }) {
+export function createProgress({ stream, silent, adaptive, wording, live = null, now = () => performance.now() }) {
   const atLeast = adaptive ? '+' : ''
   let total = 0
   /** The cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
@@ -30,15 +29,18 @@ export function createProgress({ stream, silent, adaptive, wording, now = () => 
   /** @type {NodeJS.Timeout | undefined} */
   let timer
 
-  /** @type {(text: string, before?: string, after?: string) => unknown} one line, which a server may have worded */
-  const write = (text, before = '', after = '\n') =>
-    silent ? undefined : stream.write(before + plainWords(text) + after)
-  const clear = stream.isTTY ? clearLine : ''
+  /** One line, which a server may have worded. @param {string} text */
+  function write(text) {
+    if (silent) return
+    live?.clear()
+    stream.write(`${plainWords(text)}\n`)
+  }
   const elapsed = () => (now() - startedAt) / 1000
   const place = (trials = current) => {
     const places = [trials[0], ...trials.slice(1).slice(-1)].map(({ position }) => position + 1).join('–')
-    return `[${places}/${total}${atLeast}] ${trials.map(wording.name).join(', ')}`
+    return `[${places}/${total}${atLeast}]`
   }
+  const named = (trials = current) => `${place(trials)} ${trials.map(wording.name).join(', ')}`
   const left = () => `${inWords(secondsLeft())}${atLeast} left`
 
   function secondsLeft() {
@@ -47,21 +49,21 @@ export function createProgress({ stream, silent, adaptive, wording, now = () => 
     return Math.max(0, current.length * perTrial - elapsed()) + after * perTrial
   }
 
-  function paint() {
-    const line = `${place()}: ${phase} · ${left()}`
-    write(line.slice(0, (stream.columns || 80) - 1), clearLine, '')
-  }
+  const paint = () => live?.paint(place(), phase, left())
+  /** From its first sample on it is painted as something begins, so that nothing happens while it is measured. */
+  const tick = () => phase === 'boot' && paint()
 
   /** @param {string} next */
   function enter(next) {
     phase = next
-    if (stream.isTTY) paint()
+    paint()
   }
 
   return {
-    /** @param {number} trials of the run, as far as it is planned */
-    plan(trials) {
+    /** @param {number} trials of the run, as far as it is planned @param {number} [block] the next one @param {StoredResult[]} [results] so far */
+    plan(trials, block = 0, results = []) {
       total = trials
+      live?.plan(block, results)
     },
     /** @param {number} block that was interrupted @param {number} trials of it that were finished */
     redo(block, trials) {
@@ -71,17 +73,24 @@ export function createProgress({ stream, silent, adaptive, wording, now = () => 
     /** @param {PlannedTrial[]} cohort */
     start(cohort) {
       current = cohort
-      phase = 'boot'
       startedAt = now()
-      if (!stream.isTTY) return write(`${place()}: start · ${left()}`)
-      if (!silent) timer ??= setInterval(paint, repaintMilliseconds)
+      live?.start(cohort)
+      if (!live) return write(`${named()}: start · ${left()}`)
+      timer ??= setInterval(tick, tickMilliseconds)
+      enter('boot')
     },
     phase: enter,
-    /** @type {(sample: Sample, done: number, total: number) => void} */
-    sample: (sample, done, total) => enter(`${wording.nameSample(sample)} (${done + 1}/${total})`),
+    /** @type {(sample: Sample, done: number, total: number, planned?: PlannedTrial) => void} */
+    sample(sample, done, total, planned = current[0]) {
+      live?.open(planned)
+      enter(`${wording.nameSample(sample)} (${done + 1}/${total})`)
+    },
+    /** @type {(verdict: Verdict<any>, planned: PlannedTrial) => void} */
+    read: ({ value }, planned) => live?.read(planned, value),
     /** @param {string} why what else kept the machine busy */
     repeat(why) {
-      write(`${place()}: once more, ${why}`, clear)
+      write(`${named()}: once more, ${why}`)
+      paint()
     },
     /** @param {TrialResult} result @param {PlannedTrial} [planned] where several are measured at once */
     finish(result, planned = current[0]) {
@@ -89,12 +98,13 @@ export function createProgress({ stream, silent, adaptive, wording, now = () => 
         finishedTrials += 1
         finishedSeconds += result.elapsedSeconds
       }
-      write(`${place([planned])}: ${wording.describe(result)}`, clear)
+      write(`${named([planned])}: ${wording.describe(result)}`)
+      enter('last check')
     },
     /** Leaves the terminal as it was. */
     stop() {
       clearInterval(timer)
-      if (stream.isTTY) write('', clearLine, '')
+      live?.close()
     },
   }
 }

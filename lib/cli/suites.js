@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { anyText, oneOf } from '../workload/kinds.js'
 import { isAxis } from '../engine/parameters.js'
+import { answerShell, completeWord } from './completion.js'
 import { parseOptions } from './options.js'
 import { readParameters, spelled } from './readParameters.js'
 import { UsageError } from '../errors/usageError.js'
@@ -28,21 +29,43 @@ export const resultsParameter = /** @satisfies {Parameter} */ ({
 })
 
 /**
+ * @typedef {object} Program
+ * @property {string} usage
+ * @property {ParameterTable} shared what all suites have
+ * @property {(suite: Suite) => Suite['compare']} partOf what one of them adds
+ * @property {() => string[]} namesOf what it may be asked for by name
+ * @property {boolean} takesNames whether those are named without an option
+ */
+
+/**
  * Reads a command line that is of one suite.
  * @param {string[]} words
  * @param {{ suites: Suite[], version: string }} known
- * @param {{ usage: string, shared: ParameterTable, partOf: (suite: Suite) => Suite['compare'] }} program shared: what all
- *   suites have; partOf: what one of them adds
+ * @param {Program} program
  * @throws {UsageError}
  */
-export async function parseSuiteOptions(words, { suites, version }, { usage, shared, partOf }) {
+export async function parseSuiteOptions(words, { suites, version }, { usage, shared, partOf, ...program }) {
   const tableOf = (/** @type {Suite} */ suite) => partOf(suite)?.parameters ?? {}
+  if (words[0] === completeWord) {
+    const suite = suites.find(({ name }) => new RegExp(`--suite[ =]${name}\\b`).test(words[1])) ?? suites[0]
+    console.log(answerShell(words, { ...program, table: { ...shared, ...tableOf(suite) } }))
+    return null
+  }
   const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
   const examples = suites.flatMap((suite) => partOf(suite)?.examples ?? [])
   const parsed = await parseOptions(words, { usage, groups, examples, version })
   if (parsed === null) return null
-  const suite = chooseSuite(parsed.written, suites, tableOf, shared)
-  return { ...parsed, suite, suiteWords: suite === suites[0] ? '' : `--suite ${suite.name} ` }
+  /** @param {Record<string, unknown>} given */
+  const choose = (given) => chooseSuite(given, suites, tableOf, shared)
+  let { written } = parsed
+  if ('config' in written) {
+    // Only now: few ask for it.
+    const { addConfig } = await import('./configFile.js')
+    const { config: _, ...all } = Object.assign({}, ...Object.values(groups))
+    written = addConfig(written, { all, tableFor: (given) => ({ ...shared, ...tableOf(choose(given)) }) })
+  }
+  const suite = choose(written)
+  return { ...parsed, written, suite, suiteWords: suite === suites[0] ? '' : `--suite ${suite.name} ` }
 }
 
 /**
@@ -74,5 +97,7 @@ function chooseSuite(written, suites, tableOf, shared) {
   const owners = suites.filter((other) => strange in tableOf(other))
   const names = owners.map(({ name }) => name).join(' or ')
   const option = spelled(strange, tableOf(owners[0])[strange])
+  const why = suite.absent?.[strange]
+  if (why) throw new UsageError(`${option}: --suite ${suite.name} has none: ${why}; leave it out`)
   throw new UsageError(`${option} goes with --suite ${names} only, this is --suite ${suite.name}; leave one out`)
 }

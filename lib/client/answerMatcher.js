@@ -58,6 +58,11 @@ export class AnswerMatcher {
     return this.#answer.read
   }
 
+  /** Whether more of an answer is to come that has begun. */
+  get isAmidAnswer() {
+    return this.#matched > 0
+  }
+
   /** The beginning of an answer that went on in another way, for who parses it. */
   takeBack() {
     if (this.#answer === null || this.#matched === 0) return nothing

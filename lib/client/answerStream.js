@@ -57,6 +57,11 @@ export class AnswerStream {
     if (this.#receiver.waiting() === 0 && this.#parts.length > 0) throw surplus()
   }
 
+  /** Whether more of an answer is to come that has begun. */
+  get isAmidAnswer() {
+    return this.#parts.length > 0 || this.#matcher.isAmidAnswer
+  }
+
   /** At the end of each message: a 1xx is none of the answers, which come after it. */
   #onMessage() {
     const { statusCode, headers } = this.#head

@@ -3,14 +3,17 @@ import { connect } from 'node:http2'
 import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endOfAnswer } from './endOfAnswer.js'
+import { createHttp3Transport } from './http3.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { Answer, Protocol, Workload } from '../types.d.ts' */
 
+const thisMachine = '127.0.0.1'
+
 /** @typedef {Pick<Workload, 'path' | 'headers' | 'body'> & { method: string }} Request */
 /**
- * @typedef {{ port: number, signal: AbortSignal, protocol?: Protocol, certificate?: string | null }} Way
- *   protocol: HTTP/1.1 where none is said; certificate: PEM, the one to trust with TLS
+ * @typedef {{ port: number, host?: string, signal: AbortSignal, protocol?: Protocol | 'h3', certificate?: string | null }} Way
+ *   host: of HTTP/1.1, this machine where none is said; protocol: HTTP/1.1 where none is said; certificate: PEM, the one to trust with TLS
  */
 
 /**
@@ -20,7 +23,7 @@ import { endOfAnswer } from './endOfAnswer.js'
  * @throws {NodeJS.ErrnoException} where no answer began; the signal's reason
  */
 export async function ask(request, way) {
-  const answer = await (isHttp1(way) ? askHttp1 : askHttp2)(request, way)
+  const answer = await askers[way.protocol ?? 'h1'](request, way)
   way.signal.throwIfAborted()
   return answer
 }
@@ -32,8 +35,8 @@ const isHttp1 = ({ protocol = 'h1' }) => protocol === 'h1'
 const silenceMilliseconds = 50
 
 /**
- * The same, and then listens for a moment whether more comes on that connection. In HTTP/2 nothing can: a stream has an
- * end of its own.
+ * The same, and then listens for a moment whether more comes on that connection. In HTTP/2 and
+ * HTTP/3 nothing can: a stream has an end of its own.
  * @param {Request} request
  * @param {Way} way
  * @returns {Promise<Answer & { at: number, surplus: Buffer }>} at: when it was there, as performance.now() has it
@@ -45,7 +48,7 @@ export async function askAndListen(request, way) {
     return { ...answer, at: performance.now(), surplus: Buffer.alloc(0) }
   }
   // Without an agent, which from Node 24 on closes a connection unread where something comes behind the answer.
-  const socket = createConnection({ host: '127.0.0.1', port: way.port })
+  const socket = createConnection({ host: way.host ?? thisMachine, port: way.port })
   /** @type {Buffer[]} */
   const chunks = []
   socket.on('data', (chunk) => chunks.push(chunk))
@@ -64,16 +67,17 @@ export async function askAndListen(request, way) {
 }
 
 /** @type {(request: Request, way: Way, kept?: Socket) => Promise<Answer>} kept: a connection to use and to leave open */
-function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
+function askHttp1({ method, path, headers, body }, { host = thisMachine, port, signal }, kept) {
   return new Promise((resolve, reject) => {
     const connection = kept ? { createConnection: () => kept } : { agent: false }
-    const options = { host: '127.0.0.1', port, method, path, headers, signal, ...connection }
+    const options = { host, port, method, path, headers, signal, ...connection }
+    let informational = 0
     const outgoing = request(options, (response) => {
       const { statusCode: status = 0, headers } = response
       /** @type {Buffer[]} */
       const chunks = []
       const answer = (/** @type {boolean} */ complete) =>
-        resolve({ status, headers, body: Buffer.concat(chunks), complete })
+        resolve({ status, headers, body: Buffer.concat(chunks), complete, informational })
       response.on('data', (chunk) => chunks.push(chunk))
       response.once('end', () => answer(true)).once('error', () => answer(false))
     })
@@ -82,6 +86,9 @@ function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
       outgoing.shouldKeepAlive = true
       outgoing.removeHeader('connection')
     }
+    outgoing.on('information', () => {
+      informational += 1
+    })
     // What comes behind the answer is an error, too: later than it.
     outgoing.on('error', reject)
     outgoing.end(body)
@@ -91,7 +98,7 @@ function askHttp1({ method, path, headers, body }, { port, signal }, kept) {
 /** @type {(request: Request, way: Way) => Promise<Answer>} */
 async function askHttp2({ method, path, headers, body }, { port, signal, protocol, certificate }) {
   const scheme = protocol === 'h2' ? 'https' : 'http'
-  const session = connect(`${scheme}://127.0.0.1:${port}`, {
+  const session = connect(`${scheme}://${thisMachine}:${port}`, {
     ca: certificate ?? undefined,
     settings: { enablePush: false },
   })
@@ -103,10 +110,14 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
       const stream = session.request(fields, { signal, endStream: body === undefined })
       /** @type {Buffer[]} */
       const chunks = []
+      let informational = 0
+      stream.on('headers', () => {
+        informational += 1
+      })
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.once('response', ({ ':status': status = 0, ...headers }) => {
         const answer = (/** @type {boolean} */ complete) =>
-          resolve({ status, headers, body: Buffer.concat(chunks), complete })
+          resolve({ status, headers, body: Buffer.concat(chunks), complete, informational })
         stream.once('end', () => answer(!stream.aborted)).once('close', () => answer(false))
       })
       stream.once('error', reject).once('close', () => reject(new Error('the stream was closed without an answer')))
@@ -116,3 +127,22 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
     session.destroy()
   }
 }
+
+/** @type {(request: Request, way: Way) => Promise<Answer>} */
+async function askHttp3(request, { port, certificate = null, signal }) {
+  const { begin, request: send, close } = createHttp3Transport({ port, certificate })
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      begin({ push: () => {}, fail: reject })
+      send(request).then(
+        ({ status, headers, chunks }) => resolve({ status, headers, body: Buffer.concat(chunks), complete: true }),
+        reject,
+      )
+    })
+  } finally {
+    close()
+  }
+}
+
+const askers = { h1: askHttp1, h2c: askHttp2, h2: askHttp2, h3: askHttp3 }

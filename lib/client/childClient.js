@@ -7,15 +7,16 @@ import { Fault } from '../errors/fault.js'
  * @param {URL} module the client
  * @param {AbortSignal} signal ends the client at once
  * @param {string | null} [cpus] those that it is pinned to, as `taskset -c` takes them
+ * @param {string} [execPath] the Node.js that it runs under, this one where nothing is said
  */
-export function startClient(module, signal, cpus = null) {
+export function startClient(module, signal, cpus = null, execPath = process.execPath) {
   signal.throwIfAborted()
   const child = fork(module, {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     // The process of taskset becomes that of node.
-    ...(cpus ? { execPath: 'taskset', execArgv: ['-c', cpus, process.execPath] } : {}),
+    ...(cpus ? { execPath: 'taskset', execArgv: ['-c', cpus, execPath] } : { execPath }),
   })
   let errors = ''
   child.stderr?.on('data', (chunk) => {

@@ -2,13 +2,13 @@ import { Fault } from '../errors/fault.js'
 import { AnswerStream } from './answerStream.js'
 
 /** @import { Expected, ReadAnswer } from './answerStream.js' */
-/** @import { Tally } from './tally.js' */
+/** @import { LossKind, Tally } from './tally.js' */
 
 /**
  * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
- * where HTTP has no place for it; no pair of request and answer can be believed from then on.
- * buffer: what they read into.
- * @typedef {{ tally: Tally | null, fault: Fault | null, buffer: Buffer }} Statistics
+ * where HTTP has no place for it; no pair of request and answer can be believed from then on. refusal: why one of them
+ * did not come about. buffer: what they read into.
+ * @typedef {{ tally: Tally | null, fault: Fault | null, refusal?: string, buffer: Buffer }} Statistics
  */
 
 /**
@@ -32,6 +32,8 @@ export class Connection {
   #pipelining = null
   /** When the chunk came that is read: one look at the clock for all answers in it, and for what follows from them. */
   #now = 0
+  /** When the first byte of the answer came that is read; null between two answers. @type {number | null} */
+  #firstByteAt = null
   /** What was read last. @type {Buffer} */
   #chunk
 
@@ -49,7 +51,10 @@ export class Connection {
     client.opts.pipelining = 1
     client._doRequest = () => this.#onConnect()
     client.opts.port = this.#toOptions(client.opts)
-    client.on('connError', (/** @type {Error} */ error) => this.#lose(error.message))
+    client.on('connError', (/** @type {NodeJS.ErrnoException} */ error) => {
+      statistics.refusal ??= error.message
+      this.#lose(error.message, kindOf(error))
+    })
   }
 
   /**
@@ -99,8 +104,10 @@ export class Connection {
   #read(chunk) {
     if (this.#statistics.fault) return
     this.#now = performance.now()
+    this.#firstByteAt ??= this.#now
     try {
       this.#stream.read(chunk)
+      if (!this.#stream.isAmidAnswer) this.#firstByteAt = null
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       this.#statistics.fault = error
@@ -111,23 +118,27 @@ export class Connection {
 
   /** @param {ReadAnswer} answer */
   #onAnswer(answer) {
-    const durationMs = this.#now - this.#waiting[0].sentAt
+    const { sentAt } = this.#waiting[0]
+    const firstByteMs = Number(this.#firstByteAt) - sentAt
+    // What comes behind it in the same chunk is another answer's.
+    this.#firstByteAt = this.#now
     this.#waiting.shift()
     if (answer.fault === null) this.answers += 1
-    this.#statistics.tally?.answer(this, answer, durationMs)
+    this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs)
   }
 
   /** Autocannon opens a new connection in place of one that has ended: what that one still had to answer is lost. */
   #onConnect() {
-    this.#lose('the server closed the connection')
+    this.#lose('the server closed the connection', 'closed')
     this.#stream.reset()
+    this.#firstByteAt = null
     this.#now = performance.now()
     this.#send()
   }
 
-  /** @param {string} why */
-  #lose(why) {
-    this.#statistics.tally?.fail(this.inFlight, why)
+  /** @type {(why: string, kind: LossKind) => void} */
+  #lose(why, kind) {
+    this.#statistics.tally?.fail(this.inFlight, why, kind)
     this.#waiting = []
   }
 
@@ -140,3 +151,6 @@ export class Connection {
     this.#client.destroy()
   }
 }
+
+/** @param {NodeJS.ErrnoException} error @returns {LossKind} */
+const kindOf = ({ code }) => (code === 'ECONNREFUSED' ? 'refused' : 'reset')

@@ -1,10 +1,7 @@
 import { Duplex } from 'node:stream'
+import { createFrameReader, types } from './frames.js'
 
 /** @import { Socket } from 'node:net' */
-
-/** What carries a document. Source: RFC 9113, section 6. */
-const dataFrame = 0
-const headersFrame = 1
 
 /**
  * Looks into what an HTTP/2 server sends, because Node.js drops what arrives of a push after it was cancelled, and tells
@@ -16,9 +13,9 @@ export function createFrameTap() {
   /** @type {Set<number>} those of them that something came of nevertheless */
   const redundant = new Set()
 
-  /** @type {(type: number, stream: number) => void} */
-  function see(type, stream) {
-    if ((type === dataFrame || type === headersFrame) && cancelled.has(stream)) redundant.add(stream)
+  /** @param {import('./frames.js').Frame} frame of what carries a document */
+  function see({ type, stream }) {
+    if ((type === types.data || type === types.headers) && cancelled.has(stream)) redundant.add(stream)
   }
 
   return {
@@ -53,28 +50,4 @@ function through(socket, read) {
   socket.on('error', (error) => duplex.destroy(error))
   socket.on('close', () => duplex.destroy())
   return duplex
-}
-
-/** @param {(type: number, stream: number) => void} see called for every frame */
-function createFrameReader(see) {
-  const header = Buffer.alloc(9)
-  let filled = 0
-  let payload = 0
-  return (/** @type {Buffer} */ bytes) => {
-    for (let place = 0; place < bytes.length; ) {
-      if (payload > 0) {
-        const skipped = Math.min(payload, bytes.length - place)
-        payload -= skipped
-        place += skipped
-        continue
-      }
-      const copied = bytes.copy(header, filled, place, place + header.length - filled)
-      filled += copied
-      place += copied
-      if (filled < header.length) continue
-      filled = 0
-      payload = header.readUIntBE(0, 3)
-      see(header[3], header.readUInt32BE(5) & 0x7fffffff)
-    }
-  }
 }

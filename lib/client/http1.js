@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { http1Connections } from '../workload/pages.js'
 import { Fault } from '../errors/fault.js'
+import { openSocket } from './openSocket.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { Document, Listeners, PageRequest, Transport, TransportOptions } from './transport.js' */
@@ -9,13 +10,21 @@ const host = '127.0.0.1'
 /** A thousand Links fit in. */
 const maxHeaderSize = 1024 * 1024
 
-/** HTTP/1.1 with a pool of connections, as browsers have it. @type {(options: TransportOptions) => Transport} */
-export function createHttp1Transport({ port, connections = http1Connections }) {
+/** HTTP/1.1 with a pool of connections, as browsers have it, with TLS where there is a certificate. @type {(options: TransportOptions) => Transport} */
+export function createHttp1Transport({ port, certificate, secureContext, resumption, connections = http1Connections }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  /** @type {Set<Socket>} */
-  const all = new Set()
+  /** Below TLS, where there is any. @type {Socket[]} */
+  const all = []
   /** @type {Set<Socket>} */
   const used = new Set()
+
+  Object.assign(agent, {
+    createConnection() {
+      const { raw, socket } = openSocket({ port, certificate, secureContext, resumption }, 'http/1.1')
+      all.push(raw)
+      return socket
+    },
+  })
 
   /** @type {(request: PageRequest, on?: Listeners, again?: boolean) => Promise<Document>} */
   function request({ method, path, headers, body }, on = {}, again = false) {
@@ -23,8 +32,8 @@ export function createHttp1Transport({ port, connections = http1Connections }) {
     return new Promise((resolve, reject) => {
       const outgoing = httpRequest({ agent, host, port, method, path, headers, maxHeaderSize })
       outgoing.on('socket', (socket) => {
-        all.add(socket)
         used.add(socket)
+        on.sent?.()
       })
       outgoing.on('information', (information) => on.hints?.(information.headers))
       outgoing.on('error', (error) => {
@@ -39,7 +48,7 @@ export function createHttp1Transport({ port, connections = http1Connections }) {
   }
 
   const sum = (/** @type {'bytesRead' | 'bytesWritten'} */ counter) =>
-    [...all].reduce((total, socket) => total + socket[counter], 0)
+    all.reduce((total, socket) => total + socket[counter], 0)
   return {
     begin: () => used.clear(),
     request,

@@ -1,35 +1,20 @@
-import { connect as connectHttp2 } from 'node:http2'
-import { connect } from 'node:net'
-import { connect as connectTls } from 'node:tls'
 import { createFrameTap } from './frameTap.js'
 import { Fault } from '../errors/fault.js'
+import { errorName, openHttp2Session } from './http2Session.js'
 
 /** @import { IncomingHttpHeaders, IncomingHttpStatusHeader, ClientHttp2Session as Session } from 'node:http2' */
 /** @import { ClientHttp2Stream as Stream } from 'node:http2' */
 /** @import { Document, Listeners, PageListeners, PageRequest, PushPromise, Transport } from './transport.js' */
 /** @import { TransportOptions } from './transport.js' */
 
-const host = '127.0.0.1'
-const mebibyte = 1024 * 1024
-/** The windows of Chrome, for a stream and for the connection. */
-const streamWindowBytes = 6 * mebibyte
-const connectionWindowBytes = 15 * mebibyte
 const refusedStream = 7
 const cancel = 8
-
-/** By number. Source: RFC 9113, section 7. */
-const errorNames =
-  'NO_ERROR PROTOCOL_ERROR INTERNAL_ERROR FLOW_CONTROL_ERROR SETTINGS_TIMEOUT STREAM_CLOSED FRAME_SIZE_ERROR REFUSED_STREAM CANCEL COMPRESSION_ERROR CONNECT_ERROR ENHANCE_YOUR_CALM INADEQUATE_SECURITY HTTP_1_1_REQUIRED'.split(
-    ' ',
-  )
-/** @param {number | undefined} code */
-const errorName = (code = 0) => errorNames[code] ?? `error ${code}`
 
 /**
  * HTTP/2 over one connection, with or without TLS. Node.js keeps to the server's limit of streams by itself.
  * @type {(options: TransportOptions) => Transport}
  */
-export function createHttp2Transport({ port, certificate, push = false, countsRedundant = false }) {
+export function createHttp2Transport({ push = false, countsRedundant = false, ...way }) {
   /** @type {import('node:net').Socket[]} */
   const sockets = []
   const tap = countsRedundant ? createFrameTap() : null
@@ -40,17 +25,9 @@ export function createHttp2Transport({ port, certificate, push = false, countsRe
   let connections = 0
 
   function open() {
-    const raw = connect({ port, host, noDelay: true })
-    sockets.push(raw)
+    const { session: opened, socket } = openHttp2Session({ ...way, push, attach: tap?.attach })
+    sockets.push(socket)
     connections += 1
-    const socket = certificate ? connectTls({ socket: raw, host, ALPNProtocols: ['h2'], ca: certificate }) : raw
-    const opened = connectHttp2(`http${certificate ? 's' : ''}://${host}:${port}`, {
-      createConnection: () => tap?.attach(socket) ?? socket,
-      settings: { enablePush: push, initialWindowSize: streamWindowBytes, maxHeaderListSize: mebibyte },
-      maxSessionMemory: 1000,
-      maxReservedRemoteStreams: 100_000,
-    })
-    opened.once('connect', () => opened.setLocalWindowSize(connectionWindowBytes))
     opened.on('error', (error) => page.fail(new Fault('CONNECTION_LOST', `the connection was lost: ${error.message}`)))
     opened.on('goaway', (code) =>
       page.fail(new Fault('CONNECTION_LOST', `the server sent GOAWAY (${errorName(code)})`)),
@@ -65,7 +42,7 @@ export function createHttp2Transport({ port, certificate, push = false, countsRe
     const path = String(headers[':path'])
     return {
       path,
-      accept: () => receive(stream, 'push', `push of ${path}`, {}),
+      accept: (on) => receive(stream, 'push', `push of ${path}`, on),
       cancel() {
         tap?.watch(/** @type {number} */ (stream.id))
         stream.close(cancel)

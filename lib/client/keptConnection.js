@@ -20,17 +20,17 @@ export class KeptConnection {
   #reader
 
   /**
-   * @param {ClosedLoop & { workload: Workload, port: number }} load
+   * @param {ClosedLoop & { workload: Workload, host?: string, port: number }} load
    * @param {{ body: Buffer | null }} known see AnswerReader
    * @param {number} which of the connections, from 0
    */
-  constructor({ workload, port, connections, pipelining }, known, which) {
+  constructor({ workload, host = '127.0.0.1', port, connections, pipelining }, known, which) {
     const { method, path, headers, body, golden } = workload
     this.#variation = variationOf(workload.name)
     this.#slice = this.#variation ? sliceOf(this.#variation, which, connections) : [0]
     this.#reader = new AnswerReader(golden, known, this.#variation)
     this.#request = { method, path, headers, body, idempotent: true, blocking: false }
-    this.#client = new Client(`http://127.0.0.1:${port}`, {
+    this.#client = new Client(`http://${host}:${port}`, {
       // Undici counts the answer that it is just handing over as still in flight; how many are is decided by the pool.
       pipelining: pipelining + 1,
       headersTimeout: 0,

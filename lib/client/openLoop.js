@@ -9,7 +9,7 @@ import { Tally } from './tally.js'
 /** @typedef {{ hasRoom: boolean, send: (onEnd: (ending: Ending) => void) => void }} Transport */
 
 /** Less than this share of the intended rate is not that rate. */
-const sustainedShare = 0.98
+export const sustainedShare = 0.98
 
 /**
  * Requests at a constant rate, whatever becomes of them. Each one is due at a time that was fixed beforehand, and its

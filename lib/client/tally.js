@@ -3,6 +3,8 @@ import { createLatencyHistogram, describeLatency, encodeLatency } from '../stati
 
 /** @import { ReadAnswer } from './answerStream.js' */
 
+/** Why a request gets no answer: its connection was refused, reset, closed or told to end (GOAWAY), or its stream was reset. @typedef {'refused' | 'reset' | 'closed' | 'goaway' | 'stream reset'} LossKind */
+
 /**
  * What happened in the measured window. Nothing is counted before it opens or after it closes, but the requests in
  * flight when it opens count as sent: their answers fall into it, just as those of its last requests fall behind it.
@@ -25,7 +27,7 @@ export class Tally {
     this.#answers = earlier ? earlier.#answers : new Map()
   }
 
-  /** @type {(connection: unknown, answer: ReadAnswer, durationMs: number) => void} */
+  /** firstByteMs: what not every tally counts. @type {(connection: unknown, answer: ReadAnswer, durationMs: number, firstByteMs?: number) => void} */
   answer(connection, { bytes, bodyBytes, fault }, durationMs) {
     if (fault !== null) {
       this.wrong += 1
@@ -41,7 +43,7 @@ export class Tally {
     this.#latency.recordValue(Math.max(1, Math.round(durationMs * 1000)))
   }
 
-  /** @param {number} requests how many will get no answer @param {string} why */
+  /** requests: how many will get no answer; kind: what not every tally counts. @type {(requests: number, why: string, kind?: LossKind) => void} */
   fail(requests, why) {
     if (requests === 0) return
     this.failed += requests

@@ -33,7 +33,7 @@ function completeMethod({ name, parameters }, given) {
     joinParts: () => null,
     figureOf: (value) => JSON.stringify(value),
     wording: () => ({
-      name: ({ server, conditions }) => [server.name, ...Object.values(conditions)].join(' · '),
+      name: ({ server, conditions }) => [server.name, ...ofServer.map((name) => conditions[name])].join(' · '),
       nameSample: ({ conditions }) => Object.entries(conditions).flat().join(' '),
       describe: ({ outcome, reason, samples }) =>
         outcome === 'completed'

@@ -9,6 +9,7 @@ export const runParameters = declare({
   rounds: {
     kind: wholeNumber(1, 1000),
     default: '3',
+    quick: '1',
     help: `blocks, each measuring everything once; ranks and verdicts need ${blocksToRank} or more`,
   },
   budget: {
@@ -16,6 +17,10 @@ export const runParameters = declare({
     kind: time,
     adaptive: true,
     help: 'adaptive: repeat undecided rows after --rounds until this time is up, such as 10m',
+  },
+  quick: {
+    optional: true,
+    help: 'a first look in under 90 s: fewer blocks and values where none are written; says what it left out',
   },
   seed: { kind: wholeNumber(0, 2 ** 31 - 1), default: '1', help: 'seed of the random order' },
   port: { kind: wholeNumber(1, 65_535), default: '4001', help: 'port of 127.0.0.1 that the servers listen on' },
@@ -28,6 +33,40 @@ export const runParameters = declare({
 })
 
 /** @typedef {typeof runParameters} RunParameters */
+
+/** What runs a server file: this Node.js, or what is installed under these names. */
+const runtimeNames = ['current', 'node20', 'node22', 'node24', 'node26', 'bun', 'deno']
+
+/**
+ * What any suite may vary its servers in, without knowing: each value makes rows of its own, whose names say so. They are
+ * optional: where nobody asks, servers are as their files, and so are results of earlier versions. `usual` is the value
+ * that a name does not tell.
+ */
+export const serverParameters = declare({
+  runtime: {
+    scope: 'server',
+    optional: true,
+    kind: {
+      expected: `${runtimeNames.join(', ')} or the path of a binary`,
+      choices: runtimeNames,
+      read: (text) => runtimeNames.find((name) => name === text) ?? (text.includes('/') ? resolve(text) : undefined),
+      schema: { type: 'string' },
+    },
+    usual: 'current',
+    help: `what runs the server files, several with commas: ${runtimeNames.join(', ')} (npm run runtimes installs them) or the path of a binary`,
+  },
+  checkout: {
+    scope: 'server',
+    optional: true,
+    kind: {
+      expected: 'current or the path of another checkout of this project',
+      read: (text) => (text === '' || text === 'current' ? text || undefined : resolve(text)),
+      schema: { type: 'string' },
+    },
+    usual: 'current',
+    help: 'whose server files, packages and lib/serve: current, or the path of another checkout, several with commas',
+  },
+})
 
 /**
  * Whether the run goes on after its rounds, until what was asked for decides that it ends.
@@ -58,3 +97,40 @@ export const isAxis = ({ scope }) => scope === 'server' || scope === 'client'
  */
 export const namesOf = (table, ...scopes) =>
   /** @type {any[]} */ (Object.keys(table)).filter((name) => scopes.includes(/** @type {any} */ (table[name].scope)))
+
+/**
+ * A table whose defaults are those of --quick.
+ * @template {ParameterTable} Table
+ * @param {Table} table
+ * @returns {Table}
+ */
+export const quickTable = (table) =>
+  /** @type {any} */ (
+    Object.fromEntries(
+      Object.entries(table).map(([name, { quick, ...parameter }]) => [
+        name,
+        { ...parameter, ...(quick && { default: quick }) },
+      ]),
+    )
+  )
+
+/** @type {(name: string, parameter: Parameter, settings: Record<string, any>) => string[]} of the defaults, what is not in the settings */
+function missingOf(name, { kind, default: usual = '', quick, setting = name, ...parameter }, settings) {
+  if (!kind || !quick) return []
+  const measured = isAxis(parameter) ? settings.axes[name] : [settings[setting]].flat()
+  return usual.split(',').filter((text) => !measured.includes(kind.read(text)))
+}
+
+/**
+ * What --quick left out of what is usual, in a sentence; null without it.
+ * @type {(table: ParameterTable, settings: Record<string, any>) => string | null}
+ */
+export function describeQuick(table, settings) {
+  if (!settings.quick) return null
+  const left = Object.entries(table).flatMap(([name, parameter]) => {
+    const missing = missingOf(name, parameter, settings)
+    return missing.length > 0 ? [`--${name} ${missing.join(',')}`] : []
+  })
+  const what = left.length > 0 ? `it left out ${left.join(', ')}` : 'it left out nothing'
+  return `A quick run: ${what}.`
+}

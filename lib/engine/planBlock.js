@@ -33,11 +33,13 @@ export function planBlock(trials, method, settings, { block, position, repetitio
   return cohorts.flatMap((members, cohort) =>
     members.map((trial, index) => ({
       ...trial,
+      // Only now: servers that are varied in something share a cohort, to be compared.
+      conditions: { ...trial.server.conditions, ...trial.conditions },
       block,
       cohort,
       repetitions,
       position: next++,
-      port: settings.port + index,
+      port: trial.server.endpoint?.port ?? settings.port + index,
     })),
   )
 }

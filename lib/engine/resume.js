@@ -1,25 +1,36 @@
 import { UnableError } from '../errors/unableError.js'
 import { describeMachine, lockfileSha256 } from '../results/environment.js'
+import { serverAt } from '../servers/endpoint.js'
+import { createVariants } from './variants.js'
 
 /** @import { Server } from '../types.d.ts' */
+/** @import { ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { StoredResult } from './suite.d.ts' */
 
 /**
  * The latest of some runs, to go on with it: its settings, its servers and what it has measured.
  * @param {StoredResult[]} stored
- * @param {{ resultsDirectory: string, known: Server[], projectFolder: string }} project known: every server there is
+ * @param {{ resultsDirectory: string, known: Server[], projectFolder: string, parameters?: ParameterTable }} project known:
+ *   every server there is; parameters: the suite's
  * @throws {UnableError} where there is none, or where it cannot go on as it began
  */
-export function findInterruptedRun(stored, { resultsDirectory, known, projectFolder }) {
+export function findInterruptedRun(stored, { resultsDirectory, known, projectFolder, parameters }) {
   const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (!latest)
     throw new UnableError(
       'NO_RESULTS',
       `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`,
     )
+  if (latest.trials.some(({ shard }) => shard !== undefined))
+    throw new UnableError(
+      'NOT_RESUMABLE',
+      `--resume: the run of ${latest.run.startedAt} was put together from shards; start a new run`,
+    )
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
+  const { axes, endpoint } = latest.settings
+  const varied = [...createVariants(axes, parameters)(known), ...(endpoint ? [serverAt(endpoint)] : [])]
   const servers = latest.run.servers.map((name) => {
-    const server = known.find((candidate) => candidate.name === name)
+    const server = varied.find((candidate) => candidate.name === name)
     if (server) return server
     throw new UnableError(
       'NOT_RESUMABLE',
@@ -28,9 +39,11 @@ export function findInterruptedRun(stored, { resultsDirectory, known, projectFol
   })
   refuseOtherEnvironment(resumed, describeMachine(projectFolder))
   for (const { server, environment } of resumed) {
-    const packageFolder = known.find(({ name }) => name === server)?.packageFolder ?? projectFolder
+    const { packageFolder = projectFolder, runtime } = servers.find(({ name }) => name === server) ?? {}
     if (lockfileSha256(packageFolder) !== environment.lockfileSha256)
       throw new UnableError('NOT_RESUMABLE', `--resume: the packages of ${server} have changed since; start a new run`)
+    if (runtime?.version !== environment.runtime?.version)
+      throw new UnableError('NOT_RESUMABLE', `--resume: the runtime of ${server} has changed since; start a new run`)
   }
   return { settings: latest.settings, servers, resumed }
 }

@@ -71,7 +71,7 @@ const wasRun = ({ outcome, samples }) =>
  *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive' | 'processes' | 'isReference'>,
  *   settings: RunSettings,
  *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
- *   progress: { plan: (total: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
+ *   progress: { plan: (total: number, block: number, results: StoredResult[]) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
  *   conduct: (planned: PlannedTrial, keep: Kept, seat?: Seat) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
  *   signal: AbortSignal,
  * }} run conduct: its time is measured here
@@ -86,7 +86,8 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
     position += planned.length
-    progress.plan(position + planned.filter(isRepeated).length * Math.max(0, settings.rounds - block - 1))
+    const later = planned.filter(isRepeated).length * Math.max(0, settings.rounds - block - 1)
+    progress.plan(position + later, block, results)
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
     const isInterrupted = recorded > 0 && recorded < planned.length

@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../errors/fault.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../servers/goldenAnswer.js'
+import { RunningServer } from '../servers/runningServer.js'
 import { ServerProcess } from '../servers/serverProcess.js'
 import { assertPortFree, portPatienceSeconds } from '../servers/sockets.js'
 
@@ -15,25 +18,30 @@ import { assertPortFree, portPatienceSeconds } from '../servers/sockets.js'
  */
 /**
  * @template Seen
- * @typedef {(server: ServerProcess, on: { readyAt: number, signal: AbortSignal, enter: (phase: string) => void, check: () => Promise<void> }) => Promise<(question: Question) => Promise<Seen>>} Measure
+ * @typedef {(server: ServerProcess | RunningServer, on: { readyAt: number, signal: AbortSignal, enter: (phase: string) => void, check: () => Promise<void> }) => Promise<(question: Question) => Promise<Seen>>} Measure
  *   what is done with a process that answers rightly, and what is left to do after its last check. readyAt: when
  *   its first right answer was there, as performance.now() has it; signal: aborted as the server ends, too; enter: where
  *   it is, as a failure tells; check: for its golden answer once more, at any time
  */
 
+/** How a server ended is known a moment after its connections broke. */
+export const lastWordsMilliseconds = 300
+
 /**
  * One process of a server, from its start to its end: port free → start → golden answer → what is measured → golden
- * answer → stop → port free.
+ * answer → stop → port free. One that runs already is neither started nor stopped.
  * @template Seen
  * @param {Job} job
  * @param {Measure<Seen>} measure
  * @returns {Promise<{ seen: Seen, conduct: import('../validity/conduct.js').Conduct }>}
- * @throws {import('../errors/fault.js').Fault} what the server did, with where; the signal's reason
+ * @throws {Fault} what the server did, with where; the signal's reason
  */
 export async function runProcess({ server, options, question, readyTimeoutSeconds, signal, onPhase }, measure) {
   const { port } = question
-  await assertPortFree(port, portPatienceSeconds)
-  const child = new ServerProcess(server, port, options)
+  const { endpoint } = server
+  const isThere = endpoint !== undefined && endpoint.command === undefined
+  if (!isThere) await assertPortFree(port, portPatienceSeconds)
+  const child = isThere ? new RunningServer(endpoint) : new ServerProcess(server, port, options)
   const ending = { ...question, signal: AbortSignal.any([signal, child.ended]) }
   let phase = 'boot'
   /** @param {string} next */
@@ -47,17 +55,21 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
   try {
     enter('boot')
     const readyAt = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
-    const finish = await measure(child, { readyAt, signal: ending.signal, enter, check })
+    // What a command runs beside its server, such as a shell, is no part of it.
+    const served = endpoint ? new RunningServer(endpoint, child.startedAt) : child
+    const finish = await measure(served, { readyAt, signal: ending.signal, enter, check })
     await check()
     conduct.outputBytes = child.outputBytes
-    conduct.serverProcesses = child.processes.length
+    conduct.serverProcesses = served.processes.length
     seen = await finish(ending)
   } catch (error) {
+    // What a client lost may be the server's end.
+    if (error instanceof Fault) await delay(lastWordsMilliseconds, null, { signal: ending.signal }).catch(() => {})
     signal.throwIfAborted()
     throw child.ended.aborted ? child.ended.reason.during(phase) : error
   } finally {
     conduct.endedOnRequest = await child.stop(signal.aborted ? 0.5 : 1.5)
   }
-  await assertPortFree(port, portPatienceSeconds)
+  if (!isThere) await assertPortFree(port, portPatienceSeconds)
   return { seen, conduct }
 }

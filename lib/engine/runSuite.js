@@ -43,12 +43,12 @@ export async function runSuite(suite, { settings, resumed, signal, ...run }) {
  */
 async function runSession(session, { method, ...suite }, { settings, servers, resumed, progress, signal, ...where }) {
   const recorder = createRecorder({ suite, method, settings, servers, session, resumed, ...where })
-  const { readyTimeoutSeconds } = settings
+  const { readyTimeoutSeconds, quick: isQuick } = settings
   try {
     await runBlocks({
       ...{ trials: method.trials(servers, settings), method, settings, recorder, progress, signal },
       conduct: (planned, keep, seat) =>
-        runTrial(planned, { session, method, readyTimeoutSeconds, signal, progress, keep, seat }),
+        runTrial(planned, { session, method, readyTimeoutSeconds, isQuick, signal, progress, keep, seat }),
     })
   } finally {
     recorder.stop()

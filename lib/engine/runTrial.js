@@ -5,11 +5,11 @@ import { machineOf } from '../servers/machineUse.js'
 import { describeBusyMachine } from '../validity/busyMachine.js'
 import { conductRemarks } from '../validity/conduct.js'
 import { repeatWhenBusy } from './repeatWhenBusy.js'
-import { runProcess } from './runProcess.js'
+import { lastWordsMilliseconds, runProcess } from './runProcess.js'
 import { trackSamples } from './trackSamples.js'
 
 /** @import { Seat } from './turns.js' */
-/** @import { Client, Method, PlannedTrial, Sample, SampleResult, Session, TrialResult } from './suite.d.ts' */
+/** @import { Client, Method, PlannedTrial, Sample, SampleResult, Session, TrialResult, Verdict } from './suite.d.ts' */
 
 /**
  * @typedef {object} Keep what is told of a trial as it goes on, so that nothing of it is lost
@@ -23,14 +23,12 @@ import { trackSamples } from './trackSamples.js'
  * @property {Pick<Method, 'figureOf'>} method
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
- * @property {{ phase: (phase: string) => unknown, sample: (sample: Sample, done: number, total: number) => unknown, repeat: (why: string) => unknown }} progress
+ * @property {{ phase: (phase: string) => unknown, sample: (sample: Sample, done: number, total: number, planned: PlannedTrial) => unknown, read: (verdict: Verdict<any>, planned: PlannedTrial) => unknown, repeat: (why: string) => unknown }} progress
  * @property {Keep} keep
+ * @property {boolean} [isQuick] whether it is a first look: nothing is read once more
  * @property {Seat} [seat] where it is one of several that take turns
  */
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} Conducted */
-
-/** How a server ended is known a moment after its connections broke. */
-const lastWordsMilliseconds = 300
 
 /**
  * Every sample of a trial: from one process, or from several where a sample ended it. Whatever the server does becomes an
@@ -43,8 +41,8 @@ const lastWordsMilliseconds = 300
 export async function runTrial(planned, context) {
   const { unsupported } = planned.server
   if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
-  // In a cohort every sample is one of many, and who is measured next is not to wait.
-  if (context.seat) return attempt(planned, context, once)
+  // In a cohort every sample is one of many, and who is measured next is not to wait; a first look is to be short.
+  if (context.seat || context.isQuick) return attempt(planned, context, once)
   if (planned.samples.length > 1) return attempt(planned, context, quietly(context))
   // It counts once its server has answered rightly after it, and where no other takes its place.
   const keep = { ...context.keep, end: () => {} }
@@ -130,8 +128,9 @@ async function readProcess(planned, tracked, context, repeat) {
     try {
       for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
         await seat?.next()
-        if (!isOne) progress.sample(sample, total - tracked.left, total)
+        if (!isOne) progress.sample(sample, total - tracked.left, total, planned)
         const read = await measure(sample)
+        progress.read(read, planned)
         if (read.outcome === 'failed') await assertAlive(on.signal, check)
         tracked.end(read)
       }

@@ -1,9 +1,11 @@
 import type { Certificate } from '../servers/certificate.js'
 import type { Format } from '../reports/formats.js'
-import type { Report } from '../reports/report.d.ts'
-import type { Environment, MachineUse, Outcome, ReasonCode, Server } from '../types.d.ts'
+import type { PageParts, Report } from '../reports/report.d.ts'
+import type { Line } from '../results/history.js'
+import type { Endpoint, Environment, MachineUse, Outcome, ReasonCode, Server } from '../types.d.ts'
 import type { ParameterTable } from '../workload/parameter.d.ts'
 import type { machineOf } from '../servers/machineUse.js'
+import type { RunningServer } from '../servers/runningServer.js'
 import type { ServerProcess } from '../servers/serverProcess.js'
 import type { Question } from '../servers/goldenAnswer.js'
 
@@ -18,7 +20,10 @@ export type Conditions = Record<string, unknown>
 /** What one server process is brought up for. */
 export interface Trial {
   server: Server
-  /** What the server process is told of: one value of each parameter whose scope is `server`. */
+  /**
+   * What the server process is told of: one value of each parameter whose scope is `server`. Once it is planned, with what
+   * its server is varied in, whatever the suite.
+   */
   conditions: Conditions
   /** Whether it is the A/A control of the same trial without it. */
   control: boolean
@@ -76,6 +81,8 @@ export interface TrialResult<Value = Own> {
   block: number
   /** As planned; absent in older results. */
   cohort?: number
+  /** Which shard it was measured in, from 1 on, where the run was put together from several. */
+  shard?: number
   position: number
   control: boolean
   conditions: Conditions
@@ -104,6 +111,12 @@ export interface RunSettings {
   seed: number
   port: number
   readyTimeoutSeconds: number
+  /** Whether it is a first look; absent where it is not. */
+  quick?: boolean
+  /** A server beside those of the project; absent where none was asked for. */
+  endpoint?: Endpoint
+  /** All values of each condition, where there are any: of the suite, and of `serverParameters` those that were asked for. */
+  axes?: Record<string, unknown[]>
 }
 
 /** The content of results/<folder>/<server>.json. */
@@ -125,7 +138,7 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
 
 /** What a client has to work with: a process of the server that answers rightly. */
 export interface Bench {
-  server: ServerProcess
+  server: ServerProcess | RunningServer
   /** When its first right answer was there, as performance.now() has it. */
   readyAt: number
   /** Aborted as the run or the server ends. */
@@ -174,6 +187,8 @@ export interface Wording {
   /** A sample, where a trial has several. */
   nameSample: (sample: Sample) => string
   describe: (result: TrialResult) => string
+  /** What of a value is drawn from reading to reading: a rate or a time; absent where that tells nothing. */
+  reading?: (value: Own) => number
   /** What a trial will take, before there is one to go by. */
   expectedSeconds: number
 }
@@ -229,8 +244,10 @@ export interface Suite {
   sentence: string
   examples: [string, string][]
   parameters: ParameterTable
-  /** Which servers are measured where none is named; absent where one has to be. */
-  usualServers?(given: Own): string[]
+  /** Options of other suites that people may look for here, each with why there is none. */
+  absent?: Record<string, string>
+  /** Which servers are measured where none is named; undefined, or absent, where one has to be. */
+  usualServers?(given: Own): string[] | undefined
   /**
    * What one parameter alone does not decide. Without results directory, none are written.
    * @throws {UsageError}
@@ -249,6 +266,14 @@ export interface Suite {
   }
 }
 
+/** What a page shows of a suite. */
+export interface SuitePageParts extends PageParts {
+  /** Options of the command that measured, beside those that its settings hold as they were written. */
+  options?(result: StoredResult): string[]
+  /** Fields of rows that were asked for, and not measured, although no parameter has their names. */
+  askedFields?: string[]
+}
+
 /** What takes a while to load. */
 export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   method: Partial<Method> & Pick<Method, 'open'>
@@ -258,14 +283,18 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   report(results: StoredResult[], asked: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
   /** What is shown of a run as it ends; absent where that is one report. */
   reportsOf?(results: StoredResult[]): { heading: string; report: Shown }[]
+  /** What a run leaves in results/history.ndjson, a line for each row; absent where it is nothing. */
+  linesOf?(results: StoredResult[]): Line[]
   /** SVG; absent where there is nothing to draw. */
   draw?(report: Shown): Promise<string>
+  /** What a page of HTML shows beside the report; without pictures of its own, what `draw` draws. */
+  pageParts?(report: Shown, results: StoredResult[], asked: Own): Promise<SuitePageParts>
   /** Whether a row's reason is no fault. */
   isClean?(row: Own): boolean
   /** What is done in place of measuring here, and its exit code; null where it is nothing. */
   instead?(run: Own): Promise<number | null>
-  /** What is done in place of showing results, and its exit code; null where it is nothing. */
-  compareInstead?(asked: Own, load: (path: string) => StoredResult[]): Promise<number> | null
+  /** What is done before results are shown, or in place of it: then its exit code, else null. */
+  compareInstead?(asked: Own, load: (path: string) => StoredResult[]): Promise<number | null>
   /** Whether the report was written elsewhere than to stdout. */
   write?(asked: Own, report: Shown): Promise<boolean>
 }

@@ -21,6 +21,8 @@ export const faultOutcomes = /** @type {const} */ ({
   WRONG_PUSH: 'invalid',
   /** Links lead elsewhere, or some are missing. */
   WRONG_LINKS: 'invalid',
+  /** A TLS session was offered, and the handshake was a full one. */
+  NOT_RESUMED: 'invalid',
   /** It was faster than the conditions allow. */
   BELOW_BOUND: 'invalid',
   SERVER_CRASHED: 'failed',

@@ -4,15 +4,16 @@ import { createAlarm } from './alarm.js'
 /** One direction of one connection. @typedef {{ queue: Item[], deliver: (bytes: Buffer) => void }} Flow */
 
 /** So much of one connection goes before it is another one's turn. */
-const sliceBytes = 4096
+const usualSliceBytes = 4096
 /** What is scheduled ahead, so that a late timer leaves no gap on the link. */
 const aheadMs = 4
 
 /**
  * One direction of a network: everything waits for its turn, takes its time to be sent, and arrives after the delay.
- * @param {{ delayMs: number, bytesPerMs: number }} options bytesPerMs: Infinity where bandwidth is not limited
+ * @param {{ delayMs: number, bytesPerMs: number, sliceBytes?: number }} options bytesPerMs: Infinity where bandwidth is not
+ *   limited; sliceBytes: Infinity for what must not be cut
  */
-export function createLink({ delayMs, bytesPerMs }) {
+export function createLink({ delayMs, bytesPerMs, sliceBytes = usualSliceBytes }) {
   /** @type {Flow[]} those that have something to send, in turn */
   const waiting = []
   /** @type {{ due: number, flow: Flow, item: Item, last: boolean }[]} in the order of their arrival */

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * @typedef {{ pid: number, groupId: number, cpuSeconds: number, peakMemoryBytes: number | null }} ProcessFacts
+ * @typedef {{ pid: number, parentId: number, groupId: number, cpuSeconds: number, peakMemoryBytes: number | null }} ProcessFacts
  *   cpuSeconds: its own and that of its ended children
  */
 
@@ -30,25 +30,26 @@ const isEnded = (state) => !state || /^[ZX]/.test(state)
 /** From /proc/<pid>/stat and status. @type {(stat: string, status: string) => ProcessFacts | null} null for a zombie */
 export function parseProcFiles(stat, status) {
   const fields = fieldsOf(stat)
-  const [state, , groupId] = fields
+  const [state, parentId, groupId] = fields
   if (isEnded(state)) return null
   const ticks = fields.slice(11, 15).reduce((total, text) => total + Number(text), 0)
   const peakKilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
   return {
     pid: Number.parseInt(stat, 10),
+    parentId: Number(parentId),
     groupId: Number(groupId),
     cpuSeconds: ticks / ticksPerSecond,
     peakMemoryBytes: peakKilobytes ? Number(peakKilobytes) * 1024 : null,
   }
 }
 
-/** Of `ps -A -o pid=,pgid=,stat=,time=`, as in POSIX. @type {(line: string) => ProcessFacts | null} null for a zombie */
+/** Of `ps -A -o pid=,ppid=,pgid=,stat=,time=`, as in POSIX. @type {(line: string) => ProcessFacts | null} null for a zombie */
 export function parsePsLine(line) {
-  const [pid, groupId, state, time] = line.trim().split(/\s+/)
+  const [pid, parentId, groupId, state, time] = line.trim().split(/\s+/)
   if (!time || isEnded(state)) return null
   const [days, clock] = time.includes('-') ? time.split('-') : ['0', time]
   const cpuSeconds = clock.split(':').reduce((total, text) => total * 60 + Number(text), 0) + Number(days) * 86_400
-  return { pid: Number(pid), groupId: Number(groupId), cpuSeconds, peakMemoryBytes: null }
+  return { pid: Number(pid), parentId: Number(parentId), groupId: Number(groupId), cpuSeconds, peakMemoryBytes: null }
 }
 
 /** @returns {ProcessFacts[]} the processes of the machine, as far as the platform tells */
@@ -59,7 +60,7 @@ function listProcesses() {
       return stat ? (parseProcFiles(stat, readProcess(`/proc/${pid}/status`)) ?? []) : []
     })
   }
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,stat=,time='], { encoding: 'utf8' }).split('\n')
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => parsePsLine(line) ?? [])
 }
 
@@ -81,6 +82,18 @@ function carries(pid, mark) {
  */
 export function processesOf(groupIds, mark) {
   return listProcesses().filter(({ pid, groupId }) => groupIds.includes(groupId) || carries(pid, mark))
+}
+
+/** The living ones of some processes and what they have started; this process, and what it has started, is none of them. @param {number[]} pids */
+export function withDescendants(pids) {
+  const family = new Set(pids.filter((pid) => pid !== process.pid))
+  if (family.size === 0) return []
+  const all = listProcesses().filter(({ pid }) => pid !== process.pid)
+  for (let known = 0; known < family.size; ) {
+    known = family.size
+    for (const { pid, parentId } of all) if (family.has(parentId)) family.add(pid)
+  }
+  return all.filter(({ pid }) => family.has(pid))
 }
 
 /** To a process, or to a group by its negative id, unless it has ended. @type {(pid: number, signal: NodeJS.Signals) => void} */

@@ -2,14 +2,19 @@ import { styleText } from 'node:util'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
 import { ruledItems } from './ruled.js'
+import { wrapped } from './wrapped.js'
 
 /** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
+
+/** @typedef {(style: 'bold' | 'dim') => (text: string) => string} Styled */
+/** @typedef {{ column: Column, cells: string[], width: number }} Padded a column's cells, its title first, all of one width */
 
 /** Latin letters and what stands between numbers: as wide as they are many, which most of many thousand cells are. */
 const narrow = /^[\u0020-\u02FF\u2010-\u2027]*$/
 
 /** No wider than any terminal. */
 const rule = '─'.repeat(79)
+const gap = '  '
 
 /**
  * How wide a text is that is one of some; what tells it of others takes 30 ms to load.
@@ -18,56 +23,83 @@ const rule = '─'.repeat(79)
 const widthAmong = async (texts) =>
   texts.every((text) => narrow.test(text)) ? ({ length }) => length : (await import('string-width')).default
 
-/**
- * A column's cells, its title first, all of one width.
- * @type {(column: Column, items: unknown[], bold: (text: string) => string) => Promise<string[]>}
- */
+/** @type {(column: Column, items: unknown[], bold: (text: string) => string) => Promise<Padded>} */
 async function padColumn(column, items, bold) {
   const cells = [column.title, ...items.map((item) => plainWords(cellOf(column, item), column.characters))]
   const widths = cells.map(await widthAmong(cells))
   const width = widths.reduce((widest, width) => Math.max(widest, width))
-  return cells.map((cell, line) => {
+  const padded = cells.map((cell, line) => {
     const text = line === 0 ? bold(cell) : cell
     const space = ' '.repeat(width - widths[line])
     return column.align === 'right' ? space + text : text + space
   })
+  return { column, cells: padded, width }
 }
 
-/** @type {(table: Table, styled: (style: 'bold' | 'dim') => (text: string) => string) => Promise<string[]>} */
-async function formatRows({ columns, items, groupOf }, styled) {
-  if (items.length === 0) return []
+/** What a line has room for, without as many of some columns as it takes. @type {(padded: Padded[], width: number, titles: readonly string[]) => Padded[]} */
+function fitting(padded, width, [title, ...others]) {
+  const needed = padded.reduce((sum, { width }) => sum + width, gap.length * (padded.length - 1))
+  if (needed <= width || title === undefined) return padded
+  const left = padded.filter(({ column }) => column.title !== title)
+  return fitting(left, width, others)
+}
+
+/** @type {(color: boolean) => Styled} */
+const styledIf = (color) => (style) => (text) => (color ? styleText(style, text, { validateStream: false }) : text)
+
+/**
+ * The rows of a table below its titles. omitted: titles of the columns that there was no room for.
+ * @type {(table: Table, options: FormatOptions) => Promise<{ lines: string[], omitted: string[] }>}
+ */
+export async function tableLines(
+  { columns, items, groupOf, leastImportant = [] },
+  { color = false, width = Number.POSITIVE_INFINITY },
+) {
+  const styled = styledIf(color)
+  if (items.length === 0) return { lines: [], omitted: [] }
   const shown = columns.filter(({ isLong }) => !isLong)
-  const padded = await Promise.all(shown.map((column) => padColumn(column, items, styled('bold'))))
-  const [head, ...lines] = padded[0].map((_, line) =>
+  const all = await Promise.all(shown.map((column) => padColumn(column, items, styled('bold'))))
+  const padded = fitting(all, width, leastImportant)
+  const [head, ...lines] = padded[0].cells.map((_, line) =>
     padded
-      .map((cells) => cells[line])
-      .join('  ')
+      .map(({ cells }) => cells[line])
+      .join(gap)
       .trimEnd(),
   )
   const ruled = ruledItems(items, groupOf)
-  return [head, ...lines.flatMap((line, index) => (ruled[index] ? [styled('dim')(rule), line] : [line]))]
+  return {
+    lines: [head, ...lines.flatMap((line, index) => (ruled[index] ? [styled('dim')(rule), line] : [line]))],
+    omitted: all.flatMap((one) => (padded.includes(one) ? [] : one.column.title)),
+  }
 }
 
-/** Lines of words for a terminal. @param {string[]} lines */
-const plainLines = (lines) => lines.map((line) => plainWords(line, maxNoteLength))
+/** @param {Set<string>} omitted titles @returns {string[]} */
+const omissionNote = (omitted) =>
+  omitted.size > 0 ? [`Columns left out, as the terminal is narrow (--wide has them): ${[...omitted].join(', ')}.`] : []
 
 /**
  * For a terminal: tables, each with what is said of it, then the remarks, then the notes.
  * @type {(report: Report, options?: FormatOptions) => Promise<string>}
  */
-export async function formatTable({ tables, remarks, notes }, { color = false } = {}) {
-  /** @type {(style: 'bold' | 'dim') => (text: string) => string} */
-  const styled = (style) => (text) => (color ? styleText(style, text, { validateStream: false }) : text)
+export async function formatTable({ tables, remarks, notes }, options = {}) {
+  const { color = false, width = Number.POSITIVE_INFINITY } = options
+  const styled = styledIf(color)
   const bold = styled('bold')
+  /** @param {string[]} lines */
+  const plainLines = (lines) => lines.flatMap((line) => wrapped(plainWords(line, maxNoteLength), width))
   const parts = []
+  /** @type {Set<string>} */
+  const left = new Set()
   for (const table of tables) {
     const heading = table.heading === null ? [] : [bold(plainWords(table.heading, maxNoteLength)), '']
-    parts.push([...heading, ...(await formatRows(table, styled)), ...plainLines(table.said), ''])
+    const { lines, omitted } = await tableLines(table, options)
+    for (const title of omitted) left.add(title)
+    parts.push([...heading, ...lines, ...plainLines(table.said), ''])
   }
   return [
     ...parts.flat(),
     ...plainLines(remarks),
     ...(remarks.length > 0 ? [''] : []),
-    ...plainLines(notes).map(styled('dim')),
+    ...plainLines([...notes, ...omissionNote(left)]).map(styled('dim')),
   ].join('\n')
 }

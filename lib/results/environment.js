@@ -45,11 +45,15 @@ export function describeMachine(projectFolder) {
   }
 }
 
-/** @param {string} packageFolder @returns {string | null} null where there is no lockfile */
+/** @param {string | null} packageFolder @returns {string | null} null where there is no lockfile */
 export function lockfileSha256(packageFolder) {
-  const text = readIfThere(join(packageFolder, 'package-lock.json'))
+  const text = packageFolder === null ? null : readIfThere(join(packageFolder, 'package-lock.json'))
   return text === null ? null : createHash('sha256').update(text).digest('hex')
 }
+
+/** @type {(server: Server) => Pick<Environment, 'runtime'>} */
+const runtimeOf = ({ runtime }) =>
+  runtime ? { runtime: { name: runtime.name, kind: runtime.kind, version: runtime.version } } : {}
 
 /**
  * What every result says of its server, and of where it ran.
@@ -59,6 +63,6 @@ export function lockfileSha256(packageFolder) {
 export function serverFacts(server, machine) {
   const { name, path, endOfLife, executesGraphql, packageFolder } = server
   const packages = installedPackages(server)
-  const environment = { ...machine, lockfileSha256: lockfileSha256(packageFolder), packages }
+  const environment = { ...machine, ...runtimeOf(server), lockfileSha256: lockfileSha256(packageFolder), packages }
   return { server: name, path, endOfLife, executesGraphql, environment }
 }

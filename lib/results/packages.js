@@ -37,6 +37,7 @@ function readJson(path) {
  * @type {(server: Pick<Server, 'file' | 'executesGraphql'>) => PackageVersion[]}
  */
 export function installedPackages({ file, executesGraphql }) {
+  if (file === null) return []
   const names = new Set(importedPackages(readFileSync(file, 'utf8')))
   // Not where a file needs no package at all: what it answers with is then its own.
   if (executesGraphql && names.size > 0) names.add('graphql')

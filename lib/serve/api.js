@@ -1,10 +1,15 @@
+import { dictionaryPath } from '../workload/dictionary.js'
 import { resourcePath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
+import { createList } from '../workload/sizes.js'
+import { access } from './dataAccess.js'
+import { dictionary } from './dictionary.js'
 import { findDocument } from './documents.js'
 import { sendDocument } from './pages.js'
 import { readBody } from './readBody.js'
 import { send, sendJson } from './send.js'
 import { site } from './site.js'
+import { told } from './told.js'
 
 /** @import { IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
 
@@ -28,15 +33,26 @@ async function hello(request, response) {
   sendJson(response, 200, { message: `Hello, ${name}!` })
 }
 
+/** For answers of any path. Source: RFC 9842, section 2.1. @type {(response: Response, body: Buffer) => void} */
+function sendDictionary(response, body) {
+  const about = { 'use-as-dictionary': 'match="/*"', 'cache-control': 'max-age=3600', 'content-length': body.length }
+  send(response, { status: 200, headers: { 'content-type': 'application/octet-stream', ...about }, body })
+}
+
 /** @typedef {(request: Request, response: Response) => void | Promise<void>} Method */
 
 /** @type {Record<string, Record<string, Method>>} */
 const routes = {
-  '/api/authors': { GET: (_, response) => sendJson(response, 200, site.authors.map(authorResource)) },
+  '/api/authors': { GET: (_, response) => sendJson(response, 200, createList(site.authors, told.size)) },
   '/api/echo': { POST: echo },
   '/api/hello': { POST: hello },
-  '/api/backend': { GET: (_, response) => sendJson(response, 200, { calls: site.backend?.calls ?? 0 }) },
+  '/api/backend': {
+    GET: (_, response) => sendJson(response, 200, site.backend ? { calls: site.backend.calls } : access.counted),
+  },
 }
+
+const { bytes: dictionaryBytes } = dictionary ?? {}
+if (dictionaryBytes) routes[dictionaryPath] = { GET: (_, response) => sendDictionary(response, dictionaryBytes) }
 
 /** @type {(path: string) => Record<string, Method> | null} what a path takes */
 function findMethods(path) {
@@ -50,7 +66,8 @@ function findMethods(path) {
 /**
  * The REST resources as one Node handler, so that every server sends byte-identical documents: `GET /api/authors`,
  * `GET /api/authors/:id`, `POST /api/echo`, `POST /api/hello`; HEAD and OPTIONS, too. With the conditions of a page, the
- * authors are its documents, and `GET /api/backend` tells how often the backend was called. It reads the request's body
+ * authors are its documents. `GET /api/backend` tells how often the backend was called, and without a page also for how
+ * many answers. It reads the request's body
  * itself: mount it before any body parser. Everything else is a JSON 404.
  * @type {(request: Request, response: Response) => Promise<void>}
  */
@@ -59,10 +76,13 @@ export async function api(request, response) {
     await answer(request, response)
   } catch (error) {
     // Whoever goes away in the middle of an upload expects no answer, and must not end the server.
-    if (!request.destroyed) throw error
+    if (!isGone(request)) throw error
     response.destroy()
   }
 }
+
+/** In HTTP/2 it is the stream that ends before its time, the request only has it. @param {Request} request */
+const isGone = (request) => request.destroyed || /** @type {any} */ (request).stream?.destroyed === true
 
 /** @type {(request: Request, response: Response) => Promise<void>} */
 async function answer(request, response) {

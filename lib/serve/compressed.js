@@ -1,31 +1,42 @@
-import { acceptsCoding, assertCoding, createEncoder } from './coding.js'
+import { assertCoding, createEncoder, negotiate } from './coding.js'
+import { send } from './send.js'
 import { site } from './site.js'
 
 /** @import { RequestListener as Listener } from 'node:http' */
+/** @import { Compression } from '../workload/codings.js' */
 
 /** Statuses whose answers have no body. */
 const bodiless = new Set([204, 205, 304])
 
 /**
- * The same listener, whose answers go out in the coding of the page's conditions where their client takes it, whichever
- * way a framework writes them. Those of the REST handler pass: it encodes them itself.
+ * The same listener, whose answers go out in the coding that this server was told of where their client takes it, whichever
+ * way a framework writes them, and 406 where it takes neither that nor none. Those of a page's resources pass: they are
+ * encoded once, and kept.
  * @param {Listener} listener of node:http or of node:http2's compatibility API
- * @returns {Listener} the same one where there is no page
+ * @returns {Listener} the same one where no coding was asked for
  * @throws {import('./unsupported.js').Unsupported} where this Node lacks the coding
  */
 export function compressed(listener) {
-  if (!site.conditions) return listener
-  assertCoding(site.conditions.compression)
+  // A page may get another coding later.
+  if (!site.compression && !site.conditions) return listener
+  assertCoding(site.compression)
   return (request, response) => {
-    const coding = site.conditions?.compression ?? 'none'
-    if (coding !== 'none' && !request.url?.startsWith('/api/'))
-      encodeAnswer(response, coding, acceptsCoding(String(request.headers['accept-encoding'] ?? ''), coding))
+    const { compression } = site
+    const isResource = site.backend !== null && request.url?.startsWith('/api/')
+    if (compression === null || isResource) return listener(request, response)
+    const coding = negotiate(request.headers, compression.coding)
+    if (coding === null)
+      return send(response, { status: 406, headers: { vary: varyOf(compression), 'content-length': 0 } })
+    encodeAnswer(response, compression, coding !== 'identity')
     return listener(request, response)
   }
 }
 
-/** @type {(response: any, coding: import('./coding.js').Coding, accepted: boolean) => void} accepted: by the client */
-function encodeAnswer(response, coding, accepted) {
+/** @param {Compression} compression */
+const varyOf = ({ coding }) => (coding === 'dcz' ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
+
+/** @type {(response: any, compression: Compression, accepted: boolean) => void} accepted: by the client */
+function encodeAnswer(response, compression, accepted) {
   const { writeHead, write, end } = response
   /** @type {any} */
   let encoder = null
@@ -34,17 +45,17 @@ function encodeAnswer(response, coding, accepted) {
   response.writeHead = (/** @type {number} */ status, /** @type {any[]} */ ...rest) => {
     response.statusCode = status
     for (const [name, value] of headersOf(rest.at(-1))) response.setHeader(name, value)
-    response.setHeader('vary', [response.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
-    const hasBody = !bodiless.has(status) && response.req.method !== 'HEAD'
-    if (accepted && hasBody && !response.hasHeader('content-encoding')) encoder ??= startEncoder()
+    addVary(response, varyOf(compression))
+    if (accepted && isEncodable(response)) {
+      nameCoding(response, compression)
+      if (response.req.method !== 'HEAD') encoder ??= startEncoder()
+    }
     const message = typeof rest[0] === 'string' ? [rest[0]] : []
     return writeHead.call(response, status, ...message)
   }
 
   function startEncoder() {
-    const started = createEncoder(coding)
-    response.removeHeader('content-length')
-    response.setHeader('content-encoding', coding)
+    const started = createEncoder(compression)
     started.on('data', (chunk) => {
       if (!write.call(response, chunk)) started.pause()
     })
@@ -69,6 +80,27 @@ function encodeAnswer(response, coding, accepted) {
     if (!encoder.writableEnded) encoder.end(...parts)
     return response
   }
+}
+
+/** @param {any} response its status and headers are set */
+const isEncodable = (response) =>
+  !bodiless.has(response.statusCode) &&
+  !response.hasHeader('content-encoding') &&
+  !/\bno-transform\b/i.test(response.getHeader('cache-control'))
+
+/** @type {(response: any, compression: Compression) => void} that of HEAD is the one of GET: RFC 9110, section 9.3.2 */
+function nameCoding(response, { coding }) {
+  response.removeHeader('content-length')
+  response.setHeader('content-encoding', coding)
+  const etag = response.getHeader('etag')
+  // A strong one is of the bytes as they were: RFC 9110, section 8.8.3.3.
+  if (etag?.startsWith('"')) response.setHeader('etag', `W/${etag}`)
+}
+
+/** @type {(response: any, vary: string) => void} */
+function addVary(response, vary) {
+  const before = [response.getHeader('vary') ?? []].flat().join(', ')
+  if (!/\*|\baccept-encoding\b/i.test(before)) response.setHeader('vary', before ? `${before}, ${vary}` : vary)
 }
 
 /** @type {(headers: unknown) => [string, any][]} as writeHead takes them: by name, or a list of pairs, or names and values in turn */

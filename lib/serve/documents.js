@@ -1,12 +1,13 @@
 import { createListing, listPath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
-import { acceptsCoding, encode } from './coding.js'
+import { encode, negotiate } from './coding.js'
 import { entityTag, matchesTag } from './entityTag.js'
 import { filterFields, writePointers } from './pointers.js'
 import { site } from './site.js'
 
 /** @import { IncomingHttpHeaders as Headers } from 'node:http' */
 /** @import { Author } from '../types.d.ts' */
+/** @import { Compression } from '../workload/codings.js' */
 /** @import { Pointer } from './pointers.js' */
 /** @import { Answer } from './send.js' */
 
@@ -54,7 +55,7 @@ export function findDocument(path) {
   }
 }
 
-/** @typedef {{ status: 200 | 304, headers: Record<string, string>, coding: import('./coding.js').Coding | null, etag: string }} Head */
+/** @typedef {{ status: 200 | 304, headers: Record<string, string>, compression: Compression | null, etag: string }} Head */
 
 /**
  * What is known of the answer to a request before its document is generated: 304 where the client has it. fields: that are
@@ -62,14 +63,15 @@ export function findDocument(path) {
  * @type {(document: Document, headers: Headers, fields: Pointer[]) => Head}
  */
 export function createHead(document, headers, fields) {
-  const offered = site.conditions?.compression ?? 'none'
-  const coding = offered !== 'none' && acceptsCoding(headers['accept-encoding'], offered) ? offered : null
-  const etag = entityTag([...document.version, writePointers(fields), coding ?? ''])
-  const vary = [...(offered === 'none' ? [] : ['Accept-Encoding']), ...document.vary].join(', ')
+  const offered = site.compression
+  const isTaken = offered && negotiate(headers, offered.coding) === offered.coding
+  const compression = isTaken ? offered : null
+  const etag = entityTag([...document.version, writePointers(fields), compression?.coding ?? ''])
+  const vary = [...(offered ? ['Accept-Encoding'] : []), ...document.vary].join(', ')
   const about = { etag, 'cache-control': document.cacheControl, vary }
-  if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: about, coding, etag }
-  const type = { 'content-type': 'application/json', ...(coding && { 'content-encoding': coding }) }
-  return { status: 200, headers: { ...type, ...about }, coding, etag }
+  if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: about, compression, etag }
+  const type = { 'content-type': 'application/json', ...(compression && { 'content-encoding': compression.coding }) }
+  return { status: 200, headers: { ...type, ...about }, compression, etag }
 }
 
 /**
@@ -80,13 +82,13 @@ export function createHead(document, headers, fields) {
  * @returns {Promise<Buffer | undefined>} none, and nothing generated, where the client has it
  * @throws {Error} where the signal is aborted
  */
-export async function createBody(document, { status, coding, etag }, fields, signal) {
+export async function createBody(document, { status, compression, etag }, fields, signal) {
   if (status === 304) return undefined
   const kept = document.cache?.get(etag)
   if (kept) return kept
   const value = await document.generate(signal)
   const json = Buffer.from(JSON.stringify(fields.length > 0 ? filterFields(value, fields) : value))
-  const body = coding ? await encode(json, coding) : json
+  const body = compression ? await encode(json, compression) : json
   if (fields.length === 0) document.cache?.set(etag, body)
   return body
 }

@@ -1,20 +1,30 @@
+import { codings, describeLevels, hasLevel } from '../workload/codings.js'
 import { pageParameters } from '../workload/pageParameters.js'
 import { maxPageBytes } from '../workload/pages.js'
+import { isBackend } from '../workload/scenarios/index.js'
+import { sizes } from '../workload/sizes.js'
 
-/** @import { Protocol } from '../types.d.ts' */
+/** @import { ServedProtocol } from '../types.d.ts' */
+/** @import { Compression } from '../workload/codings.js' */
+/** @import { Size } from '../workload/sizes.js' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
 
 /**
  * What a server file is told, all of it.
  * @typedef {object} ServerEnvironment
  * @property {number} port PORT; by hand it is 4001
- * @property {Protocol} protocol PROTOCOL; by hand it is HTTP/1.1
+ * @property {ServedProtocol} protocol PROTOCOL; by hand it is HTTP/1.1
  * @property {ServerConditions | null} page PAGE, as JSON: the conditions of a page; without them, what it serves is in memory
- * @property {{ key: string, cert: string } | null} tls TLS_KEY and TLS_CERT: PEM files of this run's own
+ * @property {Size} size SIZE: how large the document from memory is; by hand it is classic
+ * @property {string} backend BACKEND: what the scenario n+1 calls: memory, or delay-5 for what answers after 5 ms; by hand it is memory
+ * @property {'usual' | 'wide'} schema SCHEMA: wide for 1,000 types more; by hand it is usual
+ * @property {Compression | null} compression COMPRESSION, as JSON: the content coding of what is in memory, and its level; a page has its own
+ * @property {{ key: string, cert: string } | null} tls TLS_KEY and TLS_CERT: PEM files of this run's own; null without TLS
  * @property {boolean} pageUi PAGE_UI=1: whether it serves the page for people, too
  */
 
-const protocols = ['h1', 'h2c', 'h2']
+const protocols = ['h1', 'h2c', 'h2', 'h3', 'grpc', 'grpc-web', 'connect']
+const alwaysEncrypted = ['h2', 'h3']
 
 /** @type {(name: string, expected: string, got: unknown) => never} */
 const refuse = (name, expected, got) => {
@@ -25,41 +35,61 @@ const refuse = (name, expected, got) => {
  * Every variable of it; undefined keeps one from being inherited.
  * @type {(told: Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>) => Record<string, string | undefined>}
  */
-export const writeEnvironment = ({ port, protocol, page, tls, pageUi }) => ({
+export const writeEnvironment = ({ port, protocol, page, size, backend, schema, compression, tls, pageUi }) => ({
   PORT: String(port),
   PROTOCOL: protocol,
   PAGE: page ? JSON.stringify(page) : undefined,
+  SIZE: size,
+  BACKEND: backend,
+  SCHEMA: schema,
+  COMPRESSION: compression ? JSON.stringify(compression) : undefined,
   TLS_KEY: tls?.key,
   TLS_CERT: tls?.cert,
   PAGE_UI: pageUi ? '1' : undefined,
 })
 
 /** @param {Record<string, string | undefined>} variables @returns {ServerEnvironment} @throws {Error} of one line */
-export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', PAGE, TLS_KEY, TLS_CERT, PAGE_UI = '0' }) {
+export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classic', PAGE_UI = '0', ...others }) {
+  const { PAGE, BACKEND = 'memory', SCHEMA = 'usual', COMPRESSION, TLS_KEY, TLS_CERT } = others
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
   if (!protocols.includes(PROTOCOL)) refuse('PROTOCOL', protocols.join(', '), PROTOCOL)
+  if (!sizes.includes(/** @type {Size} */ (SIZE))) refuse('SIZE', sizes.join(', '), SIZE)
+  if (!isBackend(BACKEND)) refuse('BACKEND', 'memory, or delay- and milliseconds, such as delay-5', BACKEND)
+  if (!['usual', 'wide'].includes(SCHEMA)) refuse('SCHEMA', 'usual or wide', SCHEMA)
   if (!['0', '1'].includes(PAGE_UI)) refuse('PAGE_UI', '0 or 1', PAGE_UI)
   const tls = TLS_KEY && TLS_CERT ? { key: TLS_KEY, cert: TLS_CERT } : null
-  if (PROTOCOL === 'h2' && tls === null)
+  if (alwaysEncrypted.includes(PROTOCOL) && tls === null)
     throw new Error(
-      'PROTOCOL=h2 needs a certificate: set TLS_KEY and TLS_CERT to its PEM files, which `openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout key.pem -out cert.pem` makes',
+      `PROTOCOL=${PROTOCOL} needs a certificate: set TLS_KEY and TLS_CERT to its PEM files, which \`openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout key.pem -out cert.pem\` makes`,
     )
   return {
     port: Number(PORT),
-    protocol: /** @type {Protocol} */ (PROTOCOL),
-    page: PAGE ? readPage(PAGE) : null,
+    protocol: /** @type {ServedProtocol} */ (PROTOCOL),
+    page: PAGE ? readJson('PAGE', PAGE, parseConditions) : null,
+    size: /** @type {Size} */ (SIZE),
+    backend: BACKEND,
+    schema: /** @type {ServerEnvironment['schema']} */ (SCHEMA),
+    compression: COMPRESSION ? readJson('COMPRESSION', COMPRESSION, parseCompression) : null,
     tls,
     pageUi: PAGE_UI === '1',
   }
 }
 
-/** @param {string} text */
-function readPage(text) {
+/** @type {<Value>(name: string, text: string, parse: (asked: any) => Value) => Value} */
+function readJson(name, text, parse) {
   try {
-    return parseConditions(JSON.parse(text))
+    return parse(JSON.parse(text))
   } catch (error) {
-    throw new Error(`PAGE: ${/** @type {Error} */ (error).message}`)
+    throw new Error(`${name}: ${/** @type {Error} */ (error).message}`)
   }
+}
+
+/** @param {any} asked @returns {Compression} @throws {RangeError} */
+function parseCompression(asked) {
+  const { coding, level = null } = asked ?? {}
+  if (!codings.includes(coding)) refuse('coding', codings.join(', '), coding)
+  const isLevel = level === null || (Number.isInteger(level) && hasLevel(coding, level))
+  return isLevel ? { coding, level } : refuse('level', describeLevels([coding]), level)
 }
 
 /** What is not said of a page has its default. @param {any} asked @returns {ServerConditions} @throws {RangeError} */

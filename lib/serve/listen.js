@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
+import { createServer as createHttpsServer } from 'node:https'
 import { compressed } from './compressed.js'
 import { createPageServer } from './page.js'
 import { told } from './told.js'
@@ -8,7 +9,7 @@ import { Unsupported } from './unsupported.js'
 
 /** @import { RequestListener as Listener } from 'node:http' */
 /** @import { Server } from 'node:net' */
-/** @import { Protocol } from '../types.d.ts' */
+/** @import { ServedProtocol } from '../types.d.ts' */
 
 /** Never 0.0.0.0: a benchmark is no service for the network it happens to be in. */
 export const host = '127.0.0.1'
@@ -16,20 +17,49 @@ export const host = '127.0.0.1'
 /** Where the runner looks for the server. */
 export const { port } = told
 
+/** @type {Record<ServedProtocol, string>} */
+const names = {
+  ...{ h1: 'HTTP/1.1', h2c: 'HTTP/2', h2: 'HTTP/2', h3: 'HTTP/3' },
+  ...{ grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' },
+}
+
+// Nobody catches what these throw: the runner reads it from stderr.
+
+/**
+ * Ends a server that is asked for what it does not speak. The runner reads the names from the file, too: as text.
+ * @param {ServedProtocol[]} protocols
+ * @throws {Unsupported}
+ */
+export function speaks(...protocols) {
+  if (protocols.includes(told.protocol)) return
+  const known = [...new Set(protocols.map((protocol) => names[protocol]))].join(', ')
+  throw new Unsupported(`speaks ${known}, and was asked for ${names[told.protocol]}`)
+}
+
 /** Ends a server that cannot speak HTTP/2, where it is asked to. @param {string} reason @throws {Unsupported} */
 export function onlyHttp1(reason) {
-  // Nobody catches it: the runner reads it from stderr.
   if (told.protocol !== 'h1') throw new Unsupported(reason)
 }
 
-/** @type {Record<Protocol, (listener: any) => Server>} */
+/** Ends a server that cannot use TLS, where it is asked to. @param {string} reason @throws {Unsupported} */
+export function withoutTls(reason) {
+  if (told.tls) throw new Unsupported(reason)
+}
+
+/** The certificate of this run and its key, PEM; null without TLS. */
+export function readTls() {
+  if (!told.tls) return null
+  return { key: readFileSync(told.tls.key), cert: readFileSync(told.tls.cert) }
+}
+
+/** @type {Partial<Record<ServedProtocol, (listener: any) => Server>>} */
 const createServers = {
-  h1: (listener) => createHttpServer(listener),
-  h2c: (listener) => createHttp2Server(listener),
-  h2: (listener) => {
-    const { key, cert } = /** @type {NonNullable<typeof told.tls>} */ (told.tls)
-    return createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, listener)
+  h1(listener) {
+    const tls = readTls()
+    return tls ? createHttpsServer(tls, listener) : createHttpServer(listener)
   },
+  h2c: (listener) => createHttp2Server(listener),
+  h2: (listener) => createSecureServer({ ...readTls() }, listener),
 }
 
 /**
@@ -37,10 +67,11 @@ const createServers = {
  * PAGE_UI=1 it serves the page for people, too, whatever the framework.
  * @param {Listener} listener of node:http; HTTP/2 calls it with the same methods (node:http2's compatibility API)
  * @returns {import('node:http').Server} as far as both protocols go
- * @throws {Unsupported} where this Node lacks the page's content coding
+ * @throws {Unsupported} where this Node lacks the page's content coding, or the server is asked for more than HTTP/2
  */
 export function createServer(listener) {
   const create = createServers[told.protocol]
+  if (!create) throw new Unsupported(`speaks HTTP/1.1 and HTTP/2, and was asked for ${names[told.protocol]}`)
   const answers = compressed(listener)
   return /** @type {any} */ (told.pageUi ? createPageServer(create, answers) : create(answers))
 }

@@ -1,6 +1,8 @@
 import { authorResource } from '../workload/resources.js'
 import { createSchema } from '../workload/schema.js'
+import { access } from './dataAccess.js'
 import { site } from './site.js'
+import { told } from './told.js'
 
 /**
  * The shared schema, built with the graphql module that the server itself uses.
@@ -9,7 +11,7 @@ import { site } from './site.js'
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
 export function schema(graphql) {
-  return createSchema(graphql, site)
+  return createSchema(graphql, site, access, told.schema === 'wide')
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
-import semver from 'semver'
+import satisfies from 'semver/functions/satisfies.js'
 
-/** @import { Server } from '../types.d.ts' */
+/** @import { ServedProtocol, ServerFile } from '../types.d.ts' */
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
@@ -12,36 +12,51 @@ const baselineName = /^ceiling-|-rest$/
 /** By itself, or by what lib/serve does for it. */
 const mentionsPort = /\benv\b.*\bPORT\b|\bPORT\b.*\benv\b|\/lib\/serve\//
 
-/** Why a package's servers cannot run, by its `engines`. @type {(folder: string, version: string) => string | null} */
-function unsupportedReason(folder, version) {
-  const range = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).engines?.node
-  if (!range || semver.satisfies(version, range)) return null
-  return `needs Node ${range}, this is ${version}`
+/** @type {ServedProtocol[]} */
+const http = ['h1', 'h2c', 'h2']
+
+/** What a file says by `speaks` or `onlyHttp1` of lib/serve; it is not run for that. @type {(text: string) => ServedProtocol[]} */
+function protocolsIn(text) {
+  const named = /\bspeaks\(([^)]*)\)/.exec(text)?.[1].match(/[\w-]+/g)
+  if (named) return /** @type {ServedProtocol[]} */ (named)
+  return /\bonlyHttp1\(/.test(text) ? ['h1'] : http
 }
+
+/** Which versions of Node a package's servers run under, by its `engines`. @param {string} folder @returns {string} */
+const nodeRangeOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).engines?.node ?? '*'
+
+/** Why a server cannot run under a version of Node. @type {(range: string | undefined, version: string) => string | null} */
+export const describeOtherNode = (range = '*', version) =>
+  satisfies(version, range) ? null : `needs Node ${range}, this is ${version}`
 
 /**
  * Every server there is: one for each file in benchmarks/, legacy/ and next/, in the order of their names.
  * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
- * @returns {Server[]}
+ * @returns {ServerFile[]}
  * @throws {Error} where two files have one name, as their results would overwrite each other
  */
 export function discoverServers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
   const benchmarks = join(root, 'benchmarks')
   const servers = [benchmarks, join(benchmarks, 'legacy'), join(benchmarks, 'next')].flatMap((folder) => {
     const packageFolder = folder === benchmarks ? root : folder
-    const unsupported = unsupportedReason(packageFolder, nodeVersion)
+    const nodeRange = nodeRangeOf(packageFolder)
+    const unsupported = describeOtherNode(nodeRange, nodeVersion)
     const files = readdirSync(folder).filter((file) => /\.[cm]?js$/.test(file))
     return files.map((file) => {
       const { name } = parse(file)
       const path = join(folder, file)
+      const text = readFileSync(path, 'utf8')
+      const speaks = protocolsIn(text)
       return {
         name,
         file: path,
         path: relative(root, path).split(sep).join('/'),
         packageFolder,
         endOfLife: folder.endsWith('legacy'),
-        executesGraphql: !baselineName.test(name),
-        readsPort: mentionsPort.test(readFileSync(path, 'utf8')),
+        executesGraphql: !baselineName.test(name) && speaks.includes('h1'),
+        readsPort: mentionsPort.test(text),
+        speaks,
+        nodeRange,
         unsupported,
       }
     })

@@ -2,14 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
 import { askAndListen } from '../client/ask.js'
+import { learnAnswer } from './learnAnswer.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @import { Way } from '../client/ask.js' */
 /** @import { FaultCode } from '../errors/fault.js' */
 /** @import { Workload } from '../types.d.ts' */
+/** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
-/** @typedef {Way & { workload: Omit<Workload, 'name'> }} Question */
+/**
+ * What a server has to answer rightly; an answer that nobody knows is learnt first, and then kept in the workload. ask: in place of the workload's request, for what is no HTTP/1.1 and no HTTP/2: it
+ * settles once the right answer is there, and throws a Fault that says what is wrong with it.
+ * @typedef {Way & { workload: Omit<Workload, 'name'>, ask?: (signal: AbortSignal) => Promise<void> }} Question
+ */
 
 /** How often it is looked whether a booting server listens: the cold start is known no better than that. */
 const lookMilliseconds = 5
@@ -26,10 +32,16 @@ const quotedBytes = 60
  * Asks once, for so many seconds at most. `at`: when the right answer was there, as performance.now() has it.
  * @type {(question: Question, seconds: number) => Promise<Attempt>}
  */
-async function tryOnce({ workload, signal, ...way }, seconds) {
+async function tryOnce({ workload, signal, ask, ...way }, seconds) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
   try {
-    const answer = await askAndListen(workload, { ...way, signal: AbortSignal.any([signal, timeout]) })
+    const either = AbortSignal.any([signal, timeout])
+    if (ask) {
+      await ask(either)
+      return { state: 'right', at: performance.now() }
+    }
+    if (workload.golden === undefined) workload.golden = await learnAnswer(workload, { ...way, signal: either })
+    const answer = await askAndListen(workload, { ...way, signal: either })
     const fault = verifyAnswer(workload.golden, answer)
     if (fault !== null) return { state: 'wrong', code: 'WRONG_ANSWER', fault }
     const { surplus, at } = answer
@@ -37,19 +49,25 @@ async function tryOnce({ workload, signal, ...way }, seconds) {
     const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
     const described = `more came than was asked for: ${surplus.length} bytes behind the answer, ${quoted}`
     return { state: 'wrong', code: 'SURPLUS_ANSWER', fault: described }
-  } catch {
+  } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof Fault) {
+      const { outcome } = error.verdict
+      // It is the client that cannot: no later attempt will do better.
+      if (outcome === 'unsupported') throw error
+      if (outcome === 'invalid') return { state: 'wrong', code: error.code, fault: error.message }
+    }
     return { state: timeout.aborted ? 'silent' : 'refused' }
   }
 }
 
 /**
- * Waits for a server's first right answer: only then is it ready, and only if the port is its own.
- * @param {ServerProcess} server
+ * Waits for a server's first right answer: only then is it ready, and only if the port of one that was started is its own.
+ * @param {ServerProcess | RunningServer} server
  * @param {Question & { timeoutSeconds: number }} question
  * @returns {Promise<number>} when it was there, as performance.now() has it
- * @throws {Fault} invalid where all that came was wrong, failed where nothing came, unsupported where the server
- *   said so; the signal's reason
+ * @throws {Fault} invalid where all that came was wrong, failed where nothing came, unsupported where the server or the
+ *   client said so; the signal's reason
  */
 export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
   const deadline = performance.now() + timeoutSeconds * 1000
@@ -57,7 +75,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   /** @type {Attempt} */
   let last = { state: 'refused' }
   while (last.state !== 'right' && secondsLeft() > 0) {
-    const listens = await accepts(question.port)
+    const listens = await accepts(question.port, question.host)
     const next = listens ? await tryOnce(question, secondsLeft()) : /** @type {const} */ ({ state: 'refused' })
     // The last attempt is cut short by the deadline: a wrong answer before it says more.
     if (!(last.state === 'wrong' && next.state === 'silent')) last = next
@@ -69,7 +87,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   const ownsPort = listening.some(({ port }) => port === question.port)
 
   if (last.state === 'wrong') throw new Fault(last.code, last.fault)
-  if (last.state === 'right' && process.platform === 'linux' && !ownsPort)
+  if (last.state === 'right' && process.platform === 'linux' && server.pid !== null && !ownsPort)
     throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
   if (last.state === 'right') return last.at
 

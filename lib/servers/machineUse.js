@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../processes/processes.js'
 
 /** @import { MachineUse } from '../types.d.ts' */
+/** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
 /** @typedef {{ busySeconds: number, stealSeconds: number }} MachineCpu since boot, over all cores */
+/** @typedef {Pick<ServerProcess | RunningServer, 'processes'>} Measured */
 /** @typedef {{ pids?: number[], mark?: string | null }} Helpers who else works for the run: processes, and those of a client by their mark */
 
 /** From /proc/stat. @type {(text: string) => MachineCpu} */
@@ -19,7 +21,7 @@ export function parseProcStat(text) {
 export const readMachineCpu = () =>
   process.platform === 'linux' ? parseProcStat(readFileSync('/proc/stat', 'utf8')) : null
 
-/** What everybody has used of the machine so far. @param {ServerProcess} server @param {Helpers} helpers */
+/** What everybody has used of the machine so far. @param {Measured} server @param {Helpers} helpers */
 function readMachineUse(server, { pids = [], mark = null }) {
   const { user, system } = process.cpuUsage()
   return {
@@ -34,7 +36,7 @@ function readMachineUse(server, { pids = [], mark = null }) {
 
 /** @typedef {ReturnType<typeof readMachineUse>} Reading */
 
-/** Both, for who measures one server. @param {ServerProcess} server */
+/** Both, for who measures one server. @param {Measured} server */
 export const machineOf = (server) => ({
   read: (/** @type {Helpers} */ helpers = {}) => readMachineUse(server, helpers),
   between: useBetween,
@@ -45,10 +47,13 @@ export const machineOf = (server) => ({
  * @type {(before: Reading, after: Reading, told: number | null) => MachineUse}
  */
 function useBetween(before, after, told) {
-  const serverCpuSeconds = Math.max(0, cpuSecondsOf(after.processes) - cpuSecondsOf(before.processes))
+  const isFound = after.processes.length > 0
+  const serverCpuSeconds = isFound ? Math.max(0, cpuSecondsOf(after.processes) - cpuSecondsOf(before.processes)) : null
   const clientCpuSeconds = told ?? Math.max(0, after.markedSeconds - before.markedSeconds)
   const use = { durationSeconds: (after.at - before.at) / 1000, serverCpuSeconds, clientCpuSeconds }
-  if (!before.machine || !after.machine) return { ...use, otherCpuSeconds: null, stealSeconds: null }
+  // What cannot be told from others is not told, nor what others used.
+  if (!before.machine || !after.machine || serverCpuSeconds === null)
+    return { ...use, otherCpuSeconds: null, stealSeconds: null }
   const busy = after.machine.busySeconds - before.machine.busySeconds
   const ours = after.runSeconds - before.runSeconds + serverCpuSeconds + clientCpuSeconds
   return {

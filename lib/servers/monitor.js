@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** @import { Allocation } from './allocation.js' */
+
 /** @typedef {{ openedAt: number, closedAt: number }} Window milliseconds of the machine's clock that only goes forward */
 
 /**
@@ -27,29 +29,58 @@ export function probeOptions() {
 
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
+/** @param {string} line @returns {Allocation | null} */
+function parseAllocation(line) {
+  try {
+    const { allocatedBytes, collections } = JSON.parse(line)
+    return Number.isFinite(allocatedBytes) && Number.isFinite(collections) ? { allocatedBytes, collections } : null
+  } catch {
+    return null
+  }
+}
+
 /** The runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
 export function createMonitor(pipe) {
-  /** @type {Promise<Reading | null>} */
-  const reading = new Promise((resolve) => {
-    let text = ''
-    pipe.setEncoding('utf8')
-    pipe.on('data', (chunk) => {
-      text += chunk
-      if (text.includes('\n')) resolve(parseReading(text))
-    })
-    // The server has ended; 'close' comes after it.
-    pipe.on('error', () => {})
-    pipe.once('close', () => resolve(null))
+  /** Who waits for a line, in the order of the questions. @type {((line: string) => void)[]} */
+  const waiting = []
+  let text = ''
+  let isClosed = false
+  pipe.setEncoding('utf8')
+  pipe.on('data', (chunk) => {
+    const lines = `${text}${chunk}`.split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) waiting.shift()?.(line)
   })
+  // The server has ended; 'close' comes after it.
+  pipe.on('error', () => {})
+  pipe.once('close', () => {
+    isClosed = true
+    for (const resolve of waiting.splice(0)) resolve('')
+  })
+  /** @param {object} question @returns {Promise<string>} a line; empty where the server has ended */
+  const ask = (question) =>
+    new Promise((resolve) => {
+      if (isClosed) return resolve('')
+      waiting.push(resolve)
+      pipe.write(`${JSON.stringify(question)}\n`)
+    })
+  /** @type {<Answer>(answer: Promise<Answer>, seconds: number) => Promise<Answer | null>} */
+  const within = (answer, seconds) => Promise.race([answer, delay(seconds * 1000, null, { ref: false })])
   let openedAt = 0
+  /** @type {Promise<Reading | null>} */
+  let reading = Promise.resolve(null)
   return {
     open() {
       openedAt = now()
     },
     close() {
-      pipe.write(`${JSON.stringify(/** @type {Window} */ ({ openedAt, closedAt: now() }))}\n`)
+      reading = ask(/** @type {Window} */ ({ openedAt, closedAt: now() })).then(parseReading)
     },
     /** @type {(seconds: number) => Promise<Reading | null>} null where the server did not answer within that time */
-    read: (seconds) => Promise.race([reading, delay(seconds * 1000, null, { ref: false })]),
+    read: (seconds) => within(reading, seconds),
+    /** From now on the main thread of the first process counts what it allocates. @param {number} seconds */
+    beginProfile: (seconds) => within(ask({ profile: 'begin' }), seconds),
+    /** @type {(seconds: number) => Promise<Allocation | null>} since then; null as of `read` */
+    endProfile: (seconds) => within(ask({ profile: 'end' }).then(parseAllocation), seconds),
   }
 }

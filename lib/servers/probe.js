@@ -1,10 +1,13 @@
 import { Socket } from 'node:net'
 import { PerformanceObserver } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
+import { profileAllocation } from './allocation.js'
 
-// Loaded into a server by --import where --monitor asks for it. The runner writes one line, a Window, and reads one, a
-// Reading (see monitor.js). A busy event loop reads that line late: therefore everything is kept with its time, and not
+// Loaded into a server by --import where a suite asks for it. The runner writes lines and reads one for each (see
+// monitor.js): of a Window its Reading, and what was allocated between two others. A busy event loop reads that line late: therefore everything is kept with its time, and not
 // as monitorEventLoopDelay() has it, whose histogram would begin and end whenever the loop comes to it.
+
+/** @import { Allocation } from './allocation.js' */
 
 /** @typedef {{ begin: number, end: number }} Span milliseconds since this process started */
 
@@ -46,8 +49,17 @@ function answer(pipe) {
   const collections = watchGarbageCollection()
   const startedAt = Number(process.hrtime.bigint()) / 1e6 - performance.now()
   pipe.on('error', () => pipe.destroy())
-  pipe.on('data', (line) => {
-    const { openedAt, closedAt } = JSON.parse(line.toString())
+  /** @type {(() => Allocation) | null} */
+  let endProfile = null
+  const tell = (/** @type {object} */ told) => pipe.write(`${JSON.stringify(told)}\n`)
+  /** @param {string} line */
+  function reply(line) {
+    const { openedAt, closedAt, profile } = JSON.parse(line)
+    if (profile) {
+      const told = endProfile?.() ?? {}
+      endProfile = profile === 'begin' ? profileAllocation() : null
+      return tell(told)
+    }
     const [opened, closed] = [openedAt - startedAt, closedAt - startedAt]
     const within = (/** @type {Span[]} */ spans) => spans.filter(({ begin, end }) => end >= opened && begin <= closed)
     const sorted = within(delays)
@@ -57,8 +69,9 @@ function answer(pipe) {
       .map(({ begin, end }) => Math.min(end, closed) - Math.max(begin, opened))
       .reduce((total, milliseconds) => total + milliseconds, 0)
     const eventLoopDelayP99Ms = sorted[Math.ceil(0.99 * sorted.length) - 1]
-    pipe.write(`${JSON.stringify({ eventLoopDelayP99Ms, gcShare: collecting / (closed - opened) })}\n`)
-  })
+    tell({ eventLoopDelayP99Ms, gcShare: collecting / (closed - opened) })
+  }
+  pipe.on('data', (lines) => lines.toString().trim().split('\n').forEach(reply))
   pipe.unref()
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { Fault } from '../errors/fault.js'
 import { writeEnvironment } from '../serve/environment.js'
 import { createMonitor, probeOptions } from './monitor.js'
@@ -14,10 +15,19 @@ import { forgetGroup, noteGroup } from '../processes/run.js'
 /** @import { ServerEnvironment } from '../serve/environment.js' */
 /** @import { Server } from '../types.d.ts' */
 
+/** What Bun and Deno say before the words of an error that ends them. */
+const herald = /^error: (?:Uncaught )?(?:\(in promise\) )?/
+
 /** How much of the end of stderr is kept to quote from. */
 const keptErrorCharacters = 4000
 
 /** @typedef {ChildProcessByStdio<null, Readable, Readable>} Child */
+
+/** What runs a server, up to its options and the path of its file. @type {(server: Server) => { kind: string, command: string[] }} */
+const runnerOf = ({ runtime, endpoint }) =>
+  endpoint
+    ? { kind: 'command', command: ['sh', '-c', endpoint.command ?? ''] }
+    : (runtime ?? { kind: 'node', command: [process.execPath] })
 
 /** A server's child process, its process group and whatever they start. */
 export class ServerProcess {
@@ -38,16 +48,26 @@ export class ServerProcess {
   /**
    * @param {Server} server
    * @param {number} port
-   * @param {{ monitor?: boolean, cpus?: { server: string } | null, under?: string[], environment?: Partial<ServerEnvironment> }} [options]
-   *   under: command line of a program that runs Node.js in its own process; environment: what else it is told
+   * @param {{ monitor?: boolean, cpus?: { server: string } | null, under?: string[], flags?: string[], environment?: Partial<ServerEnvironment> }} [options]
+   *   under: command line of a program that runs another one in its own process; flags: options of Node.js, not of other
+   *   runtimes; environment: what else it is told
    */
-  constructor({ file, packageFolder }, port, { monitor = false, cpus = null, under = [], environment = {} } = {}) {
-    // The process of taskset becomes that of node.
-    const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), ...under, process.execPath]
-    words.push(...(monitor ? probeOptions() : []), relative(packageFolder, file))
+  constructor(server, port, { cpus = null, under = [], environment = {}, ...options } = {}) {
+    const { file, packageFolder } = server
+    const { kind, command: start } = runnerOf(server)
+    // The others have no such probe: they tell nothing.
+    const monitor = options.monitor === true && kind === 'node'
+    // The process of taskset becomes that of the runtime.
+    const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), ...under, ...start]
+    words.push(
+      ...(kind === 'node' ? (options.flags ?? []) : []),
+      ...(monitor ? probeOptions() : []),
+      ...(file === null ? [] : [relative(packageFolder ?? '', file)]),
+    )
     const child = /** @type {Child} */ (
       spawn(command, words, {
-        cwd: packageFolder,
+        // A command is started where the runner is.
+        cwd: packageFolder ?? process.cwd(),
         // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
@@ -77,11 +97,15 @@ export class ServerProcess {
 
   /** @type {(code: number | null, signal: string | null) => Fault} */
   #describeEnd(code, signal) {
-    const unsupported = /^Unsupported: (.+)/m.exec(this.#errors)?.[1]
+    const lines = stripVTControlCharacters(this.#errors)
+      .split('\n')
+      .map((line) => line.trim())
+    const errors = lines.map((line) => line.replace(herald, ''))
+    const unsupported = errors.map((line) => /^Unsupported: (.+)/.exec(line)?.[1]).find(Boolean)
     if (unsupported) return new Fault('UNSUPPORTED', unsupported)
     const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
-    const lines = this.#errors.split('\n').map((line) => line.trim())
-    const said = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '')
+    const heralded = errors.find((line, index) => line !== lines[index])
+    const said = errors.find((line) => /^\w*Error\b/.test(line)) ?? heralded ?? lines.findLast((line) => line !== '')
     return new Fault('SERVER_CRASHED', said ? `${how}: ${said.slice(0, 200)}` : how)
   }
 

@@ -38,20 +38,21 @@ function listeners() {
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) => parseListeners(readFileSync(path, 'utf8')))
 }
 
+/** @template T @param {() => T[]} read @returns {T[]} nothing where what is read has ended, or is not ours to read */
+function readIfThere(read) {
+  try {
+    return read()
+  } catch {
+    return []
+  }
+}
+
 /** @param {number} pid @returns {string[]} the inodes of its sockets, as far as they can be read */
 function socketInodes(pid) {
   const folder = `/proc/${pid}/fd`
-  /** @type {string[]} */
-  const inodes = []
-  try {
-    for (const descriptor of readdirSync(folder)) {
-      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${descriptor}`))?.[1]
-      if (inode) inodes.push(inode)
-    }
-  } catch {
-    // Gone while it was read, or not ours to read: it then has no socket that this program could name.
-  }
-  return inodes
+  // Each by itself: a process opens and closes others meanwhile, and none of them may hide the one that listens.
+  const inodeOf = (/** @type {string} */ name) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.slice(1)
+  return readIfThere(() => readdirSync(folder)).flatMap((name) => readIfThere(() => inodeOf(name) ?? []))
 }
 
 /** What some processes listen on. @param {number[]} pids */
@@ -60,21 +61,21 @@ export function listenersOf(pids) {
   return listeners().filter(({ inode }) => inodes.has(inode))
 }
 
-/** Who listens on a port, as far as the platform tells. @type {(port: number) => number | null} a process id */
-export function portOwner(port) {
+/** Who listens on a port, as far as the platform tells: process ids. @param {number} port */
+export function portOwners(port) {
   const inodes = listeners().flatMap((listener) => (listener.port === port ? [listener.inode] : []))
-  if (inodes.length === 0) return null
-  return processIds().find((pid) => socketInodes(pid).some((inode) => inodes.includes(inode))) ?? null
+  if (inodes.length === 0) return []
+  return processIds().filter((pid) => socketInodes(pid).some((inode) => inodes.includes(inode)))
 }
 
 /**
- * Whether somebody accepts connections on a port of 127.0.0.1. It costs a fraction of what a request does.
- * @type {(port: number) => Promise<boolean>}
+ * Whether somebody accepts connections on a port. It costs a fraction of what a request does.
+ * @type {(port: number, host?: string) => Promise<boolean>}
  */
-export function accepts(port) {
+export function accepts(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
     // Within one machine only a full queue of connections leaves this open, and then nobody takes any from it.
-    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
+    const socket = connect({ port, host, timeout: 1000 })
     const settle = (/** @type {boolean} */ accepted) => {
       socket.destroy()
       resolve(accepted)
@@ -95,12 +96,15 @@ function canListen(port) {
   })
 }
 
-/** That a port is taken, by whom where the platform tells, and what to do. @param {number} port */
-export function describePortInUse(port) {
-  const owner = portOwner(port)
-  const holder = owner === null ? 'another process' : describeProcess(owner)
-  return `port ${port} of 127.0.0.1 is in use by ${holder}; stop it or choose another port with --port`
+/** Who has a port, where the platform tells. @param {number} port */
+export function describePortHolder(port) {
+  const [owner] = portOwners(port)
+  return owner === undefined ? 'another process' : describeProcess(owner)
 }
+
+/** That a port is taken, by whom where the platform tells, and what to do. @param {number} port */
+export const describePortInUse = (port) =>
+  `port ${port} of 127.0.0.1 is in use by ${describePortHolder(port)}; stop it or choose another port with --port`
 
 /** Throws a Fault that names its holder. @param {number} port @param {number} [seconds] it may take to become free */
 export async function assertPortFree(port, seconds = 0) {

@@ -88,8 +88,8 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
    * @type {(variances: number[], blockVariance?: number) => AdditiveFit}
    */
   return (variances, blockVariance = Number.POSITIVE_INFINITY) => {
-    const own = observations.map(({ row, scale = 1 }) => variances[row] * scale)
-    const weighted = columns.map((column) => column.map((place, index) => place / own[index]))
+    const observed = observations.map(({ row, scale = 1 }) => variances[row] * scale)
+    const weighted = columns.map((column) => column.map((place, index) => place / observed[index]))
     const normal = weighted.map((own, i) =>
       columns.map((other, j) => dot(own, other) + (i === j ? 1 / blockVariance : 0)),
     )
@@ -108,7 +108,7 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
       leverages: () =>
         places.map((place, index) => {
           const { row, scale = 1 } = observations[index]
-          return 1 / (rows[row].weight * scale) + form(place, unscaled, place) / own[index]
+          return 1 / (rows[row].weight * scale) + form(place, unscaled, place) / observed[index]
         }),
       blockVariance: () => (dot(effects, effects) + unscaled.reduce((sum, own, i) => sum + own[i], 0)) / blockCount,
     }

@@ -1,4 +1,5 @@
 import { createAdditiveFit } from './additiveFit.js'
+import { compareArms } from './compareArms.js'
 import { criticalValuesOf } from './criticalValues.js'
 import { median } from './median.js'
 import { moderateVariances } from './moderatedVariances.js'
@@ -8,8 +9,9 @@ import { moderateVariances } from './moderatedVariances.js'
 
 /** @typedef {{ block: number, cohort?: number, control: boolean, rate: number, variance?: number }} Reading cohort: the part of its block that it shares its time with; variance: of the log rate, by what is known of this reading alone */
 /** @typedef {{ name: string, readings: Reading[] }} BlockRow a row with positive rates */
-/** @typedef {{ ratio: number, interval: [number, number], separated: boolean }} Comparison */
-/** @typedef {{ rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number, left: { squares: number, share: number }[] }} Fit left: of each observation the square of its residual, and the share of its variance that is in it */
+/** @typedef {{ ratio: number, interval: [number, number], separated: boolean, standardError: number, degreesOfFreedom: number }} Comparison standardError: of the ratio's logarithm */
+/** @typedef {ReturnType<typeof analyseBlocks>} BlockAnalysis */
+/** @typedef {{ rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number, residuals: number[], leverages: number[] }} Fit residuals and leverages: of each observation */
 
 /** The variances weigh the fit that they come from: after a few rounds neither changes any more; that of blocks later. */
 const refits = 4
@@ -30,15 +32,17 @@ function fitRows(observations, rowCount, hasCohorts) {
   let fit = fitWith(Array(rowCount).fill(1), hasCohorts ? 1 : undefined)
   /** @type {Variance[]} */
   let variances = []
-  /** @type {Fit['left']} */
-  let left = []
+  /** @type {number[]} */
+  let residuals = []
+  /** @type {number[]} */
+  let leverages = []
   for (let refit = 0; refit < (hasCohorts ? refitsWithCohorts : refits); refit += 1) {
-    const [residuals, leverages] = [fit.residuals(), fit.leverages()]
-    left = residuals.map((residual, index) => ({ squares: residual ** 2, share: 1 - leverages[index] }))
+    residuals = fit.residuals()
+    leverages = fit.leverages()
     const own = Array.from({ length: rowCount }, () => ({ squares: 0, degreesOfFreedom: 0 }))
     observations.forEach(({ row, scale = 1 }, index) => {
-      own[row].squares += left[index].squares / scale
-      own[row].degreesOfFreedom += left[index].share
+      own[row].squares += residuals[index] ** 2 / scale
+      own[row].degreesOfFreedom += 1 - leverages[index]
     })
     variances = moderateVariances(
       own.map(({ squares, degreesOfFreedom }) =>
@@ -54,7 +58,7 @@ function fitRows(observations, rowCount, hasCohorts) {
     )
   }
   const cohortVariance = hasCohorts ? fit.blockVariance() : 0
-  return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance, left }
+  return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance, residuals, leverages }
 }
 
 /** @param {Variance} variance */
@@ -77,8 +81,9 @@ function fitReadings(observations, known, rowCount, hasCohorts) {
     const fit = fitRows(scaled, rowCount, hasCohorts)
     if (step === rescalings) return { ...fit, scales, variances: fit.variances.map(lessSure) }
     let [excess, weight] = [0, 0]
-    fit.left.forEach(({ squares, share }, index) => {
-      excess += (squares - share * known[index]) / scales[index]
+    fit.residuals.forEach((residual, index) => {
+      const share = 1 - fit.leverages[index]
+      excess += (residual ** 2 - share * known[index]) / scales[index]
       weight += share / scales[index]
     })
     between = Math.max(minDeviation ** 2, excess / weight)
@@ -96,15 +101,15 @@ export function readingsOf(rows) {
 }
 
 /** @type {(centre: number, margin: number) => [number, number]} of logarithms */
-const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
+export const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
 
 /**
  * Each row's rate with its confidence interval, and which differences a second run would confirm. It is a randomized
  * complete block design, so that whatever the machine does to a whole block cancels out; each row has its own variance,
  * moderated by those of the others (see moderateVariances).
  * @param {BlockRow[]} rows at least one row with readings of two blocks; all of one run
- * @param {{ reference: string, ranked?: number }} options reference: the row that has a control in each block; ranked: how
- *   many rows are compared with each other, all by default
+ * @param {{ reference: string | null, ranked?: number }} options reference: the row that has a control in each block; null
+ *   of a run without one, whose noise is what blocks differ by; ranked: how many rows are compared with each other, all by default
  */
 export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const readings = readingsOf(rows)
@@ -126,14 +131,18 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
 
   const scaleOf = new Map(readings.map((reading, index) => [reading, scales[index]]))
-  const control = compareArms(rows[indexOf(reference)], (reading) => Number(scaleOf.get(reading)))
+  const controlled = reference === null ? -1 : indexOf(reference)
+  const control = compareArms(rows[controlled], (reading) => Number(scaleOf.get(reading)))
   /** @type {(row: number, weight: number) => number} */
   const marginOf = (row, weight) => critical[row].interval * Math.sqrt(variances[row].variance / weight)
   // The control is the same server twice: what its two arms differ by, or might by their spread, is noise.
-  const floor = control && Math.max(Math.abs(control.difference), marginOf(indexOf(reference), control.weight))
+  const ofControl = control && Math.max(Math.abs(control.difference), marginOf(controlled, control.weight))
+  const floor = reference === null ? 0 : ofControl
 
   return {
     blocks: blocks.size,
+    /** @param {string} name */
+    has: (name) => indexes.has(name),
     /** Of the log rates of single readings, beyond what is known of each: the median of all rows. */
     typicalVariance: () => median(variances.map(({ variance }) => variance)),
     /** Of what the log rates of a cohort have in common. */
@@ -144,11 +153,22 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
     controlRatio: control && Math.exp(control.difference),
     /** In how many blocks a row was measured. @param {string} name */
     blocksOf: (name) => new Set(rows[indexOf(name)].readings.map(({ block }) => block)).size,
+    /** A row's readings as estimates of its rate: with what befell their whole block or cohort taken out. @param {string} name */
+    readings(name) {
+      const row = indexOf(name)
+      const own = observations.flatMap((observation, index) => (observation.row === row ? [fit.residuals[index]] : []))
+      return own.map((residual) => Math.exp(estimates[row] + residual))
+    },
     /** @param {string} name */
     estimate(name) {
       const row = indexOf(name)
-      const margin = critical[row].interval * Math.sqrt(covariance[row][row])
-      return { rate: Math.exp(estimates[row]), interval: intervalAround(estimates[row], margin) }
+      const standardError = Math.sqrt(covariance[row][row])
+      return {
+        rate: Math.exp(estimates[row]),
+        interval: intervalAround(estimates[row], critical[row].interval * standardError),
+        standardError,
+        degreesOfFreedom: variances[row].degreesOfFreedom,
+      }
     },
     /** How many times as fast one row is as another. @type {(name: string, other: string) => Comparison} */
     compare(name, other) {
@@ -156,32 +176,16 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
       const difference = estimates[a] - estimates[b]
       const standardError = Math.sqrt(Math.max(0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]))
       // Those of the row that less is known of are the wider ones.
-      const { interval, separates } =
-        variances[a].degreesOfFreedom < variances[b].degreesOfFreedom ? critical[a] : critical[b]
+      const least = variances[a].degreesOfFreedom < variances[b].degreesOfFreedom ? a : b
+      const { interval, separates } = critical[least]
       const apart = Math.abs(difference)
       return {
         ratio: Math.exp(difference),
         interval: intervalAround(difference, interval * standardError),
         separated: floor !== null && apart > floor && separates(apart / standardError),
+        standardError,
+        degreesOfFreedom: variances[least].degreesOfFreedom,
       }
     },
   }
-}
-
-/**
- * The mean difference of log rates between the reference's two arms; weight: its variance is that of a reading of scale 1
- * by this.
- * @type {(row: BlockRow | undefined, scaleOf: (reading: Reading) => number) => { difference: number, weight: number } | null}
- */
-function compareArms(row, scaleOf) {
-  let [sum, weight] = [0, 0]
-  for (const reading of row?.readings.filter(({ control }) => control) ?? []) {
-    const { block, cohort, rate } = reading
-    const twin = row?.readings.find((other) => !other.control && other.block === block && other.cohort === cohort)
-    if (!twin) continue
-    const own = 1 / (scaleOf(reading) + scaleOf(twin))
-    sum += own * Math.log(twin.rate / rate)
-    weight += own
-  }
-  return weight === 0 ? null : { difference: sum / weight, weight }
 }

@@ -27,15 +27,15 @@ const rangeOf = remembering((rows, degrees) => qtukey(1 - familyError, rows, deg
 
 /**
  * Mostly the quantiles at powers of two tell: it falls with the degrees of freedom, and is convex over their reciprocals,
- * so that it lies nowhere above the line between two of them.
+ * so that between two of them it lies nowhere above the line through them, nor below the line through the next two.
  * @type {(standardErrors: number, rows: number, degrees: number) => boolean}
  */
 function isBeyondRange(standardErrors, rows, degrees) {
   const fewer = 2 ** Math.floor(Math.log2(degrees))
   const least = rangeOf(rows, 2 * fewer)
-  if (standardErrors <= least) return false
-  const line = least + ((2 * fewer) / degrees - 1) * (rangeOf(rows, fewer) - least)
-  return standardErrors > line || standardErrors > rangeOf(rows, degrees)
+  const share = (2 * fewer) / degrees - 1
+  if (standardErrors <= least + 2 * share * (least - rangeOf(rows, 4 * fewer))) return false
+  return standardErrors > least + share * (rangeOf(rows, fewer) - least) || standardErrors > rangeOf(rows, degrees)
 }
 
 const valuesOf = remembering((rows, degrees) => {

@@ -34,6 +34,15 @@ function addUp(encoded) {
 /** The latency of several rounds as of one: their histograms added up. @param {string[]} encoded as from encodeLatency */
 export const mergeLatencies = (encoded) => describeLatency(addUp(encoded))
 
+/**
+ * Latencies of several rounds as of one, in milliseconds: values that so many percent of them are not above.
+ * @type {(encoded: string[], percentiles: number[]) => number[]} encoded: as from encodeLatency, with something recorded
+ */
+export function percentilesOf(encoded, percentiles) {
+  const merged = addUp(encoded)
+  return percentiles.map((percentile) => Math.min(merged.getValueAtPercentile(percentile), merged.maxValue) / 1000)
+}
+
 /** The same, with the sum itself. @param {string[]} encoded as from encodeLatency */
 export function mergeHistograms(encoded) {
   const merged = addUp(encoded)

@@ -44,7 +44,7 @@ export function isCrowded(round, cores) {
   if (!round.measurement || describeBusyMachine(round) === null) return false
   const { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds } = round.measurement
   if (typeof otherCpuSeconds !== 'number') return true
-  const used = serverCpuSeconds + clientCpuSeconds + otherCpuSeconds + (stealSeconds ?? 0)
+  const used = Number(serverCpuSeconds) + clientCpuSeconds + otherCpuSeconds + (stealSeconds ?? 0)
   return used / durationSeconds > cores - spareCores
 }
 

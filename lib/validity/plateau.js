@@ -27,7 +27,7 @@ export function topPlateau(rows) {
 export function plateaus(results) {
   let rest = results.flatMap(({ server, rounds, summary }) => {
     const measurements = rounds.flatMap(({ measurement }) => measurement ?? [])
-    if (!summary || utilisation(measurements).server >= busyShare) return []
+    if (!summary || (utilisation(measurements).server ?? busyShare) >= busyShare) return []
     return [{ server, requestsPerSecond: summary.requestsPerSecond }]
   })
   rest.sort((a, b) => b.requestsPerSecond - a.requestsPerSecond)

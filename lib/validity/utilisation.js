@@ -1,4 +1,6 @@
-/** @import { ClosedLoop, Flag, Measurement } from '../types.d.ts' */
+/** @import { ClosedLoop, Flag, MachineUse } from '../types.d.ts' */
+
+/** @typedef {Pick<MachineUse, 'durationSeconds' | 'serverCpuSeconds' | 'clientCpuSeconds'>} Used */
 
 /** The flag of a row whose rate the client may limit. */
 export const saturated = 'load generator saturated'
@@ -10,35 +12,36 @@ const saturatedShare = 0.95
 /** What the CPU times of two processes may be off by: they come from two clocks, one of which ticks every 10 ms. */
 const readingError = 0.02
 
-/** CPU time of server and client per second of one or more windows, in cores. @param {Measurement[]} measurements */
+/** CPU time of server and client per second of one or more windows, in cores; null where the server's is not known. @param {Used[]} measurements */
 export function utilisation(measurements) {
-  /** @param {(measurement: Measurement) => number} pick */
+  /** @param {(measurement: Used) => number} pick */
   const total = (pick) => measurements.reduce((sum, measurement) => sum + pick(measurement), 0)
   const seconds = total(({ durationSeconds }) => durationSeconds)
+  const isKnown = measurements.every(({ serverCpuSeconds }) => serverCpuSeconds !== null)
   return {
-    server: total(({ serverCpuSeconds }) => serverCpuSeconds) / seconds,
+    server: isKnown ? total(({ serverCpuSeconds }) => Number(serverCpuSeconds)) / seconds : null,
     client: total(({ clientCpuSeconds }) => clientCpuSeconds) / seconds,
   }
 }
 
-/** @param {number} share of a core */
-export const percent = (share) => `${(share * 100).toFixed(0)} %`
+/** @param {number | null} share of a core */
+export const percent = (share) => (share === null ? 'unknown share' : `${(share * 100).toFixed(0)} %`)
 
 /**
  * Whether the load generator limited the rate. Of two stations that take turns the busier one is the bottleneck: what
  * each request costs either of them is in the ratio of their CPU times. But a server's helper threads add to its time, so
  * that a saturated client counts whatever the server shows: with cores of their own, both may be near one.
- * @param {{ server: number, client: number }} utilisation
+ * @param {ReturnType<typeof utilisation>} utilisation
  */
 const isClientSaturated = ({ server, client }) =>
-  client >= saturatedShare || (client >= busyShare && client >= server - readingError)
+  client >= saturatedShare || (client >= busyShare && client >= (server ?? 0) - readingError)
 
 /**
  * Whether it was the server that limited the rate. With N requests in flight between two stations that take turns,
  * server and client, the busier one works N / (N + 1) of the time at least: fewer requests, more waiting for each other.
  * Source: Buzen, "Computational Algorithms for Closed Queueing Networks with Exponential Servers", CACM 16 (1973), for
  * two balanced stations.
- * @type {(measurements: Measurement[], settings: ClosedLoop) => Flag | null}
+ * @type {(measurements: Used[], settings: ClosedLoop) => Flag | null}
  */
 export function limitFlag(measurements, { connections, pipelining }) {
   const used = utilisation(measurements)
@@ -54,7 +57,7 @@ export function limitFlag(measurements, { connections, pipelining }) {
         'The load generator was saturated, so these may be faster than shown, and answer sooner; compare them with a load generator on another machine only.',
     }
   // One request at a time leaves each side idle while the other works: that is what it is meant to show.
-  if (inFlight === 1 || server >= busy || client >= busy) return null
+  if (inFlight === 1 || server === null || server >= busy || client >= busy) return null
   return {
     kind: 'stalled',
     seen,

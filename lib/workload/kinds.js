@@ -8,6 +8,8 @@
  * @property {(text: string) => T | undefined} read undefined where the text is none
  * @property {{ type?: string, minimum?: number, maximum?: number } & Record<string, unknown>} schema of its JSON
  * @property {readonly string[]} [choices] all there are
+ * @property {boolean} [isServer] whether it is the name of one
+ * @property {(value: any) => string} [write] a value as such a text; absent where String does it
  * @property {string} [advice] what to do about a wrong one, where --help says too little
  */
 
@@ -50,6 +52,7 @@ export const oneOf = (...choices) => ({
 export const wordOr = (word, meant, kind) => ({
   expected: `${word} or ${kind.expected}`,
   read: (text) => (text === word ? meant : kind.read(text)),
+  write: (value) => (value === meant ? word : (kind.write?.(value) ?? String(value))),
   schema: { anyOf: [{ const: meant }, kind.schema] },
 })
 
@@ -60,6 +63,7 @@ export const share = (from, to) => ({
     const percent = Number(/^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1] ?? Number.NaN)
     return percent >= from && percent <= to ? percent / 100 : undefined
   },
+  write: (value) => `${Number((value * 100).toFixed(6))}%`,
   schema: { type: 'number', minimum: from / 100, maximum: to / 100 },
 })
 

@@ -23,6 +23,8 @@ export interface Parameter {
   list?: boolean
   /** As one would write it. Where there is none and nothing is written, it is null. */
   default?: string
+  /** What takes the place of the default with --quick: fewer of its values, or less of it. */
+  quick?: string
   /** Whether it is left out of the settings, instead of null, where it is not asked for. */
   optional?: boolean
   /** What --help says in its place, where something else decides. */
@@ -32,6 +34,8 @@ export interface Parameter {
   adaptive?: boolean
   /** Whether it takes all words that follow, which are for the command line itself to read. */
   words?: boolean
+  /** The option whose place it takes: a file's is left out where the command line has this one. */
+  instead?: string
   /** As a heading names it, such as `rtt 50 ms`; name and value where absent. */
   label?(value: OfItsKind): string
   /** As a sentence names it, such as `50 ms round trips`. */

@@ -1,4 +1,6 @@
-/** @import { Variation, WorkloadName } from '../types.d.ts' */
+import { notes } from './scenarios/mutation.js'
+
+/** @import { Variation, Workload } from '../types.d.ts' */
 
 const fields = 'id name md5 books { id name }'
 
@@ -30,8 +32,8 @@ const variables = {
   golden: ({ data }, index) => ({ data: { ...data, author: { id: id(index) } } }),
 }
 
-/** @type {Partial<Record<WorkloadName, Variation>>} */
-const variations = { 'compound-variables': variables, 'compound-cold': cold }
+/** @type {Partial<Record<Workload['name'], Variation>>} */
+const variations = { 'compound-variables': variables, 'compound-cold': cold, mutation: notes }
 
-/** How the requests of a workload differ. @type {(name: WorkloadName) => Variation | null} null where all are the same */
+/** How the requests of a workload differ. @type {(name: Workload['name']) => Variation | null} null where all are the same */
 export const variationOf = (name) => variations[name] ?? null

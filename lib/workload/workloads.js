@@ -1,22 +1,30 @@
 import * as graphql from 'graphql'
-import { createAuthors } from './data.js'
 import { createListing, createPageAuthors } from './pages.js'
-import { authorResource } from './resources.js'
+import { callsOf, documentOf } from './scenarios/index.js'
+import { loadedAnswer } from './scenarios/loading.js'
 import { createSchema } from './schema.js'
+import { createAuthorsOf, createList } from './sizes.js'
 import { variationOf } from './variations.js'
 
-/** @import { Workload, WorkloadName } from '../types.d.ts' */
+/** @import { Variation, Workload, WorkloadName } from '../types.d.ts' */
 /** @import { ServerConditions } from './pageParameters.js' */
+/** @import { Size } from './sizes.js' */
 
 const compoundDocument = '{ authors { id name md5 books { id name } } }'
 
-/** The compound document, or the first of those that vary. @type {(name: WorkloadName) => Workload} */
-function compound(name) {
-  const schema = createSchema(graphql, { authors: createAuthors() })
-  const request = variationOf(name)?.request(0) ?? { query: compoundDocument }
-  // graphql-js says what the right answer is.
-  const golden = graphql.graphqlSync({ schema, source: request.query, variableValues: request.variables })
-  if (golden.errors) throw golden.errors[0]
+/** @type {(name: WorkloadName, size: Size, request: ReturnType<Variation['request']>) => unknown} graphql-js says what the right answer is */
+function execute(name, size, { query: source, variables: variableValues }) {
+  const schema = createSchema(graphql, { authors: createAuthorsOf(size) }, undefined, name === 'wide')
+  const golden = graphql.graphqlSync({ schema, source, variableValues })
+  if (golden.errors && name !== 'errors') throw golden.errors[0]
+  return golden
+}
+
+/** A document, or the first of those that vary. @type {(name: WorkloadName, size: Size) => Workload} */
+function graphqlRequest(name, size) {
+  const request = variationOf(name)?.request(0) ?? { query: documentOf(name) ?? compoundDocument }
+  // What comes from a backend is not there at once.
+  const golden = callsOf(name) === null ? execute(name, size, request) : loadedAnswer()
   return {
     name,
     method: 'POST',
@@ -28,14 +36,14 @@ function compound(name) {
   }
 }
 
-/** @returns {Workload} the list resource */
-function rest() {
-  const golden = createAuthors().map(authorResource)
+/** @param {Size} size @returns {Workload} the list resource */
+function rest(size) {
+  const golden = createList(createAuthorsOf(size), size)
   return { name: 'rest', method: 'GET', path: '/api/authors', headers: {}, body: undefined, golden }
 }
 
-/** The contract of one kind of operation. @param {WorkloadName} name */
-export const createWorkload = (name) => (name === 'rest' ? rest() : compound(name))
+/** The contract of one kind of operation. @type {(name: WorkloadName, size?: Size) => Workload} */
+export const createWorkload = (name, size = 'classic') => (name === 'rest' ? rest(size) : graphqlRequest(name, size))
 
 /**
  * What tells that a server is ready for pages: the list resource.

@@ -44,6 +44,14 @@ describe('how a row compares with another one', () => {
     const blind = analyse([row('reference', 100, 3, false), row('twice', 200)])
     assert.equal(blind.relate('twice', 'reference').verdict, null)
   })
+  test('has one by the spread of blocks alone, in a run that has no control at all', () => {
+    const rows = [row('a', 100), row('b', 200)]
+    // So that both are not alike from block to block.
+    for (const [block, reading] of rows[1].readings.reverse().entries()) reading.block = block
+    const analysis = analyseRows([...rows, row('reference', 101, 3, false)], { reference: null }) ?? assert.fail()
+    assert.equal(analysis.relate('b', 'a').verdict, 'faster')
+    assert.equal(analysis.relate('reference', 'a').verdict, '~')
+  })
   test('has none where many parts of a block are compared, but there are few blocks', () => {
     assert.equal(analyse(all, 2).relate('twice', 'reference').verdict, null)
     assert.equal(

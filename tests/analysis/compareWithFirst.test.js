@@ -173,3 +173,13 @@ test('each other server has a sentence, in the given order; a single one has non
   assert.deepEqual(compare([mercurius], all), [])
   assert.deepEqual(compare([], all), [])
 })
+
+test('of another run, under other runtimes: what measures them in one', () => {
+  const rows = ['current', 'bun', 'node24'].map((runtime, run) => ({
+    ...{ name: `mercurius@${runtime}`, packageName: 'mercurius', runtime, run: String(run), hasNumber: true },
+  }))
+  const [sentence] = compareWithFirst(rows.slice(1), null)
+  assert.match(sentence, /: run node bench -pkgs mercurius --runtime bun,node24 to compare them\.$/)
+  const [other] = compareWithFirst([{ name: 'mercurius', run: '3', hasNumber: true }, rows[1]], null)
+  assert.match(other, /: run node bench -pkgs mercurius --runtime current,bun to compare them\.$/)
+})

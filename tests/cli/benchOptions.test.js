@@ -108,6 +108,14 @@ test('the suite may be called as it was', async () => {
   assert.deepEqual(await parse('--suite', 'servers', '-pkgs', 'a'), await parse('-pkgs', 'a'))
 })
 
+test('a shard measures its part of the servers, with the reference', async () => {
+  const asked = await parse('--all-packages', '--shard', '2/2')
+  assert.deepEqual(
+    [asked?.servers.map(({ name }) => name), asked?.settings.shard],
+    [['a', 'mercurius'], { number: 2, count: 2 }],
+  )
+})
+
 test('a warm-up may be automatic', async () => {
   assert.equal((await parse('-pkgs', 'a', '--warmup', 'auto'))?.settings.warmupSeconds, 'auto')
 })
@@ -129,6 +137,22 @@ describe('the reference', () => {
       const { settings } = options ?? assert.fail()
       assert.deepEqual([options?.servers.map(({ name }) => name).join(' '), settings.reference], [measured, reference])
     })
+  test('of several runtimes is under the first', async () => {
+    const name = `node-${process.versions.node}`
+    const words = ['--runtime', `${process.execPath},current`]
+    const options = await parseBenchOptions(['-pkgs', 'b', ...words], withCore)
+    const { servers, settings } = options ?? assert.fail()
+    assert.deepEqual(
+      [servers.map(({ name }) => name), settings.reference, settings.axes],
+      [
+        [`b@${name}`, 'b', `core-graphql-js@${name}`],
+        `core-graphql-js@${name}`,
+        { runtime: [process.execPath, 'current'] },
+      ],
+    )
+    const asked = await parseBenchOptions(['-pkgs', 'b', '--reference', 'a', ...words], withCore)
+    assert.equal(asked?.settings.reference, `a@${name}`)
+  })
   test('is the first one asked for where core-graphql-js is not there', async () => {
     assert.equal((await parse('-pkgs', 'b', 'a'))?.settings.reference, 'b')
   })
@@ -171,6 +195,8 @@ describe('--resume', () => {
     ['--budget 1h', 'budget'],
     ['--workload compound', 'workload'],
     ['--seed 1', 'seed'],
+    ['--shard 1/2', 'shard'],
+    ['--runtime current', 'runtime'],
     ['--port 4001', 'port'],
     ['--readyTimeout 30', 'ready-timeout'],
   ])
@@ -201,14 +227,30 @@ describe('servers are named in any of these spellings', () => {
     test(words, async () => assert.deepEqual(await chosen(...words.split(' ')), names.split(' ')))
 })
 
+test('where no server is named somebody is asked, unless the suite has some of its own', async () => {
+  const asked = { ...known, servers: [...servers, core], ask: async () => ['b', 'core-graphql-js'] }
+  const names = async (/** @type {string[]} */ ...words) =>
+    (await parseBenchOptions(words, asked))?.servers.map(({ name }) => name)
+  assert.deepEqual(await names(), ['b', 'core-graphql-js'])
+  assert.deepEqual(await names('-pkgs', 'core-graphql-js'), ['core-graphql-js'])
+  assert.deepEqual(await names('--suite', 'compression'), ['core-graphql-js', 'mercurius'])
+})
+
 describe('a wrong command line is one line', () => {
   const rounds = '--rounds: expected a whole number from 1 to 1,000'
   const share = '--precision: expected a share from 0.1% to 50%, such as 3%'
   const time = '--budget: expected a time such as 90s, 10m or 1.5h'
+  const runtime = '--runtime: expected current, node20, node22, node24, node26, bun, deno or the path of a binary'
+  const shard = '--shard: expected the number of a shard and how many there are, such as 2/4'
   const none = 'no package named; use --all-packages, or -pkgs with some of: a, b, mercurius'
   /** @type {Record<string, string>} */
   const messages = {
     '': none,
+    '--all-packages --shard 3': `${shard}, got "3"; see --help`,
+    '--all-packages --shard 3/2': `${shard}, got "3/2"; see --help`,
+    '--all-packages --shard 0/2': `${shard}, got "0/2"; see --help`,
+    '--suite parallelism -pkgs a --shard 1/2':
+      '--shard goes with --suite throughput only, this is --suite parallelism; leave one out',
     '-pkgs': none,
     '-pkgs ,': none,
     '-pkgs a --all-packages': 'expected --all-packages or -pkgs, got both; leave one out',
@@ -264,6 +306,9 @@ describe('a wrong command line is one line', () => {
       '--documents goes with --workload compound only, got --workload rest; leave one out',
     '-pkgs a --document cold': 'unknown option --document; did you mean --documents?',
     '-pkgs a --cpus 0': '--cpus: expected SERVER/CLIENT such as 0/1 or 0-1/2,3, got "0"; see --help',
+    '-pkgs a --runtime buun': `${runtime}, got "buun"; did you mean bun?`,
+    '-pkgs a --runtime python': `${runtime}, got "python"; see --help`,
+    '-pkgs a --runtime node24,': `${runtime}, got nothing; see --help`,
     '-pkgs a --cpus': 'Not enough arguments following: cpus; see --help',
     '-pkgs a --results=': '--results: expected a directory, got nothing; see --help',
     '-pkgs a --duratoin 3': 'unknown option --duratoin; did you mean --duration?',

@@ -18,9 +18,22 @@ const defaults = {
   plot: null,
   names: [],
   format: 'table',
+  html: null,
   links: false,
   update: null,
+  check: false,
+  baseline: null,
+  failOn: null,
+  merge: null,
+  maxControl: null,
+  history: false,
+  summary: false,
+  wide: false,
+  columns: null,
+  sort: null,
+  filter: null,
   audit: null,
+  importK6: null,
   resultsDirectory: join(projectFolder, 'results'),
   workload: 'compound',
 }
@@ -47,17 +60,46 @@ describe('what is asked for', () => {
       workload: 'compound-variables',
       format: 'json',
     },
+    '--scenario deep': { workload: 'deep' },
+    '--scenario n+1 --loading join --backend delay': { workload: 'n+1-join-delay-5' },
+    '--scenario errors,classic --json': { workloads: ['compound', 'errors'], format: 'json' },
     '007 7': { names: ['007', '7'] },
     '--results here': { resultsDirectory: resolve('here') },
     '--audit TABLE.md --json': { audit: 'TABLE.md', format: 'json' },
+    '--import-k6 k6-1.txt k6-2.txt --json': { importK6: ['k6-1.txt', 'k6-2.txt'], format: 'json' },
+    'mercurius --import-k6 k6.txt': { importK6: ['k6.txt'], names: ['mercurius'] },
     '--audit results --workload rest': { audit: 'results', workload: 'rest' },
     '--update README.md': { update: resolve('README.md') },
     '--plot x.svg mercurius': { plot: resolve('x.svg'), names: ['mercurius'] },
     '--plot x.svg --update README.md': { plot: resolve('x.svg'), update: resolve('README.md') },
     '--update=README.md mercurius': { update: resolve('README.md'), names: ['mercurius'] },
+    '--update README.md --check': { update: resolve('README.md'), check: true },
+    '--baseline a --fail-on regression:5% b': { baseline: 'a', failOn: 0.05, names: ['b'] },
+    '--merge shards --results all --max-control 7.5%': {
+      merge: resolve('shards'),
+      resultsDirectory: resolve('all'),
+      maxControl: 0.075,
+    },
+    '--history --json b': { history: true, format: 'json', names: ['b'] },
+    '--summary --markdown': { summary: true, format: 'markdown' },
+    '--wide': { wide: true },
+    '--html report.html a': { html: resolve('report.html'), names: ['a'] },
+    '--columns server,requests/s': { columns: ['server', 'requests/s'] },
+    '--sort requests/s': { sort: { title: 'requests/s', descending: false } },
+    '--sort requests/s:desc': { sort: { title: 'requests/s', descending: true } },
+    '--json --filter endOfLife=false,version=a=b': {
+      format: 'json',
+      filter: [
+        { field: 'endOfLife', value: 'false' },
+        { field: 'version', value: 'a=b' },
+      ],
+    },
   }
   for (const [words, differences] of Object.entries(cases))
-    test(`node compare ${words}`, async () => assert.deepEqual(await parse(words), { ...defaults, ...differences }))
+    test(`node compare ${words}`, async () => {
+      const expected = { ...defaults, ...differences }
+      assert.deepEqual(await parse(words), { workloads: [expected.workload], ...expected })
+    })
 })
 
 test('a suite has its own options only', async () => {
@@ -67,7 +109,9 @@ test('a suite has its own options only', async () => {
       suiteWords: '--suite parallelism ',
       names: ['a'],
       plot: resolve('x.svg'),
+      html: null,
       format: 'table',
+      ...{ summary: false, wide: false, columns: null, sort: null, filter: null },
     },
     resultsDirectory: join(projectFolder, 'results'),
   })
@@ -88,6 +132,8 @@ describe('a wrong command line is one line', () => {
     '--workload hello': '--workload: expected compound or rest, got "hello"; see --help',
     '--workload rest --workload rest': '--workload: expected it once, got it 2 times; leave one out',
     '--documents warm': '--documents: expected hot or variables or cold, got "warm"; see --help',
+    '--scenario deep,list --plot x.svg': '--plot is of one scenario, got several; name one, and with n+1 one --loading',
+    '--scenario n+1 --update x.md': '--update is of one scenario, got several; name one, and with n+1 one --loading',
     '--documents hot,cold': '--documents: expected one of them to show, got "hot,cold"; leave one out',
     '--documents cold --workload rest':
       '--documents goes with --workload compound only, got --workload rest; leave one out',
@@ -96,6 +142,27 @@ describe('a wrong command line is one line', () => {
     '--update a --csv': '--update writes markdown, got --csv, too; leave one out',
     '--plot x.png': '--plot: expected a file that ends in .svg, got "x.png"; see --help',
     '--audit a --plot x.svg': '--audit goes with --table or --json only, got --plot; leave it out',
+    '--fail-on regression:5%': '--fail-on goes with --baseline; name the results of another run there',
+    '--baseline a --fail-on 5%':
+      '--fail-on: expected regression: and a share, such as regression:5%, got "5%"; see --help',
+    '--baseline a --plot x.svg': '--baseline shows what changed, which --plot does not; leave one out',
+    '--merge a': '--merge: expected --results DIRECTORY, too, which the merged results go to',
+    '--merge a --results b --html c.html': '--merge: a page is written in a second step, got --html, too; leave it out',
+    '--max-control 5': '--max-control: expected a share from 0.1% to 50%, such as 3%, got "5"; see --help',
+    '--baseline a --max-control 5%': '--baseline shows what changed, which --max-control does not; leave one out',
+    '--history --update a': '--history shows all runs of servers, got --update, too; leave it out',
+    '--check': '--check goes with --update; name the file there',
+    '--update a --filter endOfLife=true': '--update writes all rows and columns, got --filter; leave it out',
+    '--filter endOfLife':
+      '--filter: expected a field and its value, such as endOfLife=false, got "endOfLife"; see --help',
+    '--sort :desc': '--sort: expected the title of a column, or that and :desc, got ":desc"; see --help',
+    '--columns server --json': '--columns is about the columns of a table, got --json, too; leave one out',
+    '--csv --wide': '--wide is about the columns of a table, got --csv, too; leave one out',
+    '--import-k6': '--import-k6: expected files, got nothing; see --help',
+    '--import-k6 a --update b': '--update writes all rows and columns, got --import-k6; leave it out',
+    '--import-k6 a --baseline b': '--baseline shows what changed, which --import-k6 does not; leave one out',
+    '--import-k6 a --history': '--history shows all runs of servers, got --import-k6, too; leave it out',
+    '--audit a --sort server': '--audit goes with --table or --json only, got --sort; leave it out',
     '--audit': 'Not enough arguments following: audit; see --help',
     '--audit=': '--audit: expected a path, got nothing; see --help',
     '--audit a --audit b': '--audit: expected it once, got it 2 times; leave one out',

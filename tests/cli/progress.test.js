@@ -10,16 +10,14 @@ import { throughput } from '../results/suites.js'
 
 const { method } = throughput
 
-const clear = '\r\u001B[K'
-
 /**
  * A progress on a fake stream with a fake clock.
- * @param {{ isTTY?: boolean, columns?: number, silent?: boolean, total?: number, settings?: Partial<Settings> }} [options]
+ * @param {{ silent?: boolean, total?: number, settings?: Partial<Settings> }} [options]
  */
-function createFake({ isTTY = false, columns = 80, silent = false, total = 3, settings = {} } = {}) {
+function createFake({ silent = false, total = 3, settings = {} } = {}) {
   const written = /** @type {string[]} */ ([])
   const clock = { seconds: 100 }
-  const stream = { isTTY, columns, write: (/** @type {string} */ text) => written.push(text) }
+  const stream = { write: (/** @type {string} */ text) => written.push(text) }
   const now = () => clock.seconds * 1000
   // 5 s of warm-up, 5 s of window and what is around them make 12 s.
   const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
@@ -41,7 +39,7 @@ const completed = trialOf(completedRound(0, { requestsPerSecond: 12345.6 }))
 /** @param {Parameters<typeof faultyRound>} words */
 const faulty = (...words) => trialOf(faultyRound(...words))
 
-describe('a stream that is no terminal', () => {
+describe('a stream that nobody looks at', () => {
   test('gets a line for each start and each end, and nothing in between', () => {
     const { progress, clock, take } = createFake()
     progress.start([planned('a', 0)])
@@ -167,76 +165,12 @@ test('what was measured before an interruption is neither left to do nor gone by
   assert.equal(take(), '[7/8] g: start · 40 s left\n')
 })
 
-describe('a terminal', () => {
-  test('has one line that is painted over, and keeps the line of a finished round', (context) => {
-    context.mock.timers.enable({ apis: ['setInterval'] })
-    const { progress, clock, take } = createFake({ isTTY: true })
-    progress.start([planned('a', 0)])
-    progress.phase('boot')
-    assert.equal(take(), `${clear}[1/3] a: boot · 36 s left`)
-    progress.phase('measured window')
-    assert.equal(take(), `${clear}[1/3] a: measured window · 36 s left`)
-    clock.seconds += 4
-    context.mock.timers.tick(250)
-    assert.equal(take(), `${clear}[1/3] a: measured window · 32 s left`)
-    progress.finish(completed)
-    assert.equal(take(), `${clear}[1/3] a: 12,346 requests/s\n`)
-    progress.stop()
-    assert.equal(take(), clear)
-    context.mock.timers.tick(5000)
-    assert.equal(take(), '')
-  })
-  test('is repainted four times a second, however many rounds have begun', (context) => {
-    context.mock.timers.enable({ apis: ['setInterval'] })
-    const { progress, take } = createFake({ isTTY: true })
-    for (const position of [0, 1, 2]) {
-      progress.start([planned('a', position)])
-      progress.finish(completed)
-    }
-    take()
-    context.mock.timers.tick(1000)
-    progress.stop()
-    assert.equal(take().split(clear).length - 1, 4 + 1)
-  })
-  test('has no line longer than it is wide, and no time below 0', (context) => {
-    context.mock.timers.enable({ apis: ['setInterval'] })
-    const { progress, clock, take } = createFake({ isTTY: true, columns: 25, total: 1 })
-    progress.start([planned('a', 0)])
-    clock.seconds += 1000
-    progress.phase('last check')
-    assert.equal(take(), `${clear}${'[1/1] a: last check · 0 s left'.slice(0, 24)}`)
-    progress.stop()
-  })
-  test('of unknown width is taken for 80 columns', (context) => {
-    context.mock.timers.enable({ apis: ['setInterval'] })
-    const { progress, take } = createFake({ isTTY: true, columns: 0 })
-    progress.start([planned('a'.repeat(100), 0)])
-    progress.phase('boot')
-    progress.stop()
-    assert.equal(take(), `${clear}[1/3] ${'a'.repeat(73)}${clear}`)
-  })
-  test('says boot from the start of the next round', (context) => {
-    context.mock.timers.enable({ apis: ['setInterval'] })
-    const { progress, take } = createFake({ isTTY: true })
-    progress.start([planned('a', 0)])
-    progress.phase('last check')
-    progress.finish(completed)
-    progress.start([planned('b', 1)])
-    take()
-    context.mock.timers.tick(250)
-    progress.stop()
-    assert.match(take(), /\[2\/3\] b: boot/)
-  })
+test('silent writes nothing', () => {
+  const { progress, take } = createFake({ silent: true })
+  progress.start([planned('a', 0)])
+  progress.phase('warm-up')
+  progress.finish(completed)
+  progress.repeat('the machine was busy')
+  progress.stop()
+  assert.equal(take(), '')
 })
-
-for (const isTTY of [true, false])
-  test(`silent writes nothing${isTTY ? ' to a terminal' : ''}`, (context) => {
-    context.mock.timers.enable({ apis: ['setInterval'] })
-    const { progress, take } = createFake({ isTTY, silent: true })
-    progress.start([planned('a', 0)])
-    progress.phase('warm-up')
-    context.mock.timers.tick(1000)
-    progress.finish(completed)
-    progress.stop()
-    assert.equal(take(), '')
-  })

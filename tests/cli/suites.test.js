@@ -28,7 +28,10 @@ const second = {
   parameters: declare({ size, pears: { alias: 'p', help: 'with pears' } }),
   settle: (settings, { chosen }) => ({ servers: chosen, settings }),
 }
-const third = { ...second, name: 'third', parameters: declare({ plums: { help: 'with plums' } }) }
+const third = {
+  ...{ ...second, name: 'third', parameters: declare({ plums: { help: 'with plums' } }) },
+  absent: { apples: 'plums are all there is' },
+}
 
 const servers = ['a', 'b'].map((name) => /** @type {any} */ ({ name }))
 const known = { suites: [first, second, third], projectFolder: '/project', version: '1', servers }
@@ -59,6 +62,7 @@ describe('what is wrong with it', () => {
     '--pears': '-p/--pears goes with --suite second only, this is --suite first; leave one out',
     '--suite third -pkgs a --size 1':
       '--size goes with --suite first or second only, this is --suite third; leave one out',
+    '--suite third -pkgs a --apples': '--apples: --suite third has none: plums are all there is; leave it out',
     '--suite second': 'no package named; use --all-packages, or -pkgs with some of: a, b',
     '--suite second --size 1,2': '--size: expected a whole number from 1 to 9, got "1,2"; see --help',
     '--size 1,,2': '--size: expected a whole number from 1 to 9, got nothing; see --help',
@@ -71,7 +75,8 @@ describe('what is wrong with it', () => {
 test('--help has a heading for every suite that has parameters', async (context) => {
   const said = captureConsole(context, 'log')
   assert.equal(await parse('--help'), null)
-  const help = said().replaceAll(/\s+/g, ' ')
+  // Where a line is just full, nothing stands before a default.
+  const help = said().replaceAll(/\s+/g, ' ').replaceAll(/ ?\[/g, ' [')
   for (const text of [
     '--suite first: what comes first; second: what comes then; third: what comes then [default: first]',
     'Suite first (several values with commas: every combination is measured): --size how large [default: 2]',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readParameters } from '../../lib/cli/readParameters.js'
-import { isAdaptive, namesOf } from '../../lib/engine/parameters.js'
+import { describeQuick, isAdaptive, namesOf, quickTable } from '../../lib/engine/parameters.js'
 import { schemaOfConditions, schemaOfSettings } from '../../lib/engine/schemas.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
 
@@ -85,4 +85,28 @@ test('the schema of settings is that of what was given, and of what is made of i
   assert.deepEqual(axes.properties.protocol, { type: 'array', minItems: 1, items: { enum: ['h1', 'h2'] } })
   const { required } = /** @type {any} */ (schemaOfSettings(table))
   assert.deepEqual(required, ['rounds', 'budgetSeconds', 'names', 'monitor', 'axes'])
+})
+
+describe('a quick run', () => {
+  const quick = declare({
+    quick: { optional: true, help: '' },
+    rounds: { kind: wholeNumber(1, 9), default: '3', quick: '1', help: '' },
+    budget: { kind: number(1, 9), help: '' },
+    protocol: { scope: 'server', kind: oneOf('h1', 'h2', 'h3'), default: 'h1,h2,h3', quick: 'h2', help: '' },
+  })
+  /** @param {Record<string, unknown>} written */
+  const given = (written) => readParameters(quickTable(quick), { quick: true, ...written })
+
+  test('has less where nothing is written, and says what it left out', () => {
+    assert.deepEqual(given({}), { quick: true, rounds: 1, budget: null, axes: { protocol: ['h2'] } })
+    assert.equal(describeQuick(quick, given({})), 'A quick run: it left out --rounds 3, --protocol h1,h3.')
+  })
+  test('has what is written', () => {
+    const all = given({ rounds: '3', protocol: 'h3,h2,h1' })
+    assert.deepEqual(all.axes.protocol, ['h3', 'h2', 'h1'])
+    assert.equal(describeQuick(quick, all), 'A quick run: it left out nothing.')
+  })
+  test('is told of only where it was asked for', () => {
+    assert.equal(describeQuick(quick, readParameters(quick, { rounds: '1' })), null)
+  })
 })

@@ -6,9 +6,9 @@ import { findInterruptedRun } from '../../lib/engine/resume.js'
 import { loadAllStored } from '../../lib/engine/stored.js'
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
 import { saveResult } from '../../lib/results/files.js'
-import { refuseOtherNetwork } from '../../lib/suites/parallelism/session.js'
+import { refuseOtherNetwork } from '../../lib/suites/network/refuseOtherNetwork.js'
 import { createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
-import { createResult, storedOf } from '../suites/throughput/report/resultFixtures.js'
+import { completedRound, createResult, storedOf } from '../suites/throughput/report/resultFixtures.js'
 import { parallelism, throughput } from '../results/suites.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
@@ -81,6 +81,15 @@ test('the settings and servers are those of the run, the latter in its order', (
   )
 })
 
+test('an endpoint is known by the settings', (context) => {
+  const { store, find } = createFake(context)
+  const endpoint = { url: 'http://127.0.0.1:3000/graphql', command: 'serve' }
+  store({ server: 'a', servers: ['a', '127.0.0.1:3000'], settings: { endpoint } })
+  const [, { name, path, ...server }] = find().servers
+  assert.deepEqual([name, path], ['127.0.0.1:3000', endpoint.url])
+  assert.deepEqual(server.endpoint, { ...endpoint, host: '127.0.0.1', port: 3000 })
+})
+
 describe('it is the latest run', () => {
   const [before, after] = ['2026-01-02T03:04:05.000Z', '2026-01-02T03:04:06.000Z']
 
@@ -104,6 +113,12 @@ describe('it is the latest run', () => {
       const { settings, resumed } = find()
       assert.deepEqual([settings.workloads, resumed.length, resumed[0].run.id], [[workload], 1, 'new'])
     })
+})
+
+test('what was put together from shards is no run to go on with', (context) => {
+  const { store, find } = createFake(context)
+  store({ server: 'a', rounds: [{ ...completedRound(0), shard: 1 }] })
+  assertRefused(find, /^--resume: the run of 2026-\S+ was put together from shards; start a new run$/)
 })
 
 describe('there is nothing to go on with', () => {
@@ -176,6 +191,21 @@ describe('what has changed is refused', () => {
     assert.doesNotThrow(find)
     writeFileSync(join(packageFolder, 'package-lock.json'), '{ }')
     assertRefused(find, /^--resume: the packages of [ab] have changed since; start a new run$/)
+  })
+  test('another version of a runtime', (context) => {
+    const { store, find, known } = createFake(context)
+    const version = process.versions.node
+    const settings = { axes: { runtime: [process.execPath] } }
+    const name = `node-${version}`
+    const servers = known.map((server) => `${server.name}@${name}`)
+    const runtime = /** @type {const} */ ({ name, kind: 'node', version })
+    store({ server: servers[0], servers, settings, environment: { runtime } })
+    assert.deepEqual(
+      find().servers.map(({ name, runtime }) => [name, runtime?.command]),
+      servers.map((server) => [server, [process.execPath]]),
+    )
+    store({ server: servers[0], servers, settings, environment: { runtime: { ...runtime, version: '18.0.0' } } })
+    assertRefused(find, /^--resume: the runtime of a@node-.* has changed since; start a new run$/)
   })
   test('a server that is gone, also where it has not been measured yet', (context) => {
     const { store, find } = createFake(context)

@@ -26,8 +26,9 @@ const signals = { hangs: 'SIGSTOP', crashes: 'SIGKILL' }
  * send it to the server and fail, and so does `fails`, without one.
  * @param {Sample[]} samples
  * @param {number[]} [busySeconds] of each attempt at a sample, none where nothing is said
+ * @param {boolean} [isQuick]
  */
-async function runSamples(samples, busySeconds = []) {
+async function runSamples(samples, busySeconds = [], isQuick = false) {
   const port = await freePort()
   /** @type {string[]} */
   const events = []
@@ -38,7 +39,7 @@ async function runSamples(samples, busySeconds = []) {
       onPart(seconds)
       const ours = { serverCpuSeconds: 0, clientCpuSeconds: 0, stealSeconds: 0 }
       const use = { durationSeconds: 2, otherCpuSeconds: seconds, ...ours }
-      if (signals[name]) process.kill(server.pid, signals[name])
+      if (signals[name]) process.kill(Number(server.pid), signals[name])
       if (signals[name] || name === 'fails') return { outcome: 'failed', reason: 'no answer', value: null, use }
       return /** @type {Verdict<any>} */ ({ outcome: 'completed', reason: null, value: { name, seconds }, use })
     },
@@ -64,10 +65,11 @@ async function runSamples(samples, busySeconds = []) {
         close: async () => {},
       },
       method: { figureOf: ({ seconds }) => `${seconds.toFixed(1)} s` },
-      ...{ readyTimeoutSeconds: 30, signal: new AbortController().signal },
+      ...{ readyTimeoutSeconds: 30, isQuick, signal: new AbortController().signal },
       progress: {
         phase: () => {},
         sample: () => events.push('sample'),
+        read: () => events.push('read'),
         repeat: (why) => events.push(`repeat: ${why.replace(/\d+ %.*/, '')}`),
       },
       keep: { begin: () => events.push('begin'), part: () => events.push('part'), end: () => events.push('end') },
@@ -81,8 +83,8 @@ describe('beside other work', () => {
   test('one of several samples is read once more from the same process, and the second is kept', async () => {
     const { conducted, events } = await runSamples([sample('rest'), sample('push')], [1])
     assert.deepEqual(events, [
-      ...['process', 'sample', 'begin', 'part', why, 'begin', 'part', 'end'],
-      ...['sample', 'begin', 'part', 'end'],
+      ...['process', 'sample', 'begin', 'part', why, 'begin', 'part', 'read', 'end'],
+      ...['sample', 'begin', 'part', 'read', 'end'],
     ])
     const [{ repeated, value, use }, other] = conducted.samples
     assert.match(String(repeated), /^other processes used .*; the first attempt gave 1\.0 s$/)
@@ -90,11 +92,18 @@ describe('beside other work', () => {
   })
   test('a single one is read once more from a fresh process', async () => {
     const { conducted, events } = await runSamples([sample('compound')], [1])
-    assert.deepEqual(events, ['process', 'begin', 'part', why, 'process', 'begin', 'part'])
+    assert.deepEqual(events, ['process', 'begin', 'part', 'read', why, 'process', 'begin', 'part', 'read'])
     const [{ repeated, value, processIndex }, ...others] = conducted.samples
     assert.match(String(repeated), /^other processes used .*; the first attempt gave 1\.0 s$/)
     assert.deepEqual([value.seconds, processIndex, others], [0, 0, []])
   })
+})
+
+test('a first look does not wait for a quiet machine', async () => {
+  const { conducted, events } = await runSamples([sample('compound')], [1], true)
+  assert.deepEqual(events, ['process', 'begin', 'part', 'read', 'end'])
+  const [{ repeated, value }] = conducted.samples
+  assert.deepEqual([repeated, value.seconds], [null, 1])
 })
 
 test('what cannot be read is said without a process', async () => {

@@ -1,9 +1,6 @@
-import { execFile, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { runDriver } from '../../lib/suites/concurrency/drivers/runDriver.js'
 import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
@@ -66,38 +63,9 @@ export async function measureVerified(load, child) {
  * @param {Load} load
  * @returns {Promise<{ requestsPerSecond: number }>}
  */
-export async function measureWrk({ workload, port, connections, pipelining, durationSeconds }) {
-  const folder = mkdtempSync(join(tmpdir(), 'wrk-'))
-  const script = join(folder, 'pipeline.lua')
-  const quoted = (/** @type {unknown} */ value) => JSON.stringify(value ?? '')
-  const headers = Object.entries(workload.headers).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
-  writeFileSync(
-    script,
-    `local requests
-function init()
-  local one = wrk.format(${quoted(workload.method)}, ${quoted(workload.path)}, { ${headers.join(', ')} }, ${quoted(workload.body)})
-  requests = string.rep(one, ${pipelining})
-end
-function request() return requests end
-`,
-  )
-  const words = [
-    '-t',
-    '1',
-    '-c',
-    `${connections}`,
-    '-d',
-    `${durationSeconds}s`,
-    '-s',
-    script,
-    `http://127.0.0.1:${port}`,
-  ]
-  try {
-    const { stdout } = await promisify(execFile)('wrk', words)
-    const rate = /^Requests\/sec: +([\d.]+)$/m.exec(stdout)
-    if (!rate || /Non-2xx|connect [1-9]|read [1-9]|write [1-9]/.test(stdout)) throw new Error(`wrk: ${stdout}`)
-    return { requestsPerSecond: Number(rate[1]) }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+export async function measureWrk(load) {
+  const cell = { ...load, protocol: /** @type {const} */ ('h1'), certificate: null }
+  const { reason, value } = await runDriver('wrk', cell, signal)
+  if (value === null) throw new Error(`wrk: ${reason}`)
+  return value
 }

@@ -58,6 +58,21 @@ for (const [name, processes] of counted) {
   console.log([name.padEnd(22), ...[...cells, seconds].map((cell) => String(cell).padStart(16))].join(''))
 }
 
+/** @param {string} name */
+const allOf = (name) => (counted.get(name) ?? []).map(({ k }) => k)
+const twins = [...allOf(values.twin), ...allOf('twin')]
+const pairs = twins.flatMap((one, index) => twins.slice(index + 1).map((other) => [one, other]))
+const unequal = allOf('slower').flatMap((one) => twins.map((other) => [one, other]))
+console.log(
+  `\nPairs of processes more than 1 % apart: ${apart(unequal)} of slower and its twins, ${apart(pairs)} of twins`,
+)
+
+/** @param {number[][]} pairs */
+function apart(pairs) {
+  const found = pairs.filter(([one, other]) => Math.abs(Math.log(one / other)) > 0.01)
+  return `${found.length} of ${pairs.length}`
+}
+
 /** @param {import('../../lib/engine/suite.d.ts').Trial} trial */
 async function count(trial) {
   const place = { block: 0, cohort: 0, repetitions: 1, position: 0, port: await freePort() }
@@ -66,7 +81,7 @@ async function count(trial) {
     { ...trial, ...place, samples: method.samples(trial, settings, 1) },
     {
       ...{ session, method: throughput.method, readyTimeoutSeconds: 60, signal },
-      progress: { phase() {}, sample() {}, repeat() {} },
+      progress: { phase() {}, sample() {}, read() {}, repeat() {} },
       keep: { begin() {}, part() {}, end() {} },
     },
   )

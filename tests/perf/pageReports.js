@@ -77,6 +77,7 @@ try {
     ['--csv'],
     ['--json'],
     ['--table', '--plot', join(directory, 'pages.svg')],
+    ['--html', join(directory, 'pages.html')],
   ]) {
     const runs = Array.from({ length: Number(values.repeats) }, () => measure(directory, words))
     const seconds = runs.map((run) => run.seconds).sort((a, b) => a - b)

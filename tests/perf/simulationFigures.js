@@ -35,6 +35,10 @@ for (const rows of [3, 8, 16, 44]) {
     },
     'cohorts, 10 % disturbed': { cohorts: { ...cohorts, disturbed: 0.1 }, runs: Math.ceil(runs / 5) },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
+    ...(rows >= 8 && {
+      'four shards': { shards: 4, runs: Math.ceil(runs / 5) },
+      'four shards, 20 % apart': { shards: 4, logRate: alternating, runs: Math.ceil(runs / 5) },
+    }),
   }
   for (const [name, scenario] of Object.entries(scenarios)) {
     const found = simulate({ runs, ...scenario, rows })

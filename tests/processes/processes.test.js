@@ -10,13 +10,13 @@ const stat = (/** @type {string} */ name, /** @type {string} */ state) =>
 test('the files of /proc are read by position, whatever a process is called', () => {
   for (const name of ['node', 'a b', 'evil) S 1 1 1', ')))']) {
     const facts = parseProcFiles(stat(name, 'S'), 'Name:\tnode\nVmPeak:\t  9999 kB\nVmHWM:\t   2048 kB\n')
-    assert.deepEqual(facts, { pid: 4242, groupId: 4200, cpuSeconds: 2.1, peakMemoryBytes: 2048 * 1024 })
+    assert.deepEqual(facts, { pid: 4242, parentId: 1, groupId: 4200, cpuSeconds: 2.1, peakMemoryBytes: 2048 * 1024 })
   }
 })
 
 test('a zombie is no process any more', () => {
   assert.equal(parseProcFiles(stat('node', 'Z'), ''), null)
-  assert.equal(parsePsLine('  1  1 Z+ 0:00.00'), null)
+  assert.equal(parsePsLine('  1  0  1 Z+ 0:00.00'), null)
 })
 
 test('times of ps are understood as Linux and macOS write them', () => {
@@ -27,7 +27,7 @@ test('times of ps are understood as Linux and macOS write them', () => {
     ['0:01.50', 1.5],
     ['12:34.00', 754],
   ])) {
-    assert.equal(parsePsLine(` 12  10 Ss ${time}`)?.cpuSeconds, seconds, time)
+    assert.equal(parsePsLine(` 12  1  10 Ss ${time}`)?.cpuSeconds, seconds, time)
   }
   assert.equal(parsePsLine(''), null)
 })

@@ -74,3 +74,22 @@ test('letters of two columns are counted as two, and marks above others as none'
   const lines = (await formatTable({ rows: [], tables: [table], remarks: [], notes: [] })).split('\n')
   assert.deepEqual(lines.slice(0, 6), ['name   1', '漢字   1', 'é      1', 'e\u0301      1', '👍     1', 'plain  1'])
 })
+
+test('a narrow terminal gets the important columns, is told of the others, and has its words wrapped', async () => {
+  const report = { ...awkwardReport(), notes: ['What is said in more than forty characters is said in two lines.'] }
+  const wide = await formatTable(report, { width: 117 })
+  assert.equal(wide.split('\n')[0].length, 117)
+  const lines = (await formatTable(report, { width: 100 })).split('\n')
+  assert.equal(
+    lines[0],
+    'rank  server                     version             requests/s  ±  mean ms  p50 ms  p99 ms   MB/s',
+  )
+  const narrow = (await formatTable(report, { width: 60 })).split('\n')
+  assert.equal(narrow[0], 'rank  server                     requests/s  ±  p99 ms')
+  assert.deepEqual(narrow.slice(-4), [
+    'What is said in more than forty characters is said in two',
+    'lines.',
+    'Columns left out, as the terminal is narrow (--wide has',
+    'them): version, mean ms, p50 ms, MB/s, % of ceiling-http.',
+  ])
+})

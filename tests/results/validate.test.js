@@ -47,6 +47,11 @@ describe('fitting', () => {
     'a warm-up that was steady, and one that never was': createResult({
       rounds: [true, false].map((warmupSteady, block) => completedRound(block, { warmupSeconds: 4, warmupSteady })),
     }),
+    'a runtime that was asked for': createResult({
+      server: 'alpha@bun',
+      environment: { runtime: { name: 'bun', kind: 'bun', version: '1.3.0' } },
+      settings: { axes: { runtime: ['current', 'bun'] } },
+    }),
     'instructions per answer': createResult({ counting: createCounting(), settings: { instructions: true } }),
     'instructions that nobody could count': createResult({
       counting: { outcome: 'unsupported', reason: 'x', instructions: null },

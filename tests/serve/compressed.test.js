@@ -41,11 +41,19 @@ const ways = {
   '/pipe': (response) => Readable.from(body.match(/.{1,1000}/gs) ?? []).pipe(response),
 }
 
+/** With headers of its own. @type {Record<string, (response: any) => void>} */
+const headed = {
+  '/tagged': (response) => response.writeHead(200, { etag: '"a"' }).end(body),
+  '/varies': (response) => response.writeHead(200, { vary: ['accept-encoding', 'Cookie'] }).end(body),
+  '/varies-by-all': (response) => response.writeHead(200, { vary: '*' }).end(body),
+}
+
 /** What is left as it is. @type {Record<string, (response: any) => void>} */
 const untouched = {
   '/no-content': (response) => response.writeHead(204).end(),
   '/not-modified': (response) => response.writeHead(304, { etag: '"a"' }).end(),
   '/encoded': (response) => response.writeHead(200, { 'content-encoding': 'x-mine' }).end('x'),
+  '/no-transform': (response) => response.writeHead(200, { 'cache-control': 'private, No-Transform' }).end('x'),
 }
 
 /** @type {(response: any) => void} */
@@ -56,7 +64,7 @@ const listener = (request, response) => {
   if (url === '/parts') {
     response.writeHead(200, { 'content-type': 'multipart/mixed' }).write('first')
     nextPart = () => response.end('second')
-  } else (ways[url] ?? untouched[url])(response)
+  } else (ways[url] ?? headed[url] ?? untouched[url])(response)
 }
 
 for (const protocol of /** @type {const} */ (['h1', 'h2c']))
@@ -93,11 +101,31 @@ for (const protocol of /** @type {const} */ (['h1', 'h2c']))
       test(path, async () => {
         const answer = await get(path)
         assert.match(String(answer.headers['content-encoding']), /^(undefined|x-mine)$/)
-        assert.equal(answer.body.toString(), path === '/encoded' ? 'x' : '')
+        assert.equal(answer.body.toString(), /encoded|transform/.test(path) ? 'x' : '')
       })
-    test('HEAD', async () => {
-      const answer = await get('/head-and-end', undefined, 'HEAD')
-      assert.deepEqual([answer.status, answer.body.length], [200, 0])
+    test('HEAD says what GET does', async () => {
+      for (const path of ['/head-and-end', '/write']) {
+        const { status, headers, body } = await get(path, undefined, 'HEAD')
+        assert.deepEqual([status, body.length, headers['content-encoding']], [200, 0, 'gzip'])
+        assert.deepEqual([headers.vary, headers['content-length']], ['Accept-Encoding', undefined])
+      }
+      const plain = await get('/head-and-end', {}, 'HEAD')
+      assert.equal(plain.headers['content-length'], String(whole['content-length']))
+    })
+    test('its entity tag is no strong one any more', async () => {
+      assert.equal((await get('/tagged')).headers.etag, 'W/"a"')
+      assert.equal((await get('/tagged', {})).headers.etag, '"a"')
+    })
+    test('Vary says it once', async () => {
+      for (const headers of [undefined, {}]) {
+        assert.equal((await get('/varies', headers)).headers.vary, 'accept-encoding, Cookie')
+        assert.equal((await get('/varies-by-all', headers)).headers.vary, '*')
+      }
+    })
+    test('406 where nothing is acceptable', async () => {
+      const { status, headers, body } = await get('/implicit', { 'accept-encoding': 'br, identity;q=0' })
+      assert.deepEqual([status, body.length, headers.vary], [406, 0, 'Accept-Encoding'])
+      assert.equal((await get('/implicit', { 'accept-encoding': 'gzip, identity;q=0' })).status, 200)
     })
   })
 

@@ -9,24 +9,45 @@ const page = { resolvers: 'serial', resources: 5, bytes: 400, delay: 0.5, hits: 
 
 describe('what is written is read', () => {
   const tls = { key: '/x/key.pem', cert: '/x/cert.pem' }
-  const nothing = { protocol: /** @type {const} */ ('h1'), page: null, tls: null, pageUi: false }
+  const nothing = /** @type {const} */ ({
+    ...{
+      protocol: 'h1',
+      page: null,
+      size: 'classic',
+      backend: 'memory',
+      schema: 'usual',
+      compression: null,
+      tls: null,
+      pageUi: false,
+    },
+  })
+  const compression = /** @type {const} */ ({ coding: 'br', level: 11 })
   /** @type {Record<string, Parameters<typeof writeEnvironment>[0]>} */
   const cases = {
     'a port alone': { port: 4002 },
     'HTTP/2 without TLS': { port: 4001, protocol: 'h2c', page },
+    'a size and a coding': { port: 4001, size: 'huge', compression },
+    'a backend that takes its time': { port: 4001, backend: 'delay-20' },
+    'a wide schema': { port: 4001, schema: 'wide' },
+    'a coding at its usual level': { port: 4001, compression: { coding: 'gzip', level: null } },
     'all of it': { port: 1, protocol: 'h2', page, tls, pageUi: true },
   }
   for (const [name, told] of Object.entries(cases))
     test(name, () => assert.deepEqual(readEnvironment(writeEnvironment(told)), { ...nothing, ...told }))
 })
 
-test('by hand it is HTTP/1.1 on port 4001, from memory', () => {
-  assert.deepEqual(readEnvironment({}), { port: 4001, protocol: 'h1', page: null, tls: null, pageUi: false })
+test('by hand it is HTTP/1.1 on port 4001, the classic document from memory as it is', () => {
+  const { port, protocol, page, size, compression } = readEnvironment({})
+  assert.deepEqual([port, protocol, page, size, compression], [4001, 'h1', null, 'classic', null])
 })
 
 test('nothing of it is inherited', () => {
-  const inherited = { PROTOCOL: 'h2c', PAGE: '{}', TLS_KEY: 'x', TLS_CERT: 'y', PAGE_UI: '1' }
-  assert.deepEqual(readEnvironment({ ...inherited, ...writeEnvironment({ port: 4001 }) }), readEnvironment({}))
+  const inherited = { PROTOCOL: 'h2c', PAGE: '{}', TLS_KEY: 'x', TLS_CERT: 'y', PAGE_UI: '1', SIZE: 'huge' }
+  const coding = { COMPRESSION: '{"coding":"br"}', BACKEND: 'delay-5', SCHEMA: 'wide' }
+  assert.deepEqual(
+    readEnvironment({ ...inherited, ...coding, ...writeEnvironment({ port: 4001 }) }),
+    readEnvironment({}),
+  )
 })
 
 describe('a wrong value is one line', () => {
@@ -35,10 +56,18 @@ describe('a wrong value is one line', () => {
     [{ PORT: 'x' }, /^PORT: expected a whole number from 0 to 65535, got "x"$/],
     [{ PORT: '65536' }, /^PORT: .*got "65536"$/],
     [{ PORT: '' }, /^PORT: .*got ""$/],
-    [{ PROTOCOL: 'h3' }, /^PROTOCOL: expected h1, h2c, h2, got "h3"$/],
+    [{ PROTOCOL: 'h9' }, /^PROTOCOL: expected h1, h2c, h2, h3, grpc, grpc-web, connect, got "h9"$/],
     [{ PROTOCOL: 'h2', TLS_KEY: 'x' }, /^PROTOCOL=h2 needs a certificate: set TLS_KEY and TLS_CERT .* makes$/],
     [{ PAGE: '{' }, /^PAGE: .*JSON.*$/],
     [{ PAGE: '{"bytes":1}' }, /^PAGE: bytes: expected a whole number from 256 to 10,000,000, got 1$/],
+    [{ SIZE: 'vast' }, /^SIZE: expected classic, full, small, medium, large, huge, got "vast"$/],
+    [{ BACKEND: 'delay' }, /^BACKEND: expected memory, or delay- and milliseconds, such as delay-5, got "delay"$/],
+    [{ BACKEND: 'redis' }, /^BACKEND: expected memory, .*, got "redis"$/],
+    [{ SCHEMA: 'narrow' }, /^SCHEMA: expected usual or wide, got "narrow"$/],
+    [{ COMPRESSION: '{' }, /^COMPRESSION: .*JSON.*$/],
+    [{ COMPRESSION: 'null' }, /^COMPRESSION: coding: expected gzip, br, zstd, dcz, got undefined$/],
+    [{ COMPRESSION: '{"coding":"gzip","level":10}' }, /^COMPRESSION: level: expected gzip 1 to 9, got 10$/],
+    [{ COMPRESSION: '{"coding":"br","level":1.5}' }, /^COMPRESSION: level: expected br 0 to 11, got 1.5$/],
     [{ PAGE_UI: 'yes' }, /^PAGE_UI: expected 0 or 1, got "yes"$/],
   ]
   for (const [variables, message] of cases)

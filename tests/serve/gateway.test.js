@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { listTarget, pageDocument } from '../../lib/workload/pages.js'
 import { ask } from '../../lib/client/ask.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
@@ -13,7 +13,7 @@ import { startServer } from './startServer.js'
 
 const name = 'vulcain-gateway'
 const skip = spawnSync('caddy', ['version']).error ? 'caddy is missing: apt-get install caddy' : false
-const gatewayFolders = () => readdirSync(tmpdir()).filter((entry) => entry.startsWith('bench-vulcain-'))
+const gatewayFolders = () => readdirSync(tmpdir()).filter((entry) => entry.startsWith('bench-gateway-'))
 
 test('without VULCAIN_BIN it says where to get one', async () => {
   delete process.env.VULCAIN_BIN
@@ -24,6 +24,21 @@ test('without VULCAIN_BIN it says where to get one', async () => {
 test('a VULCAIN_BIN that does not start is a failure', async () => {
   process.env.VULCAIN_BIN = '/nonexistent'
   await assert.rejects(startServer({ name }), { code: 'SERVER_CRASHED', message: /VULCAIN_BIN.*ENOENT/ })
+})
+
+describe('CADDY_SERVER', { skip }, () => {
+  after(() => delete process.env.CADDY_SERVER)
+  test('names a server of any folder', async () => {
+    process.env.CADDY_SERVER = 'express-graphql'
+    const { stop } = await startServer({ name: 'caddy-gateway' })
+    await stop()
+  })
+  for (const other of ['nobody', 'caddy-gateway'])
+    test(`is not ${other}`, async () => {
+      process.env.CADDY_SERVER = other
+      const message = new RegExp(`CADDY_SERVER: expected the name of a server, got "${other}"`)
+      await assert.rejects(startServer({ name: 'caddy-gateway' }), { code: 'SERVER_CRASHED', message })
+    })
 })
 
 describe('with a Caddy it is in front of a server here', { skip }, () => {

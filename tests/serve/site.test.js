@@ -6,6 +6,11 @@ import { pageDocument } from '../../lib/workload/pages.js'
 import { createSchema } from '../../lib/workload/schema.js'
 import { conditions, resourcesOf } from './startServer.js'
 
+/** @import { ServerConditions } from '../../lib/workload/pageParameters.js' */
+
+/** @param {ServerConditions | null} page */
+const siteOf = (page) => createSite({ page, size: 'classic', compression: null })
+
 /** The answer to a document, as JSON has it. @param {ReturnType<typeof createSite>} site @param {string} source */
 async function execute(site, source) {
   const schema = createSchema(graphql, site)
@@ -19,7 +24,7 @@ for (const resolvers of /** @type {const} */ (['serial', 'parallel', 'batched'])
       const misses = hits === 0 ? 5 : hits === 2 ? 3 : 0
       const calls = resolvers === 'batched' ? (misses > 0 ? 2 : 1) : 1 + misses
       test(`with ${hits} hits answer all, by ${calls} calls`, async () => {
-        const site = createSite(page)
+        const site = siteOf(page)
         assert.deepEqual(await execute(site, pageDocument), { data: { authors: resourcesOf(page) } })
         assert.equal(site.backend?.calls, calls)
         await execute(site, pageDocument)
@@ -27,7 +32,7 @@ for (const resolvers of /** @type {const} */ (['serial', 'parallel', 'batched'])
       })
     }
     test('call only for what is asked for', async () => {
-      const site = createSite({ ...conditions, resolvers })
+      const site = siteOf({ ...conditions, resolvers })
       await execute(site, '{ authors { id } }')
       assert.equal(site.backend?.calls, 1)
       assert.deepEqual(await execute(site, '{ author(id: "99") { name } }'), { data: { author: null } })
@@ -38,7 +43,7 @@ for (const resolvers of /** @type {const} */ (['serial', 'parallel', 'batched'])
 test('serial resolvers call one after the other, parallel ones at once', async () => {
   const max = { serial: 0, parallel: 0 }
   for (const resolvers of /** @type {const} */ (['serial', 'parallel'])) {
-    const site = createSite({ ...conditions, resolvers })
+    const site = siteOf({ ...conditions, resolvers })
     const backend = /** @type {NonNullable<typeof site.backend>} */ (site.backend)
     let running = 0
     const counted = async (/** @type {string} */ id) => {
@@ -55,6 +60,6 @@ test('serial resolvers call one after the other, parallel ones at once', async (
 })
 
 test('without conditions there is no backend', () => {
-  const site = createSite(null)
+  const site = siteOf(null)
   assert.deepEqual([site.backend, site.conditions, site.createLoader(), site.authors.length], [null, null, null, 20])
 })

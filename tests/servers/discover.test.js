@@ -31,7 +31,9 @@ test('a folder says what its servers are', () => {
   assert.equal(find('mercurius')?.unsupported, null)
   assert.equal(find('graphql-http@graphql-17')?.unsupported, 'needs Node >=22, this is 20.19.0')
   const baselines = servers.filter(({ executesGraphql }) => !executesGraphql).map(({ name }) => name)
-  assert.deepEqual(baselines, ['ceiling-http', 'ceiling-net', 'express-rest', 'fastify-rest'])
+  assert.deepEqual(baselines, [
+    ...['ceiling-http', 'ceiling-net', 'connect-node', 'express-rest', 'fastify-rest', 'grpc-js', 'http3'],
+  ])
   assert.deepEqual(
     discoverServers({ nodeVersion: '22.0.0' }).filter(({ unsupported }) => unsupported),
     [],

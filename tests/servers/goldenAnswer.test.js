@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
+import { Fault } from '../../lib/errors/fault.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
@@ -27,6 +28,31 @@ test('a server is ready when its right answer is there, before anybody looks who
     const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 30 }
     const at = await awaitGoldenAnswer(child, question)
     assert.ok(lookedAt > 0 && at <= lookedAt, `${at} ${lookedAt}`)
+  } finally {
+    server.close()
+  }
+})
+
+test('a suite may ask in its own way: what it finds wrong is told, what it cannot reach is not there', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
+  const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 0.1 }
+  /** @param {Fault | null} fault */
+  const awaitIts = (fault) =>
+    awaitGoldenAnswer(child, {
+      ...question,
+      async ask() {
+        if (fault) throw fault
+      },
+    })
+  try {
+    assert.ok((await awaitIts(null)) > 0)
+    const wrong = new Fault('WRONG_ANSWER', 'expected "Hello"')
+    await assert.rejects(awaitIts(wrong), { code: 'WRONG_ANSWER', message: 'expected "Hello"' })
+    await assert.rejects(awaitIts(new Fault('CONNECTION_LOST', 'it broke')), { code: 'STARTUP_TIMEOUT' })
+    await assert.rejects(awaitIts(new Fault('UNSUPPORTED', 'needs a library')), { code: 'UNSUPPORTED' })
   } finally {
     server.close()
   }

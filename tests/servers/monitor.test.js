@@ -114,3 +114,22 @@ test('what a server starts inherits the option, but neither the pipe nor any har
   )
   assert.equal(end, 'exited with code 0: of the child, 0, of the thread')
 })
+
+test('it counts what the server allocates between two questions, as often as it is asked', async () => {
+  const source = `
+    console.log('started')
+    globalThis.kept = []
+    setInterval(() => (globalThis.kept = Array.from({ length: 100_000 }, Math.random)), 5)`
+  const told = await monitored(source, async (server, monitor) => {
+    await started(server)
+    const read = async (/** @type {number} */ milliseconds) => {
+      await monitor.beginProfile(10)
+      await delay(milliseconds)
+      return monitor.endProfile(10)
+    }
+    return [await read(300), await read(0)]
+  })
+  const [long, short] = told.map((allocation) => allocation?.allocatedBytes ?? assert.fail('no answer'))
+  assert.ok(long > 1_000_000, `${long}`)
+  assert.ok(short < long, `${short} ${long}`)
+})

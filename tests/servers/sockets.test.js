@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { assertPortFree, listenersOf, parseListeners, portOwner } from '../../lib/servers/sockets.js'
+import { assertPortFree, listenersOf, parseListeners, portOwners } from '../../lib/servers/sockets.js'
 
 const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode'
 const onLinux = process.platform === 'linux'
@@ -25,7 +26,7 @@ test('the holder of a port is named, and the port is free after it', async () =>
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  assert.equal(portOwner(port), onLinux ? process.pid : null)
+  assert.deepEqual(portOwners(port), onLinux ? [process.pid] : [])
   assert.equal(
     listenersOf([process.pid]).some((listener) => listener.port === port),
     onLinux,
@@ -37,5 +38,16 @@ test('the holder of a port is named, and the port is free after it', async () =>
   const freed = assertPortFree(port, 5)
   server.close()
   await freed
-  assert.equal(portOwner(port), null)
+  assert.deepEqual(portOwners(port), [])
+})
+
+test('a descriptor that is closed while they are read does not hide the one that listens', async () => {
+  const earlier = openSync(import.meta.filename, 'r')
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  // The folder of descriptors is now opened as this one: it is among its own entries, and gone when they are looked at.
+  closeSync(earlier)
+  assert.deepEqual(portOwners(port), onLinux ? [process.pid] : [])
+  server.close()
 })

@@ -35,6 +35,16 @@ describe('a run of three blocks', () => {
     const turned = analysis.compare('reference', 'twice')
     assert.ok(Math.abs(turned.ratio * ratio - 1) < 1e-12)
   })
+  test('has each reading with what befell its block taken out', () => {
+    // Twice as fast in the second block, all of them.
+    const moody = rows.map(({ name, readings }) => ({
+      name,
+      readings: readings.map((reading) => ({ ...reading, rate: reading.rate * (reading.block === 1 ? 2 : 1) })),
+    }))
+    const readings = analyseBlocks(moody, { reference: 'reference' }).readings('twice')
+    assert.equal(readings.length, 3)
+    for (const rate of readings) assert.ok(Math.abs(rate / readings[0] - 1) < 0.02, readings.join(' '))
+  })
   test('knows what the control differs by', () => {
     const ratio = Math.cbrt((1000 * 1010 * 990) / (1005 * 1003 * 995))
     assert.ok(Math.abs(Number(analysis.controlRatio) - ratio) < 1e-12)

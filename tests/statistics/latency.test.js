@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLatencyHistogram, describeLatency, encodeLatency, mergeLatencies } from '../../lib/statistics/latency.js'
+import {
+  createLatencyHistogram,
+  describeLatency,
+  encodeLatency,
+  mergeLatencies,
+  percentilesOf,
+} from '../../lib/statistics/latency.js'
 import { createRandom } from '../../lib/workload/random.js'
 
 /** @param {number[]} microseconds */
@@ -35,6 +41,14 @@ test('ten minutes fit', () => assertClose(describeLatency(record([600_000_000]))
 test('no percentile is above the maximum', () => {
   const latency = describeLatency(record([500_000]))
   assert.ok(Number(latency?.p99) <= Number(latency?.max), `p99 ${latency?.p99}, max ${latency?.max}`)
+})
+
+test('percentiles of several histograms are those of their sum', () => {
+  const all = [record(Array(99).fill(1000)), record([1000, ...Array(100).fill(9000)])].map(encodeLatency)
+  const [half, most, largest] = percentilesOf(all, [50, 99.9, 100])
+  assertClose(half, 1)
+  assertClose(most, 9)
+  assertClose(largest, 9)
 })
 
 test('nothing recorded is null', () => {

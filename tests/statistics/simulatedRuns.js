@@ -1,9 +1,11 @@
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { cohortRates, windowVariances } from '../../lib/statistics/cohortRates.js'
+import { joinShards } from '../../lib/statistics/joinShards.js'
 import { deal } from '../../lib/engine/cohorts.js'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
+import { createNormal } from './createNormal.js'
 
 /**
  * @typedef {{
@@ -17,8 +19,10 @@ import { createRandom } from '../../lib/workload/random.js'
  *   separate?: number | null,
  *   runs?: number,
  *   cohorts?: Cohorts,
+ *   shards?: number,
  * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
- *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided
+ *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided; shards:
+ *   so many runs on machines of their own, put together
  */
 
 /**
@@ -38,17 +42,12 @@ const moodSeconds = 25
 /** Two servers that are 20 % apart, and as much of a difference that counts as that. */
 const twentyPercent = Math.log(1.2)
 
-/** @param {() => number} random @returns {() => number} standard normal, by Box and Muller's method */
-function createNormal(random) {
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
 /**
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
- * @param {Required<Omit<Scenario, 'runs' | 'cohorts'>> & { cohorts: Cohorts | null }} scenario
+ * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'shards'>> & { cohorts: Cohorts | null }} scenario
  * @param {() => number} random
  */
-function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, separate, cohorts }, random) {
+function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, separate, cohorts }, random) {
   const normal = createNormal(random)
   let mood = 0
   /** In each window, of a run in cohorts. @type {number[]} */
@@ -126,12 +125,58 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
   }
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
   weigh()
-  const level = cohorts ? mean(moods) : mean(weather)
   return {
-    names,
-    analysis: analyseBlocks(data, options),
-    rounds: data.reduce((sum, { readings }) => sum + readings.length, 0),
+    data,
+    /** What the machine adds to the log rates, all in all. */
+    level: cohorts ? mean(moods) : mean(weather),
     hit: outlier > 0 ? bad.row : null,
+  }
+}
+
+/** So many shares of a machine's speed do machines differ by, as a standard deviation. */
+const machineDeviation = 0.2
+
+/**
+ * A run in shards: each row but the reference is in one of them.
+ * @param {Parameters<typeof readRun>[0]} scenario
+ * @param {number} shards
+ * @param {() => number} random
+ */
+function readShards({ rows, logRate, noise, ...scenario }, shards, random) {
+  const normal = createNormal(random)
+  return Array.from({ length: shards }, (_, shard) => {
+    const own = Array.from({ length: rows }, (_, row) => row).filter(
+      (row) => row === 0 || Math.floor(row / 2) % shards === shard,
+    )
+    const speed = machineDeviation * normal()
+    const { data, level } = readRun(
+      {
+        ...{ ...scenario, rows: own.length, noise: (row) => noise(own[row]) },
+        logRate: (row) => logRate(own[row]) + speed,
+      },
+      random,
+    )
+    return { data: data.map(({ readings }, row) => ({ name: String(own[row]), readings })), level: level + speed }
+  })
+}
+
+/**
+ * @param {Parameters<typeof readRun>[0] & { shards?: number }} scenario
+ * @param {() => number} random
+ */
+export function simulateRun({ shards = 1, ...scenario }, random) {
+  const { rows, logRate } = scenario
+  const options = { reference: '0', ranked: rows }
+  const parts = shards > 1 ? readShards(scenario, shards, random) : [readRun(scenario, random)]
+  const analyses = parts.map(({ data }) => analyseBlocks(data, options))
+  const level = parts.reduce((sum, { level }) => sum + level, 0) / parts.length
+  return {
+    names: Array.from({ length: rows }, (_, row) => String(row)),
+    analysis: shards > 1 ? joinShards(analyses, options) : analyses[0],
+    rounds: parts
+      .flatMap(({ data }) => data.map(({ readings }) => readings.length))
+      .reduce((sum, count) => sum + count),
+    hit: 'hit' in parts[0] ? parts[0].hit : null,
     /** @param {number} row */
     trueRate: (row) => 1000 * Math.exp(logRate(row) + level),
   }
@@ -142,7 +187,7 @@ function simulateRun({ rows, blocks, logRate, noise, drift, outlier, precision, 
  * @param {Scenario} scenario
  */
 export function simulate({
-  runs = 1000,
+  runs = 400,
   rows,
   blocks = 3,
   logRate = () => 0,
@@ -152,6 +197,7 @@ export function simulate({
   precision = null,
   separate = null,
   cohorts,
+  shards = 1,
 }) {
   const scenario = {
     rows,
@@ -174,6 +220,8 @@ export function simulate({
     intervals: 0,
     ratiosCovered: 0,
     ratios: 0,
+    pairsCovered: 0,
+    pairs: 0,
     twenty: 0,
     twentySeparated: 0,
     separated: 0,
@@ -181,7 +229,7 @@ export function simulate({
     rounds: 0,
   }
   for (let run = 0; run < runs; run += 1) {
-    const { names, analysis, trueRate, hit, rounds } = simulateRun(scenario, random)
+    const { names, analysis, trueRate, hit, rounds } = simulateRun({ ...scenario, shards }, random)
     count.rounds += rounds
     let isFalse = false
     names.forEach((name, row) => {
@@ -195,7 +243,9 @@ export function simulate({
       }
       for (let other = 0; other < row; other += 1) {
         const difference = logRate(row) - logRate(other)
-        const { ratio, separated } = analysis.compare(name, names[other])
+        const { ratio, interval, separated } = analysis.compare(name, names[other])
+        count.pairs += 1
+        count.pairsCovered += holds(interval, trueRate(row) / trueRate(other))
         const wrong = separated && difference * Math.log(ratio) <= 0
         isFalse ||= wrong
         if (difference === 0) {
@@ -225,6 +275,7 @@ export function simulate({
     /** Intervals that cover the true rate. */
     coverage: share(count.covered, count.intervals),
     ratioCoverage: share(count.ratiosCovered, count.ratios),
+    pairCoverage: share(count.pairsCovered, count.pairs),
     /** Pairs 20 % apart that were separated, other than those of a row with an outlier. */
     twentySeparated: share(count.twentySeparated, count.twenty),
     /** Separated pairs that a second run would put in the other order. */

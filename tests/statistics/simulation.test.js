@@ -11,7 +11,7 @@ const alternating = (/** @type {number} */ row) => (row % 2) * Math.log(1.2)
 const noisy = () => 0.06
 
 /**
- * A thousand runs each, whose true rates are known. `node tests/perf/simulationFigures.js` prints the figures, of larger runs, too.
+ * 400 runs each at most, or 1,000 of few rows, whose true rates are known. `node tests/perf/simulationFigures.js` prints the figures, of larger runs, too.
  * @type {Record<string, Scenario>}
  */
 const scenarios = {
@@ -19,13 +19,13 @@ const scenarios = {
   '2 %, 5 % and 20 % apart': { rows, logRate: (row) => steps[row % 4] },
   'a machine that drifts by 10 % a block': { rows, logRate: alternating, drift: -0.1 },
   'an outlier of −26 %': { rows, logRate: alternating, outlier: 0.3 },
-  'a few rows only': { rows: 3, logRate: alternating },
+  'a few rows only': { rows: 3, logRate: alternating, runs: 1000 },
   'adaptive stopping of equal servers': { rows, precision: 0.03, runs: 300 },
   'noisy servers, until what differs by 10 % is separated': { rows, logRate: alternating, noise: noisy, separate: 0.1 },
   'noisy equal servers, until what differs by 10 % is separated': { rows, noise: noisy, separate: 0.1 },
 }
 
-describe('in a thousand synthetic runs of three blocks', () => {
+describe('in hundreds of synthetic runs of three blocks', () => {
   for (const [name, scenario] of Object.entries(scenarios))
     test(name, () => {
       const found = simulate(scenario)
@@ -63,6 +63,27 @@ describe('in a thousand synthetic runs of three blocks', () => {
       assert.ok(found.coverage >= 0.92 && found.coverage <= 0.98, `coverage: ${figures}`)
       assert.ok(found.ratioCoverage >= 0.93 && found.ratioCoverage <= 0.98, `coverage of ratios: ${figures}`)
       assert.ok(found.twentySeparated >= power && found.flipped <= 0.05, `power at 20 %: ${figures}`)
+    })
+
+  /** @type {Record<string, Partial<Scenario>>} */
+  const inShards = {
+    'equal servers': { runs: 600 },
+    '20 % apart': { logRate: alternating },
+    '20 % apart, taking turns': {
+      ...{ rows: 9, shards: 2, runs: 40 },
+      ...{ logRate: alternating, cohorts: { ...cohorts, machine: 0.05 } },
+    },
+  }
+  for (const [name, scenario] of Object.entries(inShards))
+    test(`shards on machines that differ by 20 %: ${name}`, () => {
+      const found = simulate({ rows: 17, shards: 4, runs: 200, ...scenario })
+      const figures = JSON.stringify(found)
+      assert.ok(found.falseRuns <= 0.05, `false separations: ${figures}`)
+      assert.ok(found.ratioCoverage >= 0.92 && found.ratioCoverage <= 0.98, `coverage of ratios: ${figures}`)
+      assert.ok(found.pairCoverage >= 0.93 && found.pairCoverage <= 0.98, `coverage of pairs: ${figures}`)
+      // Their rates have a little more than their errors.
+      assert.ok(found.coverage >= 0.93, `coverage: ${figures}`)
+      if (scenario.logRate) assert.ok(found.flipped <= 0.05, `flips: ${figures}`)
     })
 
   // Three rounds cannot tell which rows are noisy, so some of this is left: it is stated, not hidden, and far less than the

@@ -17,6 +17,9 @@ const tiny = {
     ...['--resources', '2', '--bytes', '300', '--delay', '1', '--rtt', '0', '--links', 'listed'],
     ...['--protocol', 'h1', '--arms', 'rest', '--pages', '1'],
   ],
+  concurrency: ['--protocol', 'h1', '-c', '1,2', '-p', '1', '-d', '0.2', '--warmup', '0'],
+  compression: ['--compression', 'none,gzip', '--level', '1', '--protocol', 'h1', '--size', 'full', '--requests', '3'],
+  transports: ['--transport', 'h1', '--connection', 'new', '--parallel', '2', '-d', '0.1', '--warmup', '0'],
   toy: ['--pause', '0,1'],
 }
 const project = createProject([], [`benchmarks/${server}.js`])
@@ -78,9 +81,39 @@ for (const [name, words] of Object.entries(tiny))
           assert.deepEqual([code, stderr], [0, ''])
           check(stdout)
         })
+      test('in a page', async () => {
+        const page = join(project.folder, 'report.html')
+        const { code, stdout, stderr } = await start('compare', [...suite, '--html', page])
+        assert.deepEqual([code, stdout, stderr], [0, '', ''])
+        assert.match(
+          readFileSync(page, 'utf8'),
+          new RegExp(`<section id="${name}" .*<tr[^>]*>.*node bench .*-pkgs ${server}`, 's'),
+        )
+      })
       test('in --help', async () => {
         const { stdout } = await start('bench', ['--help'])
         assert.match(stdout, new RegExp(`\\b${name}\\b`))
       })
     })
   })
+
+describe('every suite has runtimes without knowing of them', () => {
+  const results = join(project.folder, 'other')
+  const other = `${server}@node-${process.versions.node}`
+  for (const [name, words] of Object.entries(tiny))
+    test(`${name}: each is a row of its own`, async () => {
+      const suite = ['--suite', name, '--results', results]
+      // One process of each suite is enough to see its row; that several share a run, the toy shows.
+      const runtimes = [...(name === 'toy' ? ['current'] : []), process.execPath]
+      const asked = ['--runtime', String(runtimes), '--rounds', '1', '--port', String(await freePort())]
+      const { code, stderr } = await start('bench', [...suite, '-pkgs', server, ...words, ...asked])
+      assert.ok(code === 0 || code === 1, stderr)
+      const { stdout } = await start('compare', [...suite, '--json'])
+      const rows = new Set(JSON.parse(stdout).map((/** @type {any} */ row) => `${row.server} ${row.runtime}`))
+      const expected = [`${server} current`, `${other} node-${process.versions.node}`].slice(-runtimes.length)
+      assert.deepEqual([...rows].sort(), expected)
+      const { environment, trials } = JSON.parse(readFileSync(join(results, name, `${other}.json`), 'utf8'))
+      assert.equal(environment.runtime.version, process.versions.node)
+      assert.equal(trials[0].conditions.runtime, environment.runtime.name)
+    })
+})

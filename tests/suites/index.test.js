@@ -49,7 +49,19 @@ describe('the schema of what is stored', () => {
       ?.settings
 
   test('settings fit as they are asked for by default, and with everything', async () => {
-    const everything = ['--rate', '50%,500', '--slo', 'p99<50ms', '--precision', '3%', '--budget', '1h', '--monitor']
+    const everything = [
+      '--rate',
+      '50%,500',
+      '--slo',
+      'p99<50ms',
+      '--precision',
+      '3%',
+      '--budget',
+      '1h',
+      '--monitor',
+      '--size',
+      'huge',
+    ]
     for (const words of [[], everything, ['--warmup', 'auto'], ['--documents', 'cold'], ['--workload', 'rest']])
       assert.equal(faultOf(ofThroughput.settings, await settingsOf(...words)), '', words.join(' '))
     for (const words of [[], ['--browser'], ['--hits', '50%', '--bandwidth', '10,none'], ['--arms', 'push']])

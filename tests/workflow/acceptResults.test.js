@@ -31,6 +31,14 @@ test('what was measured here is taken over, with nothing installed', (context) =
 })
 
 const path = 'results/throughput/mercurius.json'
+const history = 'results/history.ndjson'
+
+/** @type {(edit: (lines: string[]) => void) => (files: Map<string, string>) => void} what a run added is behind what was there */
+const rewritten = (edit) => (files) => {
+  const lines = (files.get(history) ?? '').split('\n')
+  edit(lines)
+  files.set(history, lines.join('\n'))
+}
 
 /** @type {(edit: (value: any) => void) => (files: Map<string, string>) => void} */
 const edited = (edit) => (files) => {
@@ -75,6 +83,20 @@ const hostile = {
     /docs\/ranking\.svg has "<script>", which is no shape/,
     (files) =>
       files.set('docs/ranking.svg', (files.get('docs/ranking.svg') ?? '').replace('<g', '<script>x</script><g')),
+  ],
+  'a history that forgets': [/history\.ndjson differs from the committed one/, rewritten((lines) => lines.shift())],
+  'a history with a line less': [/history\.ndjson has no line of /, rewritten((lines) => lines.splice(-2, 1))],
+  'a history with a line twice': [
+    /has a line too many of /,
+    rewritten((lines) => lines.splice(-1, 0, lines[lines.length - 2])),
+  ],
+  'a history of another run': [
+    /has a line of another run: "x"/,
+    rewritten((lines) => lines.splice(-2, 1, lines[lines.length - 2].replace(/"run":"[^"]+"/, '"run":"x"'))),
+  ],
+  'a history with something more': [
+    /has a line that is none of a row/,
+    rewritten((lines) => lines.splice(-2, 1, lines[lines.length - 2].replace('{', '{"script":1,'))),
   ],
   'a README that differs elsewhere': [
     /README\.md differs from the committed one outside/,

@@ -4,32 +4,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createCheckout } from './checkout.js'
+import { assertPinned, commands, readWorkflow } from './readWorkflow.js'
 
 const folder = join(import.meta.dirname, '../..')
-const text = readFileSync(join(folder, '.github/workflows/benchmark.yml'), 'utf8')
+const { text, jobs } = readWorkflow('benchmark.yml')
 const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** The text of each job, by its name. */
-const jobs = Object.fromEntries(
-  text
-    .slice(text.indexOf('\njobs:\n'))
-    .split(/^ {2}(?=\w+:$)/m)
-    .slice(1)
-    .map((job) => [job.slice(0, job.indexOf(':')), job]),
-)
-
-/** @param {string} job @returns {string[]} */
-const commands = (job) => [...job.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command)
-
-test('the jobs', () => assert.deepEqual(Object.keys(jobs), ['update', 'test', 'measure', 'publish', 'propose']))
+test('the jobs', () =>
+  assert.deepEqual(Object.keys(jobs), [
+    ...['update', 'test', 'measure', 'merge', 'publish', 'page', 'deploy', 'propose'],
+  ]))
 
 describe('a job has either permissions or packages', () => {
   test('nothing has permissions but where it says so', () => assert.match(text, /^permissions: \{\}$/m))
   for (const [name, job] of Object.entries(jobs))
     test(name, () => {
       const mayWrite = /permissions:/.test(job)
-      assert.equal(mayWrite, ['publish', 'propose'].includes(name))
-      assert.equal(/GH_TOKEN/.test(job), mayWrite)
+      assert.equal(mayWrite, ['publish', 'deploy', 'propose'].includes(name))
+      assert.equal(/GH_TOKEN/.test(job), mayWrite && name !== 'deploy')
       assert.equal(job.split('actions/checkout@').length, job.split('persist-credentials: false').length)
       assert.match(job, /timeout-minutes: \d+/)
       if (mayWrite)
@@ -51,12 +43,10 @@ test('every command is an npm script that there is, or npm ci', () => {
   }
 })
 
-test('every action is pinned by its commit', () => {
-  for (const [, used] of text.matchAll(/uses: (.*)/g)) assert.match(used, /@[0-9a-f]{40} # v\d/)
-})
+test('every action is pinned by its commit', () => assertPinned(text))
 
 test('a table is published where rows have reasons, and after no other failure', (context) => {
-  const command = commands(jobs.measure).find((step) => step.includes('benchmark')) ?? ''
+  const command = commands(jobs.measure).find((step) => step.includes('run benchmark')) ?? ''
   const { parent, standIn } = createCheckout(context)
   const statuses = [0, 1, 2, 3, 70, 74, 130].map((code) => {
     standIn('npm', `exit ${code}`)
@@ -70,9 +60,13 @@ test('a table is published where rows have reasons, and after no other failure',
 
 test('nothing is measured unless the tests pass, and nothing is published that was not measured', () => {
   assert.match(jobs.measure, /^ +needs: \[update, test\]$/m)
-  assert.match(jobs.publish, /^ +needs: \[update, measure\]$/m)
+  assert.match(jobs.merge, /^ +needs: \[update, measure\]$/m)
+  assert.match(jobs.publish, /^ +needs: \[update, merge\]$/m)
+  assert.match(jobs.page, /^ +needs: publish$/m)
+  assert.match(jobs.deploy, /^ +needs: page$/m)
   assert.match(jobs.propose, /^ +if: failure\(\) && needs\.test\.result == 'failure'$/m)
-  for (const name of ['measure', 'publish']) assert.doesNotMatch(jobs[name], /^ +(if|continue-on-error):/m)
+  for (const name of ['measure', 'merge', 'publish', 'page', 'deploy'])
+    assert.doesNotMatch(jobs[name], /^ +(if|continue-on-error):/m)
 })
 
 test('the workflows are linted in CI, with a version that is pinned', () => {

@@ -1,13 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { historyOf } from '../../lib/suites/throughput/report/history.js'
 import { updatePage } from '../../lib/suites/throughput/updatePage.js'
 import { createReport } from '../../lib/suites/throughput/report/report.js'
 import { layOut } from '../../lib/results/layOut.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { createResult, reference, storedOf } from '../suites/throughput/report/resultFixtures.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
+
+/** @import { Result } from '../../lib/suites/throughput/types.d.ts' */
+/** @import { Server } from '../../lib/types.d.ts' */
 
 const root = join(import.meta.dirname, '../..')
 
@@ -74,6 +78,11 @@ export function createCheckout(context) {
         env: { ...env, PATH: [join(parent, 'bin'), process.env.PATH].join(delimiter) },
         encoding: 'utf8',
       }),
+    /** Installs what the scripts of jobs need that measure and merge. */
+    install() {
+      for (const part of ['compare.js', 'lib']) cpSync(join(root, part), join(folder, part), { recursive: true })
+      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    },
     /** What a program writes that stands in for one of that name. @param {string} name @param {string} script */
     standIn(name, script) {
       writeFiles(join(parent, 'bin'), new Map([[name, `#!/bin/sh\n${script}\n`]]))
@@ -115,23 +124,40 @@ export function updatedPackages({ read }) {
   return files
 }
 
+/** @param {object} line */
+const toLine = (line) => `${JSON.stringify(line)}\n`
+
 /** As the runner writes results. @param {unknown} value */
 export const resultJson = (value) => `${layOut(value)}\n`
 
 /**
- * @param {ReturnType<typeof createCheckout>} checkout
- * @param {(server: string) => object} [differences] of the results
- * @returns {Map<string, string>} README, picture and the results of every server, as the measuring job leaves them
+ * The results of servers as if they had been measured at the commit of a checkout.
+ * @type {(checkout: ReturnType<typeof createCheckout>, servers: Server[], differences?: Parameters<typeof createResult>[0]) => Result[]}
  */
-export function measuredResults({ read, git, folder, parent }, differences = () => ({})) {
+export function createResults({ git }, servers, differences) {
   const gitCommit = git('rev-parse', 'HEAD')
-  const results = discoverServers({ root: folder }).map(({ name, path, packageFolder }) => {
-    const lockfile = readFileSync(join(packageFolder, 'package-lock.json'))
+  return servers.map(({ name, path, packageFolder }) => {
+    const lockfile = readFileSync(join(String(packageFolder), 'package-lock.json'))
     const lockfileSha256 = createHash('sha256').update(lockfile).digest('hex')
     const rates = { rates: [1000, 1010, 990], ...(name === reference && { controls: [1001, 1012, 989] }) }
-    const result = createResult({ server: name, ...rates, environment: { gitCommit, lockfileSha256 } })
-    return { ...result, path, ...differences(name) }
+    return {
+      ...createResult({ server: name, ...rates, environment: { gitCommit, lockfileSha256 }, ...differences }),
+      path,
+    }
   })
+}
+
+/**
+ * @param {ReturnType<typeof createCheckout>} checkout
+ * @param {(server: string) => object} [differences] of the results
+ * @returns {Map<string, string>} README, picture and the results of every server, as the measuring jobs leave them
+ */
+export function measuredResults(checkout, differences = () => ({})) {
+  const { read, folder, parent } = checkout
+  const results = createResults(checkout, discoverServers({ root: folder })).map((result) => ({
+    ...result,
+    ...differences(result.server),
+  }))
   const page = join(parent, 'page')
   writeFiles(page, new Map([['README.md', read('README.md')]]))
   updatePage(join(page, 'README.md'), createReport(results))
@@ -139,6 +165,7 @@ export function measuredResults({ read, git, folder, parent }, differences = () 
     .../** @type {const} */ (['README.md', 'docs/ranking.svg']).map(
       (path) => /** @type {const} */ ([path, readFileSync(join(page, path), 'utf8')]),
     ),
+    ['results/history.ndjson', read('results/history.ndjson') + historyOf(results).map(toLine).join('')],
     ...results.map(
       (result) => /** @type {const} */ ([`results/throughput/${result.server}.json`, resultJson(storedOf(result))]),
     ),

@@ -31,6 +31,51 @@ describe('right', () => {
     test(name, () => assert.equal(verify(/** @type {string} */ (body), /** @type {{}} */ (overrides)), null))
 })
 
+describe('errors beside data', () => {
+  const data = { items: [{ name: null }, null] }
+  const [first, second] = [
+    { message: 'no name', path: ['items', 0, 'name'] },
+    { message: 'no id', path: ['items', 1, 'id'] },
+  ]
+  const wanted = { data, errors: [first, second] }
+  const faultOf = (/** @type {object} */ value, status = 200) =>
+    verifyAnswer(wanted, { status, headers: {}, body: Buffer.from(JSON.stringify(value)), complete: true })
+  const masked = { ...first, message: 'Unexpected error.', extensions: { code: 'INTERNAL' }, locations: [{ line: 1 }] }
+
+  for (const [name, value] of Object.entries({
+    'as they were thrown': wanted,
+    'in another order': { data, errors: [second, first] },
+    'with indexes as texts': { data, errors: [first, { ...second, path: ['items', '1', 'id'] }] },
+    'masked, and with more said of them': { data, errors: [masked, second], extensions: { took: 1 } },
+  }))
+    test(`are right ${name}`, () => assert.equal(faultOf(value), null))
+
+  const places = (/** @type {string} */ words) =>
+    new RegExp(`^expected 2 errors, each with its path, got ${words} of these`)
+  for (const [name, value, fault] of /** @type {[string, object, RegExp][]} */ ([
+    ['one is missing', { data, errors: [first] }, places('1, and 1')],
+    ['one came twice', { data, errors: [first, second, first] }, places('3, and 2')],
+    ['one came in place of another', { data, errors: [first, first] }, places('2, and 1')],
+    ['a path is another', { data, errors: [first, { ...second, path: ['items', 1] }] }, places('2, and 1')],
+    ['a path is missing', { data, errors: [first, { message: 'no id' }] }, places('2, and 1')],
+    ['a message is missing', { data, errors: [first, { path: second.path }] }, places('2, and 1')],
+    ['there are none', { data }, places('0, and 0')],
+    ['they are no list', { data, errors: { first } }, places('0, and 0')],
+    [
+      'data is not null where it has to be',
+      { data: { items: [{ name: '' }, null] }, errors: wanted.errors },
+      /^expected the golden data beside/,
+    ],
+    ['there is no data', { errors: wanted.errors }, /^expected the golden data beside/],
+  ]))
+    test(`are wrong where ${name}`, () => assert.match(String(faultOf(value)), fault))
+  test('are wrong with another status, and where nothing is JSON', () => {
+    assert.match(String(faultOf(wanted, 500)), /^expected status 200/)
+    const answer = { status: 200, headers: {}, body: Buffer.from('null'), complete: true }
+    assert.match(String(verifyAnswer(wanted, answer)), /^expected the golden data beside/)
+  })
+})
+
 describe('wrong', () => {
   const otherData = /^expected the golden answer, got other data with status 200: /
   const noJson = /^expected JSON, got status 200: /

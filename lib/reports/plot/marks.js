@@ -1,5 +1,5 @@
 import { symbol } from 'd3-shape'
-import { element, movedTo, stroke } from './svg.js'
+import { element, escaped, movedTo, stroke, text } from './svg.js'
 
 /** @import { SymbolType } from 'd3-shape' */
 /** @import { Schemes } from './paper.js' */
@@ -24,10 +24,23 @@ export function shadesOf(marks) {
   return { light: shades('light'), dark: shades('dark') }
 }
 
-/** An estimate. @type {(name: string, mark: Mark, x: number, y: number) => string} */
-export function drawMark(name, { type, isHollow = false }, x, y) {
+/** What is told of a mark where somebody points at it. @param {string | undefined} words */
+export const titleOf = (words) => (words === undefined ? [] : [element('title', {}, escaped(words))])
+
+/** An estimate, and what is told of it. @type {(name: string, mark: Mark, x: number, y: number, words?: string) => string} */
+export function drawMark(name, { type, isHollow = false }, x, y, words) {
   const d = symbol().type(type).size(38).digits(1)() ?? ''
-  return movedTo(x, y, element('path', { d, class: `mark ${name}${isHollow ? ' hollow' : ''}` }))
+  return movedTo(x, y, element('path', { d, class: `mark ${name}${isHollow ? ' hollow' : ''}` }, ...titleOf(words)))
+}
+
+/** What each mark is, beside each other. @type {(marks: Record<string, Mark & { about: string }>, left: number, y: number) => string[]} */
+export function drawLegend(marks, left, y) {
+  let x = left
+  return Object.entries(marks).flatMap(([name, mark]) => {
+    const at = x
+    x += 20 + mark.about.length * 6 + 18
+    return [drawMark(name, mark, at + 6, y), text(at + 18, y + 4, mark.about, { class: 'small' })]
+  })
 }
 
 /** Its 95 % interval. @type {(name: string, from: [number, number], to: [number, number]) => string} */

@@ -21,6 +21,6 @@ export const isLogarithmicScale = (scale) => 'base' in scale
 export function ticksOf(scale) {
   if (!isLogarithmicScale(scale)) return scale.ticks(6)
   const [min, max] = scale.domain()
-  const decades = Array.from({ length: 9 }, (_, index) => 10 ** (index - 2))
+  const decades = Array.from({ length: 12 }, (_, index) => 10 ** (index - 2))
   return decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((value) => value >= min && value <= max)
 }

@@ -15,6 +15,9 @@ export function element(name, attributes, ...children) {
   return `<${name}${written.join('')}${children.length > 0 ? `>${children.join('')}</${name}>` : '/>'}`
 }
 
+/** A name that has room for so many characters. @type {(name: string, characters: number) => string} */
+export const shortened = (name, characters) => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
+
 /** @type {(x: number, y: number, content: string, attributes?: Attributes) => string} */
 export const text = (x, y, content, attributes = {}) => element('text', { x, y, ...attributes }, escaped(content))
 
@@ -24,15 +27,3 @@ export const stroke = ([x1, y1], [x2, y2], attributes) => element('line', { x1, 
 /** @type {(x: number, y: number, ...children: string[]) => string} */
 export const movedTo = (x, y, ...children) =>
   element('g', { transform: `translate(${Number(x.toFixed(1))} ${Number(y.toFixed(1))})` }, ...children)
-
-/** A text in lines of about so many characters. @param {string} content @param {number} characters */
-export function wrapped(content, characters) {
-  const lines = ['']
-  for (const word of content.split(' ')) {
-    const last = lines.length - 1
-    const longer = lines[last] === '' ? word : `${lines[last]} ${word}`
-    if (longer.length <= characters || lines[last] === '') lines[last] = longer
-    else lines.push(word)
-  }
-  return lines
-}

@@ -12,6 +12,12 @@ import { openQemu } from './qemu.js'
  */
 
 /**
+ * Compilers and garbage collectors in threads of their own finish when the machine has time for them: where each comes at its
+ * turn in the main thread, the same work has the same instructions.
+ */
+export const steadyFlags = ['--single-threaded']
+
+/**
  * The best way to count instructions that this machine has.
  * @returns {Counting | string} why there is none, in words
  */

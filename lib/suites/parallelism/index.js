@@ -14,6 +14,7 @@ export const parallelism = {
     ['node bench --suite parallelism -pkgs mercurius --resources 1,10,50 --plot plot.svg', 'find the crossover'],
   ],
   parameters,
+  absent: { size: 'a page has --resources of --bytes each' },
   // Two are enough for a question about documents, not servers: a framework, and graphql-js without one.
   usualServers: ({ serve }) => (serve ? ['core-graphql-js'] : ['mercurius', 'core-graphql-js']),
   settle,

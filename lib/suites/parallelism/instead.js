@@ -1,5 +1,5 @@
 import { combinationsOf } from '../../workload/combinations.js'
-import { runInNamespace } from './inNamespace.js'
+import { runInNamespace } from '../network/inNamespace.js'
 import { pairsOf, serverParameters } from './parameters.js'
 import { servePage } from './servePage.js'
 

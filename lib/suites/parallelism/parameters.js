@@ -3,6 +3,7 @@ import { combinationsOf } from '../../workload/combinations.js'
 import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { pageParameters } from '../../workload/pageParameters.js'
 import { arms } from '../../workload/pages.js'
+import { networkParameters } from '../network/parameters.js'
 
 /** @import { RunParameters } from '../../engine/parameters.js' */
 /** @import { ConditionsOf, Given, Parameter } from '../../workload/parameter.d.ts' */
@@ -50,24 +51,8 @@ export const parameters = declare({
     help: 'warm: reuse open connections; cold: every page opens its own',
     phrase: (value) => `${value} connections`,
   },
-  rtt: {
-    scope: 'client',
-    kind: number(0, 5000),
-    default: '0,50',
-    help: 'round-trip time between client and server in ms',
-    label: (value) => `rtt ${value} ms`,
-    phrase: (value) => `${value} ms round trips`,
-    plotted: { scale: 'linear', title: 'ms of round-trip time' },
-  },
-  bandwidth: {
-    scope: 'client',
-    kind: wordOr('none', null, number(0.1, 10_000)),
-    default: 'none',
-    help: 'limit in Mbit/s, each way, or none',
-    label: (value) => (value === null ? 'bandwidth none' : `bandwidth ${value} Mbit/s`),
-    phrase: (value) => (value === null ? 'no limit of bandwidth' : `${value} Mbit/s`),
-    plotted: { scale: 'logarithmic', title: 'Mbit/s' },
-  },
+  rtt: { ...networkParameters.rtt, default: '0,50', quick: '50' },
+  bandwidth: networkParameters.bandwidth,
   links: {
     scope: 'client',
     kind: oneOf('known', 'listed'),
@@ -78,6 +63,7 @@ export const parameters = declare({
   pages: {
     kind: wordOr('auto', 'auto', wholeNumber(1, 1000)),
     default: 'auto',
+    quick: '1',
     help: 'measured pages of each reading; auto: 4, and after the first blocks as the noise asks for',
   },
   'page-timeout': {

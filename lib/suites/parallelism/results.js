@@ -3,9 +3,9 @@ import { toColumns } from './pageColumns.js'
 /** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Arm, Page } from '../../types.d.ts' */
 /** @import { PageSettings } from './settle.js' */
-/** @import { PageColumns, PageReading, PageResult, PageRound } from './types.d.ts' */
+/** @import { PageColumns, PageReading, PageResult, PageRound, Waterfall } from './types.d.ts' */
 
-/** @typedef {{ pages: PageColumns, clientCpuShare: number | null }} Value clientCpuShare: CPU time of the client while pages were loading, as a share of their time; null where it does not tell */
+/** @typedef {{ pages: PageColumns, clientCpuShare: number | null, waterfall?: Waterfall }} Value clientCpuShare: CPU time of the client while pages were loading, as a share of their time; null where it does not tell; waterfall: of the first block */
 
 /** @type {(parts: unknown[]) => { value: Value, reason: string } | null} */
 export function joinPages(parts) {

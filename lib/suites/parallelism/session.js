@@ -1,6 +1,6 @@
-import { UnableError } from '../../errors/unableError.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { createPageWorkload } from '../../workload/workloads.js'
+import { refuseOtherNetwork } from '../network/refuseOtherNetwork.js'
 import { findBrowser } from './browser/findBrowser.js'
 import { openPageLoader } from './client/openPageLoader.js'
 import { toColumns } from './pageColumns.js'
@@ -8,7 +8,6 @@ import { pairsOf } from './parameters.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
-/** @import { NetworkFacts } from '../../network/types.d.ts' */
 /** @import { Certificate } from '../../servers/certificate.js' */
 /** @import { Page, Protocol } from '../../types.d.ts' */
 /** @import { ServerConditions } from '../../workload/pageParameters.js' */
@@ -22,7 +21,7 @@ import { pairsOf } from './parameters.js'
  * What is open as long as a run goes on: the network between client and server, and a browser where it is the client.
  * @param {Run<PageSettings>} run
  * @returns {Promise<Session<Value>>}
- * @throws {UnableError} where there is no browser, or the run that is gone on with had another kind of network
+ * @throws {import('../../errors/unableError.js').UnableError} where there is no browser, or the run that is gone on with had another kind of network
  */
 export async function openSession({ settings, resumed, tls }) {
   const made = await tls()
@@ -60,19 +59,7 @@ export const addIgnored = (before, seen) => ({
   ignored: [...new Set([...(before?.ignored ?? []), ...seen.ignored])],
 })
 
-/**
- * A relay is no netem: their trials in one result would compare what is not comparable.
- * @type {(resumed: { facts: Record<string, any> }[], now: NetworkFacts) => void}
- * @throws {UnableError}
- */
-export function refuseOtherNetwork(resumed, { kind }) {
-  const other = resumed.find(({ facts }) => facts.network.kind !== kind)
-  if (!other) return
-  const kinds = `the run began with ${other.facts.network.kind} between client and server, here it would be ${kind}`
-  throw new UnableError('NOT_RESUMABLE', `--resume: ${kinds}; start a new run`)
-}
-
-/** What loads the pages. @param {PageSettings} settings @returns {Promise<OpenClient>} @throws {UnableError} */
+/** What loads the pages. @param {PageSettings} settings @returns {Promise<OpenClient>} @throws {import('../../errors/unableError.js').UnableError} */
 async function chooseClient({ clients }) {
   if (clients.includes('loader')) return openPageLoader
   findBrowser()
@@ -95,20 +82,22 @@ function createClient(trial, { machine, enter }, client, { portFor, pids }) {
   const readUse = () => machine.read({ pids, mark: client.mark })
   let before = readUse()
   return {
-    async measure({ name, conditions: { client: by, ...ofClient } }, onPart) {
+    async measure({ name, control, conditions: { client: by, ...ofClient } }, onPart) {
       enter(name)
       const conditions = /** @type {any} */ ({ ...trial.conditions, ...ofClient })
       /** @type {Page[]} */
       const pages = []
       const asked = /** @type {AskedReading} */ ({ arm: name, client: by, conditions, port: portFor(conditions) })
-      const { clientCpuSeconds, clientCpuShare, ...verdict } = await client.read(asked, (page) => {
+      const { clientCpuSeconds, clientCpuShare, waterfall, ...verdict } = await client.read(asked, (page) => {
         pages.push(page)
         onPart(page)
       })
       const after = readUse()
       const use = verdict.outcome === 'unsupported' ? null : machine.between(before, after, clientCpuSeconds)
       before = after
-      const value = verdict.outcome === 'completed' ? { pages: toColumns(pages), clientCpuShare } : null
+      // One of each arm shows how it loads a page: the others would make files half as large again.
+      const shown = waterfall && trial.block === 0 && !control ? { waterfall } : {}
+      const value = verdict.outcome === 'completed' ? { pages: toColumns(pages), clientCpuShare, ...shown } : null
       return { ...verdict, value, use }
     },
     close: client.close,

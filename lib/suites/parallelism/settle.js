@@ -5,6 +5,7 @@ import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../engine
 import { countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
 import { pageColumnsSchema } from './pageColumns.js'
 import { everyArm, parameters } from './parameters.js'
+import { waterfallSchema } from './waterfall.js'
 
 /** @import { Candidates } from '../../engine/suite.d.ts' */
 /** @import { Arm, Server } from '../../types.d.ts' */
@@ -33,6 +34,9 @@ export function settle({ arms, browser, serve, ...given }, { chosen }) {
   return { servers: chosen, settings, serve, ...(serve ? { resultsDirectory: null } : {}) }
 }
 
+/** @param {string} file */
+const readDefinitions = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')).definitions
+
 /** What results of this suite hold. */
 export function definitions() {
   const { browser: _, serve: __, ...stored } = { ...runParameters, ...parameters }
@@ -44,11 +48,13 @@ export function definitions() {
   const links = { enum: [...parameters.links.kind.choices, null] }
   const { properties } = schemaOfConditions(parameters, ['client'], { links })
   return {
-    ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
+    ...readDefinitions('./schema.json'),
+    ...readDefinitions('../network/schema.json'),
     settings: schemaOfSettings(stored, others),
     sampleName: arm,
     sampleConditions: objectSchema({ client: clients, ...properties }),
     pages: pageColumnsSchema,
+    waterfall: waterfallSchema,
   }
 }
 

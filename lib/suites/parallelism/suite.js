@@ -11,6 +11,7 @@ export const suite = {
   report: (stored, { chosen }) =>
     createPageReport(toPageResults(stored.filter(({ server }) => chosen.length === 0 || chosen.includes(server)))),
   draw: async (report) => (await import('./plot/drawPages.js')).drawPages(report),
+  pageParts: async (report, stored) => (await import('./page/parts.js')).createPageParts(report, stored),
   // What a browser ignores is a result, no fault.
   isClean: ({ outcome, client }) => outcome === 'completed' && client !== 'loader',
   // It serves pages, for which it loads more than all of a report takes.

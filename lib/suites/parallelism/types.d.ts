@@ -15,6 +15,25 @@ export type PageColumns = { pageMs: number[] } & {
   [Name in Exclude<keyof Page, 'pageMs'>]: Page[Name] | Page[Name][]
 }
 
+/** When a request or a push of a page was sent or promised, and answered, in ms of any clock. */
+export interface TimedRequest {
+  name: string
+  start: number
+  firstByte: number
+  end: number
+}
+
+/** One page of a reading, request by request, by column: in ms since it began, rounded to a hundredth. */
+export interface Waterfall {
+  pageMs: number
+  /** How many requests were sent after those that are here. */
+  omitted: number
+  names: string[]
+  startMs: number[]
+  firstByteMs: number[]
+  endMs: number[]
+}
+
 /** What one trial says of one arm under one set of conditions. */
 export type PageReading = Omit<SampleResult, 'name' | 'conditions' | 'value'> & {
   arm: Arm
@@ -49,6 +68,8 @@ export type AskedReading = Pick<PageReading, 'arm' | 'client'> & { conditions: C
 export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'reasonCode' | 'clientCpuShare'> & {
   /** Null where the client does not tell. */
   clientCpuSeconds: number | null
+  /** Of a page of the median time; absent where there is none. */
+  waterfall?: Waterfall | null
 }
 
 /** What loads the pages of one server process: a process of its own, or a browser. */

@@ -58,6 +58,7 @@ export function wording(settings) {
       return `${armName(/** @type {Arm} */ (name), { links })}${how}${varying(conditions, clientParameters)}`
     },
     describe,
+    reading: (/** @type {Value} */ { pages }) => median(pages.pageMs),
     expectedSeconds: expectedTrialSeconds(settings),
   }
 }

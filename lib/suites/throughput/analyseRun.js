@@ -1,8 +1,11 @@
-import { analyseRows } from '../../analysis/analyseRows.js'
+import { analyseRows, analyseShards } from '../../analysis/analyseRows.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { cohortRates, windowVariances } from '../../statistics/cohortRates.js'
 import { median } from '../../statistics/median.js'
+import { isRanked } from './results.js'
 
+/** @import { Analysis } from '../../analysis/analyseRows.js' */
+/** @import { joinShards } from '../../statistics/joinShards.js' */
 /** @import { Result, Round } from './types.d.ts' */
 
 /** @typedef {{ processes: number, windows: number, drift: number, cohorts: number }} Noise standard deviations, as shares of the rate: between processes of a server, between windows of a process, of the machine from cycle to cycle and from cohort to cohort */
@@ -15,7 +18,7 @@ export const tookTurns = ({ windows }) => windows.length > 1
  * @param {Round[]} rounds completed ones of all servers
  */
 function ratesInTurns(rounds) {
-  const cohorts = groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`)
+  const cohorts = groupBy(rounds.filter(tookTurns), ({ shard, block, cohort }) => `${shard} ${block} ${cohort}`)
   /** @type {Map<Round, { cohort?: number, rate: number, variance: number }>} */
   const rates = new Map()
   const groups = [...cohorts.values()]
@@ -37,16 +40,21 @@ export function analyseRun(results) {
   const completed = results.filter(({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'))
   if (new Set(completed.map(({ run }) => run.id)).size !== 1) return null
   const { rates, fits } = ratesInTurns(completed.flatMap(({ rounds }) => rounds))
-  const rows = completed.map(({ server, rounds }) => ({
-    name: server,
-    readings: rounds.flatMap((round) => {
-      const { block, control, measurement } = round
-      if (!measurement) return []
-      return [{ block, control, ...(rates.get(round) ?? { rate: measurement.requestsPerSecond }) }]
-    }),
-  }))
-  const ranked = completed.filter(({ executesGraphql }) => executesGraphql).length
-  const analysis = analyseRows(rows, { reference: completed[0].settings.reference, ranked })
+  const rowsOf = (/** @type {number | undefined} */ shard) =>
+    completed.flatMap(({ server, rounds }) => {
+      const readings = rounds.flatMap((round) => {
+        const { block, control, measurement } = round
+        if (!measurement || round.shard !== shard) return []
+        return [{ block, control, ...(rates.get(round) ?? { rate: measurement.requestsPerSecond }) }]
+      })
+      return readings.length > 0 ? [{ name: server, readings }] : []
+    })
+  const [shard, ...others] = new Set(completed.flatMap(({ rounds }) => rounds.map((round) => round.shard)))
+  const ranked = completed.filter(isRanked).length
+  const options = { reference: completed[0].settings.reference, ranked }
+  /** @type {(Analysis & { shards?: ReturnType<typeof joinShards>['shards'] }) | null} */
+  const analysis =
+    others.length > 0 ? analyseShards([shard, ...others].map(rowsOf), options) : analyseRows(rowsOf(shard), options)
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
 }
 

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { auditRows } from '../../validity/audit/audit.js'
 import { flagResults } from './flags.js'
 import { createReport } from './report/report.js'
-import { folderOfWorkload, toResults } from './results.js'
+import { answersOwnDocument } from './results.js'
+import { resultsIn } from './resultsIn.js'
 
 /** @import { StoredResult } from '../../engine/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
@@ -15,9 +14,8 @@ import { folderOfWorkload, toResults } from './results.js'
  *   results, or of those of one workload
  */
 export function auditResults(path, load, workload) {
-  const ofWorkload = join(path, folderOfWorkload(workload))
-  const results = toResults(load(existsSync(ofWorkload) ? ofWorkload : path))
-  if (results.length === 0) return []
+  // What is asked for another document has no like.
+  const results = resultsIn(path, load, workload).filter((result) => !answersOwnDocument(result))
   const flags = flagResults(results)
   const { rows } = createReport(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))

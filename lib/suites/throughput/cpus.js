@@ -17,6 +17,7 @@ export const cpuPair = {
     if (others.length === 0 && [server, client].every((side) => list.test(side) && ascends(side)))
       return { server, client }
   },
+  write: ({ server, client }) => `${server}/${client}`,
   schema: {
     type: 'object',
     required: ['server', 'client'],

@@ -7,6 +7,7 @@ import { payloadFlag, usualLength } from '../../validity/payload.js'
 import { plateauFlag, plateaus } from '../../validity/plateau.js'
 import { limitFlag } from '../../validity/utilisation.js'
 import { warmupFlag } from '../../validity/warmup.js'
+import { answersOwnDocument } from './results.js'
 
 /** @import { Flag } from '../../types.d.ts' */
 /** @import { Result } from './types.d.ts' */
@@ -36,12 +37,14 @@ function ownFlags({ rounds, settings, environment }) {
  */
 export function flagResults(results) {
   const groups = plateaus(results)
-  const usual = usualLength(results.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
+  const alike = results.filter((result) => !answersOwnDocument(result))
+  const usual = usualLength(alike.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
   return new Map(
     results.map((result) => {
       const { server, summary } = result
       if (!summary) return [server, []]
-      const flags = [...ownFlags(result), plateauFlag(server, groups), payloadFlag(summary.bodyBytesPerAnswer, usual)]
+      const payload = alike.includes(result) ? payloadFlag(summary.bodyBytesPerAnswer, usual) : null
+      const flags = [...ownFlags(result), plateauFlag(server, groups), payload]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),
   )

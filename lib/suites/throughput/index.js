@@ -1,3 +1,5 @@
+import { ceilings } from './endpoint.js'
+import { k6Parameters } from './k6/k6Parameters.js'
 import { compareParameters, parameters } from './parameters.js'
 import { definitions, describeContradiction, settle, settleReport } from './settle.js'
 
@@ -16,8 +18,11 @@ export const throughput = {
       'until each 95 % interval is within ± 3 % or separated from its neighbours',
     ],
     ['node bench -pkgs mercurius --documents hot,cold', 'effect of the document cache'],
+    ['node bench -pkgs mercurius graphql-yoga --scenario all', 'lists, depth, errors, mutations and N+1, side by side'],
+    ['node bench --endpoint http://127.0.0.1:3000/graphql', 'a server that runs already, in any language'],
   ],
-  parameters,
+  parameters: { ...parameters, ...k6Parameters },
+  usualServers: ({ endpoint }) => (endpoint ? ceilings : undefined),
   settle,
   definitions,
   describeContradiction,
@@ -28,7 +33,9 @@ export const throughput = {
       ['node compare mercurius graphql-yoga', 'two servers, and the ratio of their rates'],
       ['node compare --audit TABLE.md', 'rows of any published table that cannot be right; also with --json'],
       ['node compare --update README.md', 'between <!-- results:start --> and <!-- results:end -->'],
+      ['node compare --scenario all', 'scenarios side by side: ratios to the reference'],
       ['node compare --plot ranking.svg', 'the ranking as a picture'],
+      ['node compare --html report.html', 'everything as one page, to look at and to send'],
     ],
     parameters: compareParameters,
     settle: settleReport,

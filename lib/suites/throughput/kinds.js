@@ -1,7 +1,8 @@
-import { grouped } from '../../workload/kinds.js'
+import { grouped, share } from '../../workload/kinds.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
-/** @import { AskedRate, Slo } from './types.d.ts' */
+/** @import { Endpoint } from '../../types.d.ts' */
+/** @import { AskedRate, Shard, Slo } from './types.d.ts' */
 
 const maxRate = 1_000_000
 
@@ -14,6 +15,8 @@ export const askedRate = {
     if (percent === '%' && value > 0 && value <= 100) return { shareOfMaximum: value / 100 }
     if (percent === '' && value > 0 && value <= maxRate) return { requestsPerSecond: value }
   },
+  write: ({ requestsPerSecond, shareOfMaximum }) =>
+    requestsPerSecond === undefined ? `${Number((shareOfMaximum * 100).toFixed(6))}%` : String(requestsPerSecond),
   schema: {
     type: 'object',
     minProperties: 1,
@@ -22,6 +25,29 @@ export const askedRate = {
     properties: {
       requestsPerSecond: { type: 'number', exclusiveMinimum: 0 },
       shareOfMaximum: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+    },
+  },
+}
+
+/** Where a server is; its schema is of all that is asked of it. @type {Kind<Endpoint>} */
+export const endpoint = {
+  expected: 'an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql',
+  read(text) {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (url?.protocol !== 'http:' || url.username !== '' || url.hash !== '' || url.hostname.startsWith('[')) return
+    if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
+    return { url: url.href }
+  },
+  schema: {
+    type: 'object',
+    required: ['url'],
+    additionalProperties: false,
+    properties: {
+      url: { type: 'string' },
+      command: { type: 'string' },
+      query: { type: 'string' },
+      variables: { type: 'object' },
+      answer: { type: 'object' },
     },
   },
 }
@@ -37,10 +63,38 @@ export const slo = {
     const belowMs = unit === 's' ? Number(digits) * 1000 : Number(digits)
     if (belowMs > 0) return { percentile: /** @type {Slo['percentile']} */ (percentile), belowMs }
   },
+  write: ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`,
   schema: {
     type: 'object',
     required: ['percentile', 'belowMs'],
     additionalProperties: false,
     properties: { percentile: { enum: percentiles }, belowMs: { type: 'number', exclusiveMinimum: 0 } },
+  },
+}
+
+const worse = share(0.1, 100)
+
+/** From when on a row that is worse than before is a fault. @type {Kind<number>} */
+export const regression = {
+  expected: 'regression: and a share, such as regression:5%',
+  read: (text) => worse.read(/^regression:(.+)$/.exec(text)?.[1] ?? ''),
+  schema: worse.schema,
+}
+
+/**
+ * A part of a run, and of how many. It has no way to be written: a row is measured again by itself, wherever it was dealt to.
+ * @type {Kind<Shard>}
+ */
+export const shard = {
+  expected: 'the number of a shard and how many there are, such as 2/4',
+  read(text) {
+    const [, number, count] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number)
+    if (number >= 1 && number <= count) return { number, count }
+  },
+  schema: {
+    type: 'object',
+    required: ['number', 'count'],
+    additionalProperties: false,
+    properties: { number: { type: 'integer', minimum: 1 }, count: { type: 'integer', minimum: 1 } },
   },
 }

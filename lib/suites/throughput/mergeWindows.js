@@ -27,6 +27,7 @@ export function mergeWindows(windows) {
   return {
     ...last,
     ...mergeHistograms(windows.map(({ latencyHistogram }) => latencyHistogram)),
+    ...mergeFirstBytes(windows),
     counts: addUpCounts(windows.map((window) => window.counts)),
     bytes,
     bodyBytesPerAnswer:
@@ -34,7 +35,7 @@ export function mergeWindows(windows) {
     durationSeconds,
     requestsPerSecond: ok / durationSeconds,
     bytesPerSecond: bytes / durationSeconds,
-    serverCpuSeconds: total((window) => window.serverCpuSeconds),
+    serverCpuSeconds: known((window) => window.serverCpuSeconds, sum),
     clientCpuSeconds: total((window) => window.clientCpuSeconds),
     otherCpuSeconds: known((window) => window.otherCpuSeconds, sum),
     stealSeconds: known((window) => window.stealSeconds, sum),
@@ -45,6 +46,14 @@ export function mergeWindows(windows) {
       () => total((window) => Number(window.gcShare) * share(window)),
     ),
   }
+}
+
+/** Nothing where they were not measured. @param {Measurement[]} windows */
+function mergeFirstBytes(windows) {
+  const histograms = windows.flatMap(({ ttfbHistogram }) => ttfbHistogram ?? [])
+  if (histograms.length === 0) return {}
+  const { latencyMs: ttfbMs, latencyHistogram: ttfbHistogram } = mergeHistograms(histograms)
+  return { ttfbMs, ttfbHistogram }
 }
 
 /** @param {Counts[]} all */

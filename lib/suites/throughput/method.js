@@ -1,11 +1,13 @@
+import { isAdaptive, runParameters } from '../../engine/parameters.js'
 import { analyseRun } from './analyseRun.js'
 import { undecidedRows } from '../../analysis/undecidedRows.js'
 import { plusMinus } from '../../reports/column.js'
-import { documentKindOf } from '../../workload/documents.js'
-import { variationOf } from '../../workload/variations.js'
+import { documentKindOf, workloadNames } from '../../workload/documents.js'
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { countsInstructions, folderOfWorkload, toCounted, toResults, toRound } from './results.js'
-import { countWindows } from './windows.js'
+import { countWindows } from './countWindows.js'
+import { parameters } from './parameters.js'
+import { fixedWindows } from './windows.js'
 
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
@@ -37,11 +39,11 @@ function trials(servers, { workloads, reference, instructions = false }) {
 }
 
 /**
- * As many windows as asked for. A baseline cannot answer documents that vary.
+ * As many windows as asked for. A baseline cannot answer documents that vary, or that ask for something else.
  * @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]}
  */
 function samples(trial, _, repetitions) {
-  const isAble = trial.server.executesGraphql || variationOf(workloadOf(trial)) === null
+  const isAble = trial.server.executesGraphql || workloadNames.includes(workloadOf(trial))
   const sample = { name: 'load', conditions: {}, control: false, unsupported: isAble ? null : oneAnswer }
   if (countsInstructions(trial)) return [{ ...sample, name: 'instructions' }]
   return Array(repetitions).fill(sample)
@@ -49,7 +51,13 @@ function samples(trial, _, repetitions) {
 
 /** As many windows as any of the workloads needs. @type {(settings: Settings, results: StoredResult<Settings, Value>[]) => number} */
 const repetitions = (settings, results) =>
-  Math.max(...settings.workloads.map((workload) => countWindows(settings, toResults(ofWorkload(results, workload)))))
+  fixedWindows(settings) ?? Math.max(...settings.workloads.map((workload) => wanted(settings, results, workload)))
+
+/** @type {(settings: Settings, results: StoredResult<Settings, Value>[], workload: WorkloadName) => number} */
+function wanted(settings, results, workload) {
+  const kind = isAdaptive({ ...runParameters, ...parameters }, settings) ? 'adaptive' : 'fixed'
+  return countWindows(toResults(ofWorkload(results, workload)), kind)
+}
 
 /** @type {(results: StoredResult<Settings, Value>[], workload: WorkloadName) => StoredResult<Settings, Value>[]} */
 const ofWorkload = (results, workload) => results.filter(({ trials }) => workloadOf(trials[0]) === workload)
@@ -81,11 +89,14 @@ const figureOf = (value) =>
     ? `${value.requestsPerSecond.toFixed(1)} requests/s`
     : `${(value.instructionsPerAnswer / 1000).toFixed(1)} k instructions per answer ± ${plusMinus(value.interval)}`
 
+/** @param {Pick<Measurement, 'requestsPerSecond'> | Instructions} value */
+const reading = (value) => ('requestsPerSecond' in value ? value.requestsPerSecond : value.instructionsPerAnswer)
+
 /** @param {Pick<Trial, 'server' | 'conditions' | 'control'>} trial */
 function name({ server, control, ...trial }) {
-  const kind = documentKindOf(workloadOf(trial))
-  const documents = kind === null || kind === 'hot' ? '' : ` (${kind})`
-  return `${server.name}${documents}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`
+  const asked = documentKindOf(workloadOf(trial)) ?? workloadOf(trial)
+  const told = ['hot', 'rest'].includes(asked) ? '' : ` (${asked})`
+  return `${server.name}${told}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`
 }
 
 /** @param {TrialResult<Value>} trial */
@@ -114,7 +125,7 @@ export const method = {
   // Only now: what measures loads more than all of a report does.
   open: async (run) => (await import('./session.js')).openSession(run),
   wording: (settings) => ({
-    ...{ name, nameSample: () => 'window', describe },
+    ...{ name, nameSample: () => 'window', describe, reading },
     expectedSeconds: expectedRoundSeconds(settings),
   }),
 }

@@ -1,8 +1,13 @@
 import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
+import { scenarioNames } from '../../workload/scenarios/index.js'
+import { loadings } from '../../workload/scenarios/loading.js'
+import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { usualCohort } from './cohort.js'
 import { cpuPair } from './cpus.js'
-import { askedRate, slo } from './kinds.js'
+import { endpointParameters } from './endpoint.js'
+import { askedRate, regression, shard, slo } from './kinds.js'
+import { usualDelay } from './workloads.js'
 
 /** @import { RunParameters } from '../../engine/parameters.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
@@ -15,11 +20,35 @@ const oneServer = {
   ...anyText('the name of one server'),
   read: (text) => (/^[^,]+$/.test(text) ? text : undefined),
   advice: 'node bench --list names them all',
+  isServer: true,
 }
 const path = anyText('a path')
 const workload = oneOf(...workloadNames)
 const aboutWorkload = 'compound: POST /graphql; rest: GET /api/authors'
 const documents = oneOf(...documentKinds.map(({ kind }) => kind))
+
+/** What is asked for, and what of it; compare shows the same. */
+const ofScenarios = declare({
+  scenario: {
+    kind: oneOf(...scenarioNames, 'all'),
+    list: true,
+    usual: 'classic',
+    help: `${scenarioNames.join(', ')}, several with commas, or all: side by side`,
+  },
+  loading: { kind: oneOf(...loadings), list: true, usual: loadings.join(), help: 'of n+1: how books are loaded' },
+  backend: {
+    kind: oneOf('memory', 'delay'),
+    list: true,
+    usual: 'memory',
+    help: 'of n+1: what is called: memory, or what answers after --delay',
+  },
+  delay: {
+    kind: wholeNumber(0, 10_000),
+    list: true,
+    usual: `${usualDelay}`,
+    help: 'of --backend delay: milliseconds of a call',
+  },
+})
 
 export const parameters = declare({
   duration: {
@@ -27,12 +56,14 @@ export const parameters = declare({
     setting: 'durationSeconds',
     kind: wordOr('auto', 'auto', number(0.1, 3600)),
     default: 'auto',
+    quick: '2',
     help: 'measured seconds of each process; auto: 5, and in cohorts, after the first block, as the noise asks for',
   },
   warmup: {
     setting: 'warmupSeconds',
     kind: wordOr('auto', 'auto', number(0, 3600)),
     default: '5',
+    quick: '1',
     help: 'seconds of load before the measured window; auto: until the rate is steady',
   },
   reference: {
@@ -55,6 +86,7 @@ export const parameters = declare({
     adaptive: true,
     help: 'adaptive: repeat rows after --rounds until all that differ by this or more, such as 10%, are separated',
   },
+  shard: { kind: shard, optional: true, help: 'only a part of the servers, such as 2/4; compare --merge joins them' },
   connections: { alias: 'c', kind: wholeNumber(1, 10_000), default: '100', help: 'connections, kept open' },
   pipelining: { alias: 'p', kind: wholeNumber(1, 1000), default: '10', help: 'requests in flight on each connection' },
   rate: {
@@ -72,6 +104,9 @@ export const parameters = declare({
     usual: 'hot',
     help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
   },
+  ...ofScenarios,
+  size: { kind: oneOf(...sizes), optional: true, usual: 'classic', help: aboutSizes },
+  ...endpointParameters,
   cpus: { kind: cpuPair, help: 'pin to CPUs, as SERVER/CLIENT: 0/1, or 0-1/2,3 (Linux)' },
   monitor: { help: "also event-loop delay and GC share of each server's main thread" },
   instructions: {
@@ -92,9 +127,51 @@ export const compareParameters = declare({
     kind: path,
     help: 'write the markdown with links between the markers of this file, and docs/ranking.svg beside it',
   },
+  check: {
+    scope: 'report',
+    help: 'with --update: write nothing; exit code 4 where these files are not what the results say',
+  },
+  baseline: {
+    scope: 'report',
+    kind: path,
+    help: 'what changed since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
+  },
+  'fail-on': {
+    scope: 'report',
+    setting: 'failOn',
+    kind: regression,
+    help: 'with --baseline: exit code 3 where a row is worse by more than this, such as regression:5%',
+  },
+  merge: {
+    scope: 'report',
+    kind: path,
+    help: 'put shards together, each in a folder of this directory; they become one run in the results',
+  },
+  'max-control': {
+    scope: 'report',
+    setting: 'maxControl',
+    kind: share(0.1, 50),
+    help: 'exit code 3 where the A/A control differs from itself by more than this, such as 5%; --merge refuses such a shard (5%)',
+  },
+  history: {
+    scope: 'report',
+    help: 'all runs so far, from history.ndjson in --results, and where a row has a new level',
+  },
+  'import-k6': {
+    scope: 'report',
+    setting: 'importK6',
+    words: true,
+    list: true,
+    kind: anyText('files'),
+    help: 'also the counts, rates and thresholds of k6, from what it printed for --export-k6: a file of each machine, or all of them in one',
+  },
   audit: { scope: 'report', kind: path, help: 'judge the rows of any markdown file, or of a directory of results' },
   workload: { scope: 'report', kind: workload, default: 'compound', help: aboutWorkload },
   documents: { scope: 'report', kind: documents, list: true, usual: 'hot', help: 'hot, variables or cold' },
+  scenario: { scope: 'report', ...ofScenarios.scenario },
+  loading: { scope: 'report', ...ofScenarios.loading },
+  backend: { scope: 'report', ...ofScenarios.backend },
+  delay: { scope: 'report', ...ofScenarios.delay },
 })
 
 /** @typedef {Given<RunParameters & typeof parameters>} GivenRun */

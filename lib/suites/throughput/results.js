@@ -1,5 +1,7 @@
+import { endpointOf } from '../../engine/endpointOf.js'
 import { mergeWindows } from './mergeWindows.js'
 import { summarise } from './summarise.js'
+import { settingsAt } from './workloads.js'
 
 /** @import { StoredResult, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Measurement } from '../../types.d.ts' */
@@ -12,6 +14,12 @@ export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('
 
 /** Whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
 export const countsInstructions = ({ conditions }) => conditions.instructions === true
+
+/** Whether it answers another document than all others. @param {Pick<Result, 'path' | 'settings'>} result */
+export const answersOwnDocument = (result) => endpointOf(result)?.query !== undefined
+
+/** Whether it is compared with others by rank. @param {Pick<Result, 'path' | 'settings' | 'executesGraphql'>} result */
+export const isRanked = (result) => result.executesGraphql && !answersOwnDocument(result)
 
 /** @param {TrialResult} trial of one sample, if its process came to it @returns {Counted} */
 export function toCounted({ outcome, reason, samples: [sample] }) {
@@ -57,5 +65,11 @@ export const toResults = (stored) =>
     const counted = trials.find((trial) => countsInstructions(trial) && !trial.interrupted)
     const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)
     const counting = counted ? toCounted(counted) : null
-    return { ...about, settings: { ...settings, workload }, rounds, summary: summarise(rounds), counting }
+    return {
+      ...about,
+      settings: { ...settingsAt(settings, workload), workload },
+      rounds,
+      summary: summarise(rounds),
+      counting,
+    }
   })

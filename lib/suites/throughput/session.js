@@ -1,7 +1,11 @@
 import { Fault } from '../../errors/fault.js'
+import { assertEndpoint } from '../../servers/endpoint.js'
+import { backendOf, callsOf, schemaOf } from '../../workload/scenarios/index.js'
 import { createWorkload } from '../../workload/workloads.js'
-import { openCounting } from '../../servers/instructions/openCounting.js'
-import { countInstructions, smallLoad, timesOf } from './client/countInstructions.js'
+import { openCounting, steadyFlags } from '../../servers/instructions/openCounting.js'
+import { withBackendCalls } from './client/backendCalls.js'
+import { countInstructions, smallLoad, workOf } from './client/countInstructions.js'
+import { readErrorStyle } from './client/errorStyle.js'
 import { auditHttp } from './client/graphqlOverHttp.js'
 import { judge } from './client/judge.js'
 import { measureInChild } from './client/measureInChild.js'
@@ -9,13 +13,13 @@ import { createMeter } from './client/meter.js'
 import { openInChild, Silence } from './client/openInChild.js'
 import { countsInstructions } from './results.js'
 import { secondsOfWindow } from './windows.js'
+import { measuresFirstByte, settingsAt } from './workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
-/** @import { Question } from '../../servers/goldenAnswer.js' */
 /** @import { Counting } from '../../servers/instructions/openCounting.js' */
-/** @import { MachineUse, Measurement } from '../../types.d.ts' */
+/** @import { Endpoint, MachineUse, Measurement, Workload, WorkloadName } from '../../types.d.ts' */
 /** @import { Settings } from './settle.js' */
-/** @import { Times } from './client/countInstructions.js' */
+/** @import { Work } from './client/countInstructions.js' */
 /** @import { ClientLoad } from './client/measureInChild.js' */
 /** @import { GraphqlOverHttp } from './types.d.ts' */
 
@@ -27,28 +31,52 @@ import { secondsOfWindow } from './windows.js'
  * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
  */
 export async function openSession({ settings }) {
-  const workloads = new Map(settings.workloads.map((name) => [/** @type {unknown} */ (name), createWorkload(name)]))
-  const workloadOf = (/** @type {Pick<PlannedTrial, 'conditions'>} */ { conditions }) =>
-    /** @type {ReturnType<typeof createWorkload>} */ (workloads.get(conditions.workload))
-  const { monitor, cpus } = settings
+  const { size, cpus, endpoint } = settings
+  if (endpoint) await assertEndpoint(endpoint)
+  const created = settings.workloads.map((name) => createWorkload(name, size))
+  // What is learnt of a right answer is kept there as long as the run goes on.
+  const asked = endpoint ? created.map((workload) => askedOf(endpoint, workload)) : []
+  const workloadOf = (/** @type {PlannedTrial} */ { server, conditions }) =>
+    /** @type {Workload & { name: WorkloadName }} */ (
+      (server.endpoint ? asked : created).find(({ name }) => name === conditions.workload)
+    )
   const silence = new Silence()
   const counting = settings.instructions ? openCounting() : ''
   return {
-    processOf: (trial) => ({
+    processOf(trial) {
+      const workload = workloadOf(trial)
+      const environment = { size, backend: backendOf(workload.name), schema: schemaOf(workload.name) }
       // What a monitor executes is no instruction of the server's.
-      options: countsInstructions(trial) ? { cpus, under: assertCounting(counting).under } : { monitor, cpus },
-      question: { workload: workloadOf(trial), port: trial.port },
-    }),
+      const options = countsInstructions(trial)
+        ? { cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
+        : { cpus, environment, monitor: settingsAt(settings, workload.name).monitor }
+      return { options, question: { workload, host: trial.server.endpoint?.host, port: trial.port } }
+    },
     async openClient(trial, bench) {
+      const [workload, { port }] = [workloadOf(trial), trial]
       const durationSeconds = secondsOfWindow(settings, trial.repetitions)
-      const load = { ...settings, durationSeconds, workload: workloadOf(trial), port: trial.port }
-      if (countsInstructions(trial)) return openCount(bench, load, timesOf(settings), assertCounting(counting))
-      const client =
+      const firstBytes = measuresFirstByte(workload.name)
+      const host = trial.server.endpoint?.host
+      const load = { ...settingsAt(settings, workload.name), durationSeconds, workload, host, port, firstBytes }
+      if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
+      const opened =
         trial.samples.length > 1 ? await openInTurns(trial, bench, load, silence) : createClient(bench, load)
-      return { ...client, ...(isAudited(trial) && { finish: audit }) }
+      const expected = callsOf(workload.name)
+      const known = { samples: trial.samples.length, port, signal: bench.signal }
+      const client = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
+      const finish = isAudited(trial) ? audits[workload.name] : undefined
+      return { ...client, ...(finish && { finish }) }
     },
     close: async () => void (typeof counting === 'object' && counting.remove()),
   }
+}
+
+/** What an endpoint is asked: the same at its own path, or a document of its own. @type {(endpoint: Endpoint, workload: Workload) => Workload} */
+function askedOf({ url, query, variables, answer }, workload) {
+  const { pathname, search } = new URL(url)
+  const path = pathname + search
+  if (query === undefined) return { ...workload, path }
+  return { ...workload, path, body: JSON.stringify({ query, variables }), golden: answer }
 }
 
 /** @param {Counting | string} counting @throws {Fault} where this machine has no way to count */
@@ -58,11 +86,13 @@ function assertCounting(counting) {
 }
 
 /** Of the first block only, and only what executes GraphQL. @param {PlannedTrial} planned */
-const isAudited = ({ server, conditions, block, control }) =>
-  block === 0 && !control && server.executesGraphql && conditions.workload === 'compound'
+const isAudited = ({ server, block, control }) => block === 0 && !control && server.executesGraphql
 
-/** @param {Question} question */
-const audit = async (question) => ({ graphqlOverHttp: await auditHttp(question) })
+/** What else is asked, by workload. @type {Partial<Record<WorkloadName, Client<Value>['finish']>>} */
+const audits = {
+  compound: async (question) => ({ graphqlOverHttp: await auditHttp(question) }),
+  errors: async (question) => ({ errorStyle: await readErrorStyle(question) }),
+}
 
 /**
  * Warm-up, measured window and, where they were asked for, windows at constant rates, in a client process of its own.
@@ -112,23 +142,19 @@ async function openInTurns({ samples }, bench, load, silence) {
  * What counts instructions in place of time: its value is Instructions, which a round's is not.
  * @param {Bench} bench
  * @param {ClientLoad} load
- * @param {Times} times
+ * @param {Work} work
  * @param {Counting} counting
  * @returns {Promise<Client<any>>}
  */
-async function openCount({ server, machine, signal, enter }, load, times, { tool, open }) {
+async function openCount({ server, signal, enter }, load, work, { tool, open }) {
   enter('counting')
   const counter = open(server.processes.map(({ pid }) => pid))
   const opened = await openInChild({ ...load, ...smallLoad(load), warmupSeconds: 0 }, signal, new Silence())
-  const start = machine.read()
-  /** Of its own work; where it does little of that, of half as much time. */
-  const elapsedSeconds = () => {
-    const { serverCpuSeconds, durationSeconds } = machine.between(start, machine.read(), 0)
-    return Math.max(serverCpuSeconds, durationSeconds / 2)
-  }
+  const start = performance.now()
+  const elapsedSeconds = () => (performance.now() - start) / 1000
   return {
     async measure() {
-      const counted = await countInstructions(opened, counter, times, elapsedSeconds)
+      const counted = await countInstructions(opened, counter, work, elapsedSeconds)
       const { length } = server.processes
       if (tool === 'qemu' && length > 1)
         throw new Fault('UNSUPPORTED', `it ran in ${length} processes, of which qemu-user counts the first one only`)

@@ -1,49 +1,74 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { selectByName } from '../../cli/selectServers.js'
+import { serverAt } from '../../servers/endpoint.js'
 import { UsageError } from '../../errors/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../engine/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/documents.js'
+import { loadedPattern, scenarioNames } from '../../workload/scenarios/index.js'
 import { chooseCohort } from './cohort.js'
 import { refuseMissingCpus } from './cpus.js'
+import { dealShard, isCeiling } from './dealShard.js'
+import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
+import { settleK6 } from './k6/settleK6.js'
 import { defaultReference, parameters } from './parameters.js'
 import { expectedSeconds } from './windows.js'
+import { refuseSize, workloadsOf } from './workloads.js'
 
-/** @import { AskedToShow, Candidates, StoredResult } from '../../engine/suite.d.ts' */
+/** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
+/** @import { GivenEndpoint } from './endpoint.js' */
+/** @import { GivenK6 } from './k6/k6Parameters.js' */
 /** @import { GivenReport, GivenRun } from './parameters.js' */
+/** @import { K6Export } from './k6/settleK6.js' */
 /** @import { AskedRate } from './types.d.ts' */
+/** @import { Asked } from './workloads.js' */
 
-/** @typedef {Omit<GivenRun, 'documents' | 'workload' | 'reference' | 'cohort'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
+/** What settings have as workloads. */
+const ofWorkloads = ['workload', 'documents', 'scenario', 'loading', 'backend', 'delay']
+
+/** @typedef {Omit<GivenRun, keyof Asked | keyof GivenEndpoint | 'reference' | 'cohort'> & Pick<RunSettings, 'axes' | 'endpoint'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
-/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, workload: WorkloadName }} SettledReport */
+/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, check: boolean, baseline: string | null, failOn: number | null, merge: string | null, maxControl: number | null, history: boolean, workload: WorkloadName, workloads: WorkloadName[] }} SettledReport workload: the first of them */
 
 /**
- * What is measured of the servers that were chosen; the reference is, whether it was chosen or not.
- * @param {GivenRun} given
+ * What is measured of the servers that were chosen; the reference is, whether it was chosen or not, and beside an endpoint
+ * the ceilings are.
+ * @param {GivenRun & GivenK6} given
  * @param {Candidates} servers
- * @returns {Settled}
+ * @returns {Settled & { k6?: K6Export, resultsDirectory?: null }} k6: what is written in place of measuring, without results
  * @throws {UsageError}
  */
-export function settle({ documents, workload, ...given }, servers) {
-  const workloads = toWorkloads(workload, documents)
+export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) {
+  const { workload, documents, scenario, loading, backend, delay, ...others } = asked
+  const given = settleEndpoint(others)
+  const workloads = workloadsOf({ workload, documents, scenario, loading, backend, delay })
+  refuseSize(workloads, given.size)
   const alone = given.rates ? '--rate' : given.slo ? '--slo' : null
   const cohort = chooseCohort(given.cohort, { alone })
   refuseTooSlow(given.rates ?? [], expectedSeconds({ ...given, cohort }))
   refuseMissingCpus(given.cpus)
   const reference = chooseReference(given.reference, servers)
-  const { chosen } = servers
-  return {
-    servers: chosen.includes(reference) ? chosen : [...chosen, reference],
-    settings: { ...given, cohort, workloads, reference: reference.name },
-  }
+  const { chosen, known } = servers
+  const settings = { ...given, cohort, workloads, reference: reference.name }
+  refuseWithEndpoint(settings, { exportK6 })
+  const k6 = settleK6({ exportK6, k6Machines, k6Verified, rates: given.rates }, workloads, chosen)
+  const { endpoint } = given
+  const beside = endpoint ? [...known.filter(isCeiling), serverAt(endpoint)] : []
+  const named = new Map([...chosen, reference, ...beside].map((server) => [server.name, server]))
+  const all = [...named.values()]
+  const measured = given.shard ? dealShard(all, given.shard, reference.name) : all
+  return { servers: measured, settings, ...(k6 && { k6, resultsDirectory: null }) }
 }
 
 /** What results of this suite hold. */
 export function definitions() {
-  const { documents: _, workload: __, ...stored } = { ...runParameters, ...parameters }
-  const workload = { enum: [...new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload)])] }
+  const resolved = [...ofWorkloads, ...Object.keys(ofEndpoint)]
+  const stored = Object.entries({ ...runParameters, ...parameters }).filter(([name]) => !resolved.includes(name))
+  const plain = scenarioNames.filter((name) => name !== 'classic' && name !== 'n+1')
+  const names = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload), ...plain])
+  const workload = { anyOf: [{ enum: [...names] }, { type: 'string', pattern: loadedPattern }] }
   const others = {
     workloads: { type: 'array', minItems: 1, items: workload },
     reference: { type: 'string' },
@@ -51,7 +76,7 @@ export function definitions() {
   }
   return {
     ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
-    settings: schemaOfSettings(stored, others),
+    settings: schemaOfSettings(Object.fromEntries(stored), others),
     trialConditions: objectSchema({ workload, instructions: { const: true } }, ['instructions']),
   }
 }
@@ -61,21 +86,6 @@ export function describeContradiction({ trials }) {
   const loads = trials.flatMap(({ samples }) => samples).filter(({ name }) => name === 'load')
   const isWhole = loads.every(({ outcome, use, value }) => outcome !== 'completed' || (use && 'counts' in value))
   return isWhole ? null : 'a completed load does not say what it counted, or what it used of the machine'
-}
-
-/**
- * The workloads that `--workload` and `--documents` ask for, each once and in the order in which they are reported.
- * @param {WorkloadName} workload
- * @param {string[] | null} documents
- * @returns {[WorkloadName, ...WorkloadName[]]}
- * @throws {UsageError}
- */
-function toWorkloads(workload, documents) {
-  if (documents === null) return [workload]
-  if (workload !== 'compound')
-    throw new UsageError(`--documents goes with --workload compound only, got --workload ${workload}; leave one out`)
-  const workloads = documentKinds.filter(({ kind }) => documents.includes(kind)).map(({ workload }) => workload)
-  return /** @type {[WorkloadName, ...WorkloadName[]]} */ (workloads)
 }
 
 /** @type {(rates: AskedRate[], durationSeconds: number) => void} */
@@ -88,10 +98,14 @@ function refuseTooSlow(rates, durationSeconds) {
   }
 }
 
-/** @type {(asked: string | null, servers: Candidates) => Server} */
+/**
+ * Of a server that is varied in something, such as its runtime, the first one is.
+ * @type {(asked: string | null, servers: Candidates) => Server}
+ */
 function chooseReference(asked, { chosen, known }) {
-  if (asked === null) return known.find(({ name }) => name === defaultReference) ?? chosen[0]
-  return selectByName([asked], known)[0]
+  const found = known.find(({ name, baseName = name }) => baseName === (asked ?? defaultReference))
+  if (found) return found
+  return asked === null ? chosen[0] : selectByName([asked], known)[0]
 }
 
 /**
@@ -101,18 +115,73 @@ function chooseReference(asked, { chosen, known }) {
  * @returns {SettledReport}
  * @throws {UsageError}
  */
-export function settleReport({ links, update, audit, workload, documents }, { names, format, written }) {
+export function settleReport(
+  { workload, documents, scenario, loading, backend, delay, ...given },
+  { names, format, written },
+) {
+  const { links, update, audit, baseline, merge } = given
   if (links && (format === 'csv' || format === 'json'))
     throw new UsageError('--includeLinks goes with --table or --markdown only; leave it out')
   if (update !== null && format !== null && format !== 'markdown')
     throw new UsageError(`--update writes markdown, got --${format}, too; leave one out`)
+  refuseBesideUpdate(update !== null, written)
+  refuseBesideBaseline(baseline !== null, written)
+  refuseBesideHistory(given.history, written)
+  refuseBesideMerge(merge !== null, written)
   if (audit !== null) refuseBesideAudit(names, written)
-  const [shown, ...others] = toWorkloads(workload, documents)
+  const workloads = workloadsOf({ workload, documents, scenario, loading, backend, delay })
+  const [shown, ...others] = workloads
+  if (scenario !== null && others.length > 0) refuseBesideSeveral(written)
   if (documents !== null && others.length > 0)
     throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
   // A link is of no use in a terminal: it is asked for to be put into a README.
   const page = update === null ? null : resolve(update)
-  return { ...(links ? { format: 'markdown' } : {}), links, audit, update: page, workload: shown }
+  const shards = merge === null ? null : resolve(merge)
+  return { ...(links ? { format: 'markdown' } : {}), ...given, update: page, merge: shards, workload: shown, workloads }
+}
+
+/** What is of one ranking. @param {string[]} written */
+function refuseBesideSeveral(written) {
+  const other = written.find((option) =>
+    ['plot', 'update', 'baseline', 'audit', 'includeLinks', 'import-k6', 'max-control'].includes(option),
+  )
+  if (other !== undefined)
+    throw new UsageError(`--${other} is of one scenario, got several; name one, and with n+1 one --loading`)
+}
+
+/** A page has all rows, as all who read it compare with all. @type {(updates: boolean, written: string[]) => void} */
+function refuseBesideUpdate(updates, written) {
+  if (!updates && written.includes('check')) throw new UsageError('--check goes with --update; name the file there')
+  const other = written.find((option) => ['columns', 'sort', 'filter', 'html', 'import-k6'].includes(option))
+  if (updates && other !== undefined)
+    throw new UsageError(`--update writes all rows and columns, got --${other}; leave it out`)
+}
+
+/** @type {(compares: boolean, written: string[]) => void} */
+function refuseBesideBaseline(compares, written) {
+  if (!compares && written.includes('fail-on'))
+    throw new UsageError('--fail-on goes with --baseline; name the results of another run there')
+  const other = written.find((option) =>
+    ['update', 'plot', 'includeLinks', 'import-k6', 'max-control'].includes(option),
+  )
+  if (compares && other !== undefined)
+    throw new UsageError(`--baseline shows what changed, which --${other} does not; leave one out`)
+}
+
+/** @type {(history: boolean, written: string[]) => void} */
+function refuseBesideHistory(history, written) {
+  const goes = ['suite', 'results', 'history', 'table', 'markdown', 'csv', 'json']
+  const other = written.find((option) => !goes.includes(option))
+  if (history && other !== undefined)
+    throw new UsageError(`--history shows all runs of servers, got --${other}, too; leave it out`)
+}
+
+/** @type {(merges: boolean, written: string[]) => void} */
+function refuseBesideMerge(merges, written) {
+  if (merges && !written.includes('results'))
+    throw new UsageError('--merge: expected --results DIRECTORY, too, which the merged results go to')
+  if (merges && written.includes('html'))
+    throw new UsageError('--merge: a page is written in a second step, got --html, too; leave it out')
 }
 
 /** @type {(names: string[], written: string[]) => void} */
@@ -121,7 +190,7 @@ function refuseBesideAudit([name], written) {
     throw new UsageError(
       `--audit judges every row of one path, got the name ${JSON.stringify(name)}, too; leave it out`,
     )
-  const other = written.find((option) => !['suite', 'audit', 'table', 'json', 'workload', 'documents'].includes(option))
+  const other = written.find((option) => !['suite', 'audit', 'table', 'json', ...ofWorkloads].includes(option))
   if (other !== undefined)
     throw new UsageError(`--audit goes with --table or --json only, got --${other}; leave it out`)
 }

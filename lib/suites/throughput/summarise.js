@@ -18,8 +18,9 @@ export function summarise(rounds) {
   if (!latencyMs) throw new Error('a completed round without a latency')
 
   /** @param {(measurement: Measurement) => number} pick */
-  const total = (pick) => measurements.reduce((sum, measurement) => sum + pick(measurement), 0)
+  const total = (pick) => sum(measurements.map(pick))
   const answers = total(({ counts }) => counts.ok)
+  const cpuSeconds = measurements.map(({ serverCpuSeconds }) => serverCpuSeconds)
   const peaks = measurements.map(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes)
   return {
     rounds: rounds.length,
@@ -27,14 +28,19 @@ export function summarise(rounds) {
     bytesPerSecond: geometricMean(measurements.map(({ bytesPerSecond }) => bytesPerSecond)),
     latencyMs,
     bodyBytesPerAnswer: total(({ counts, bodyBytesPerAnswer }) => counts.ok * (bodyBytesPerAnswer ?? 0)) / answers,
-    serverCpuMsPerThousandRequests: (total(({ serverCpuSeconds }) => serverCpuSeconds) * 1e6) / answers,
+    serverCpuMsPerThousandRequests: cpuSeconds.includes(null) ? null : (sum(cpuSeconds) * 1e6) / answers,
     serverPeakMemoryBytes: peaks.includes(null) ? null : Math.max(...peaks.map(Number)),
-    coldStartMs: median(measurements.map(({ readySeconds }) => readySeconds * 1000)),
+    coldStartMs: medianIfKnown(measurements.map(({ readySeconds }) => readySeconds && readySeconds * 1000)),
     eventLoopDelayP99Ms: medianIfKnown(measurements.map(({ eventLoopDelayP99Ms }) => eventLoopDelayP99Ms)),
     gcShare: medianIfKnown(measurements.map(({ gcShare }) => gcShare)),
+    ttfbMs: mergeLatencies(measurements.flatMap(({ ttfbHistogram }) => ttfbHistogram ?? [])),
+    backendCallsPerAnswer: measurements[0].backendCallsPerAnswer ?? null,
     ...summariseRates(measurements),
   }
 }
+
+/** @param {(number | null)[]} values */
+const sum = (values) => values.reduce((/** @type {number} */ total, value) => total + Number(value), 0)
 
 /** @param {(number | null)[]} values */
 const medianIfKnown = (values) => (values.includes(null) ? null : median(values.map(Number)))

@@ -1,5 +1,8 @@
 import type { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts'
-import type { Latency, Measurement, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { Report } from '../../reports/report.d.ts'
+import type { Scenario } from '../../workload/scenarios/index.js'
+import type { ErrorStyle, Latency, Measurement, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { Size } from '../../workload/sizes.js'
 import type { Settings } from './settle.js'
 
 /** The nouns of this suite. Units are in the names. */
@@ -11,6 +14,12 @@ export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number
 export interface Slo {
   percentile: keyof Latency
   belowMs: number
+}
+
+/** A part of a run, for a machine of its own; both count from 1. */
+export interface Shard {
+  number: number
+  count: number
 }
 
 export interface AuditTally {
@@ -37,7 +46,7 @@ export interface Instructions {
   interval: [number, number]
   /** Instructions per verified answer in each of them. */
   windows: number[]
-  /** CPU time of the server under load before the first of them. */
+  /** Under load, before the first of them. */
   warmupSeconds: number
   /** Whether they agree: the code is compiled. */
   settled: boolean
@@ -73,12 +82,17 @@ export interface Summary {
   bytesPerSecond: number
   latencyMs: Latency
   bodyBytesPerAnswer: number
-  serverCpuMsPerThousandRequests: number
+  /** Null where no process of the server was found. */
+  serverCpuMsPerThousandRequests: number | null
   serverPeakMemoryBytes: number | null
-  /** From the start of the process to the first golden answer. */
-  coldStartMs: number
+  /** From the start of the process to the first golden answer; null where it was there before. */
+  coldStartMs: number | null
   eventLoopDelayP99Ms: number | null
   gcShare: number | null
+  /** Null where it was not measured. */
+  ttfbMs: Latency | null
+  /** Null where there is no backend. */
+  backendCallsPerAnswer: number | null
   /** In the order of the settings' rates; absent where none was asked for. */
   rates?: RateSummary[]
   /** Absent where it was not asked for. */
@@ -111,7 +125,7 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
 export type Counted = Pick<TrialResult, 'outcome' | 'reason'> & { instructions: Instructions | null }
 
 /** One line of a report. Null where there is no number. */
-export interface Row {
+export interface Row extends Scenario {
   /** The first and the last place it may have, with what a second run would confirm; null where nothing can be ranked. */
   rank: [number, number] | null
   /** From 1 on; all rows of a tier are separated from all of any other. Null where there is no rank. */
@@ -153,9 +167,110 @@ export interface Row {
   /** As many as in a second of the CPU time that its answers took in the rounds. */
   instructionsPerCpuSecond: number | null
   graphqlOverHttp: GraphqlOverHttp['score']
+  /** From sending to the first byte; null where it was not measured. */
+  ttfbMs: Latency | null
+  /** Of the scenario n+1. */
+  backendCallsPerAnswer: number | null
+  /** Of the scenario errors. */
+  errorStyle: ErrorStyle | null
   rates: RateSummary[]
   /** Null where it was not asked for or the row has no number. */
   capacity: { requestsPerSecond: number | null; slo: string; reason: string | null } | null
+  /** What k6 measured of it, each load once; counted by k6 and not by this project. */
+  k6: K6Measurement[]
   /** What to doubt about the numbers, and what to do about it. */
   flags: string[]
 }
+
+/** What was written for k6, of which each process says its part. */
+export interface K6Load {
+  server: string
+  workload: WorkloadName
+  size: Size
+  requestsPerSecond: number
+  durationSeconds: number
+  /** Of the answers that are compared as a whole. */
+  verifiedShare: number
+}
+
+/** sent = ok + wrong + failed. What was dropped was due and never sent, of the warm-up, too; verified: compared as a whole. */
+export interface K6Counts {
+  sent: number
+  ok: number
+  wrong: number
+  failed: number
+  dropped: number
+  verified: number
+}
+
+/** What all processes of k6 together counted of one load, without its warm-up. */
+export interface K6Measurement {
+  machines: number
+  intendedRequestsPerSecond: number
+  /** Right answers. */
+  requestsPerSecond: number
+  counts: K6Counts
+  /** Each of k6's, and on how many of the machines it was met, each by its own part. */
+  thresholds: { name: string; met: number }[]
+  /** What is remarkable, in words. */
+  reason: string | null
+}
+
+/** How a number changed from one run to another: more than 1 is more than before; interval: 95 %. */
+export interface Change {
+  ratio: number
+  interval: [number, number]
+  significant: boolean
+}
+
+/** What became of a server since an earlier run. Null where there is no number. */
+export interface ChangedRow {
+  server: string
+  /** In this run; in the earlier one where it is not in this one. */
+  outcome: Outcome
+  reason: string | null
+  version: string | null
+  baselineVersion: string | null
+  /** How many times as fast as the reference. */
+  ratioToReference: number | null
+  baselineRatioToReference: number | null
+  /** That ratio by the earlier one, and its 95 % interval. */
+  change: number | null
+  changeInterval: [number, number] | null
+  /** Instructions per answer by the earlier ones: less is better. */
+  instructionsChange: number | null
+  instructionsChangeInterval: [number, number] | null
+  /** Null where neither run has a number, or too few blocks tell; of the reference, too. */
+  verdict: 'better' | 'worse' | '~' | 'new' | 'gone' | null
+  /** By which it is better or worse. */
+  yardstick: 'requests/s' | 'instructions' | null
+  /** Whether it is worse by more than --fail-on says, or was measured and has no number any more. */
+  isRegression: boolean
+}
+
+/** failed: whether any row is a regression. */
+export type Changes = Report<ChangedRow> & { failed: boolean }
+
+/** A row of a run, as results/history.ndjson has it. Null where there is no number. */
+export interface HistoryLine {
+  run: string
+  startedAt: string
+  suite: string
+  server: string
+  version: string | null
+  outcome: Outcome
+  /** What the server ran under, such as `node 24.21.0`; `unknown` of an endpoint. */
+  runtime: string
+  machine: string
+  /** Workload, connections and requests in flight on each. */
+  load: string
+  reference: string
+  requestsPerSecond: number | null
+  interval: [number, number] | null
+  ratioToReference: number | null
+  ratioInterval: [number, number] | null
+  noiseFloor: number | null
+}
+
+/** A row of an earlier run; change: by how much a new level began with it, 1.1 for 10 % more, null where none did. */
+export type PastRow = HistoryLine & { change: number | null; referenceVersion: string | null }

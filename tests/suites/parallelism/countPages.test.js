@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countPages } from '../../../lib/suites/parallelism/countPages.js'
 import { createRandom } from '../../../lib/workload/random.js'
+import { createNormal } from '../../statistics/createNormal.js'
 import { createPageResult } from './report/pageFixtures.js'
 
 /** @type {{ pages: 'auto' }} */
@@ -12,8 +13,7 @@ const auto = { pages: 'auto' }
  * @param {{ pageNoise: number, readingNoise: number, seconds?: number, blocks?: number }} run noise: standard deviations
  */
 function count({ pageNoise, readingNoise, seconds = 30, blocks = 12 }) {
-  const random = createRandom(5)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const normal = createNormal(createRandom(5))
   const result = createPageResult({ settings: { rounds: blocks } })
   const rounds = result.rounds.map((round) => ({
     ...round,

@@ -255,7 +255,7 @@ describe('exit codes', () => {
     const words = ['-pkgs', 'core-graphql-js', '--browser', '--port', String(await freePort())]
     const { code, stderr } = await project.start('bench', words, undefined, { CHROME_BIN: '/nowhere/chrome' })
     assert.equal(code, 4, stderr)
-    assert.match(stderr, /^bench: CHROME_BIN: expected .*\n$/)
+    assert.match(stderr, /^bench: \d+ cells in .*\nbench: CHROME_BIN: expected .*\n$/)
     assert.deepEqual(readdirSync(project.temporary), [])
   })
   test('4 where there is no result', async () => {

@@ -165,7 +165,8 @@ describe('a wrong command line', () => {
     '--plot=': '--plot: expected a file that ends in .svg, got nothing; see --help',
     '--rounds 2 --budget 1m': '--budget decides after 3 blocks, got --rounds 2; leave one out',
     '--pages 0': '--pages: expected auto or a whole number from 1 to 1,000, got "0"; see --help',
-    '-c 10': '-c/--connections goes with --suite throughput only, this is --suite parallelism; leave one out',
+    '-c 10':
+      '-c/--connections goes with --suite throughput or concurrency only, this is --suite parallelism; leave one out',
     '--rate 50%': '--rate goes with --suite throughput only, this is --suite parallelism; leave one out',
     '--documents hot': '--documents goes with --suite throughput only, this is --suite parallelism; leave one out',
     '--monitor': '--monitor goes with --suite throughput only, this is --suite parallelism; leave one out',
@@ -178,13 +179,18 @@ describe('a wrong command line', () => {
   test('an unknown suite', () =>
     assert.rejects(
       parseBenchOptions(['--suite', 'x'], known),
-      usageError('--suite: expected throughput or parallelism, got "x"; see --help'),
+      usageError(`--suite: expected ${known.suites.map(({ name }) => name).join(' or ')}, got "x"; see --help`),
     ))
-  for (const option of ['--rtt', '--arms', '--plot', '--pages'])
+  for (const [option, owners] of /** @type {const} */ ([
+    ['--rtt', 'parallelism or compression'],
+    ['--arms', 'parallelism'],
+    ['--plot', 'parallelism or concurrency or compression or transports'],
+    ['--pages', 'parallelism'],
+  ]))
     test(`${option} without the suite`, () =>
       assert.rejects(
         parseBenchOptions(['-pkgs', 'a', option, '0'], known),
-        usageError(`${option} goes with --suite parallelism only, this is --suite throughput; leave one out`),
+        usageError(`${option} goes with --suite ${owners} only, this is --suite throughput; leave one out`),
       ))
 })
 

@@ -21,6 +21,7 @@ const withValue = (value, differences) => withTrial({ samples: [{ ...sample, val
 /** @type {(differences: object) => object} */
 const withPage = (differences) => withValue({ pages: { ...pages, ...differences }, clientCpuShare })
 
+const waterfall = { pageMs: 9, omitted: 0, names: ['GET /'], startMs: [0], firstByteMs: [8.5], endMs: [9] }
 const check = { rtt: 1, bandwidth: null, connectMs: 1, requestMs: 1, transferMs: 1 }
 const fits = {
   'a result': result,
@@ -39,6 +40,7 @@ const fits = {
   'a trial that ended': withTrial({ outcome: 'failed', reason: 'x', samples: [] }),
   'a sample without a number': toStored(createPageResult({ fault: () => ({ outcome: 'invalid', reason: 'x' }) })),
   'a browser that does not tell': withPage({ bytesReceived: null }),
+  'a waterfall': withValue({ pages, clientCpuShare, waterfall }),
 }
 
 describe('the schema', () => {
@@ -57,6 +59,10 @@ describe('the schema', () => {
     'a column of another length': [
       withPage({ requests: [1, 2, 3] }),
       /requests must have a value for each page, or one/,
+    ],
+    'a waterfall with times that are missing': [
+      withValue({ pages, clientCpuShare, waterfall: { ...waterfall, endMs: [] } }),
+      /endMs/,
     ],
     'an arm that there is not': [withValue(sample.value, { name: 'pull' }), /name/],
     'an unknown field': [{ ...result, extra: 1 }, /additional/],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addIgnored, openSession, refuseOtherNetwork } from '../../../lib/suites/parallelism/session.js'
+import { refuseOtherNetwork } from '../../../lib/suites/network/refuseOtherNetwork.js'
+import { addIgnored, openSession } from '../../../lib/suites/parallelism/session.js'
 import { createAxes, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
 
 test('what a browser did not do in one process is added to what it did not do before', () => {

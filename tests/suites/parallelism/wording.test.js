@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLive } from '../../../lib/cli/live.js'
 import { createProgress } from '../../../lib/cli/progress.js'
 import { planBlock } from '../../../lib/engine/planBlock.js'
 import { expectedTrialSeconds, wording } from '../../../lib/suites/parallelism/wording.js'
@@ -15,22 +16,26 @@ const trials = method.trials([server], settings).slice(1)
 const [planned] = planBlock(trials, method, settings, { block: 0, position: 0 })
 const [sample] = planned.samples
 
-/** @param {{ isTTY?: boolean, silent?: boolean }} [options] */
-function createFake({ isTTY = false, silent = false } = {}) {
+/** @param {{ isWatched?: boolean, silent?: boolean }} [options] */
+function createFake({ isWatched = false, silent = false } = {}) {
   const written = /** @type {string[]} */ ([])
-  const stream = { isTTY, columns: 100, write: (/** @type {string} */ text) => written.push(text) }
-  const progress = createProgress({ stream, silent, adaptive: false, wording: wording(settings), now: () => 0 })
+  const stream = { write: (/** @type {string} */ text) => written.push(text) }
+  const view = { paint: (/** @type {string[]} */ [line]) => written.push(line), clear() {}, close() {} }
+  const said = { adaptive: false, wording: wording(settings) }
+  const shown = { terminal: { columns: 100 }, blocks: 3, figureOf: String, tableOf: async () => [] }
+  const live = isWatched ? createLive({ view, ...shown, ...said }) : null
+  const progress = createProgress({ stream, silent, live, ...said, now: () => 0 })
   progress.plan(12)
   return { progress, take: () => written.splice(0).join('') }
 }
 const [trial] = toStored(createPageResult()).trials
 
 test('a terminal is told which trial, and which of its samples', () => {
-  const { progress, take } = createFake({ isTTY: true })
+  const { progress, take } = createFake({ isWatched: true })
   progress.start([planned])
   take()
   progress.sample({ ...sample, name: 'push', conditions: { ...sample.conditions, rtt: 50 } }, 16, 48)
-  assert.match(take(), /\[1\/12\] mercurius h2 · resources 50: push · rtt 50 ms \(17\/48\) · \d+ \w+ left$/)
+  assert.match(take(), /^\[1\/12\] block 1 of 3 · push · rtt 50 ms \(17\/48\) · \d+ \w+ left$/)
   progress.stop()
 })
 test('and by which client, where that is a browser, and with which links', () => {

@@ -31,6 +31,7 @@ describe('what was stored is the result that it was', () => {
     'several rounds': createResult({ rates: [1000, 1010] }),
     'a reference with its controls': createReference(),
     'another workload': createResult({ settings: { workload: 'compound-cold' } }),
+    'the scenario n+1': createResult({ settings: { workload: 'n+1-naive-delay-5' } }),
     'an audited round': createResult({ rounds: [{ ...completedRound(0), graphqlOverHttp: audit }] }),
     'a round that was repeated': createResult({ rounds: [{ ...completedRound(0), repeated: 'busy' }] }),
     'a second attempt that failed': createResult({ rounds: [{ ...faultyRound(0, 'failed', 'x'), repeated: 'busy' }] }),

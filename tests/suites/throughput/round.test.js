@@ -45,7 +45,10 @@ async function runRound(...told) {
       close: async () => {},
     },
     ...{ method, readyTimeoutSeconds: 30, signal: new AbortController().signal },
-    progress: { phase: () => {}, sample: () => assert.fail(), repeat: (why) => events.push(`repeat: ${why}`) },
+    progress: {
+      ...{ phase: () => {}, sample: () => assert.fail(), read: () => {} },
+      repeat: (why) => events.push(`repeat: ${why}`),
+    },
     keep: { begin: () => events.push('begin'), part: () => assert.fail(), end: () => events.push('end') },
   })
   const stored = storedOf(createResult())

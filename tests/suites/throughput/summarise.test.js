@@ -51,6 +51,9 @@ test('rates are geometric means, lengths and CPU weigh by answers, memory is the
     coldStartMs: 500,
     eventLoopDelayP99Ms: 15,
     gcShare: 0.25,
+    // No round of these asked a backend, or measured first bytes.
+    backendCallsPerAnswer: null,
+    ttfbMs: null,
   })
 })
 

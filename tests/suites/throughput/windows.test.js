@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countWindows, secondsOfWindow } from '../../../lib/suites/throughput/windows.js'
+import { countWindows } from '../../../lib/suites/throughput/countWindows.js'
+import { fixedWindows, secondsOfWindow } from '../../../lib/suites/throughput/windows.js'
 import { createRandom } from '../../../lib/workload/random.js'
+import { createNormal } from '../../statistics/createNormal.js'
 import { completedRound, createResult, reference } from './report/resultFixtures.js'
 
 /** @import { Result } from '../../../lib/suites/throughput/types.d.ts' */
@@ -15,8 +17,7 @@ const inTurns = { cohort: 4, durationSeconds: 'auto' }
  * @returns {Result[]}
  */
 function measured({ blocks = 6, windowNoise, processNoise }) {
-  const random = createRandom(3)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const normal = createNormal(createRandom(3))
   return [reference, 'a', 'b', 'c'].map((server) => {
     const rounds = Array.from({ length: blocks }, (_, block) => {
       const process = processNoise * normal()
@@ -27,10 +28,10 @@ function measured({ blocks = 6, windowNoise, processNoise }) {
   })
 }
 /** @param {Parameters<typeof measured>[0]} noise */
-const count = (noise) => countWindows(inTurns, measured(noise))
+const count = (noise) => countWindows(measured(noise), 'adaptive')
 
 test('a process that is alone has one window, as long as asked for', () => {
-  assert.equal(countWindows({ cohort: 1, durationSeconds: 'auto' }, []), 1)
+  assert.equal(fixedWindows({ cohort: 1, durationSeconds: 'auto' }), 1)
   assert.equal(secondsOfWindow({ cohort: 1, durationSeconds: 'auto' }, 1), 5)
   assert.equal(secondsOfWindow({ cohort: 1, durationSeconds: 2.5 }, 1), 2.5)
 })
@@ -41,14 +42,17 @@ test('those that take turns share what is asked for in windows of about a second
     [3.3, 3, 1.1],
     [0.6, 2, 0.3],
   ]) {
-    assert.equal(countWindows({ cohort: 4, durationSeconds }, []), windows)
+    assert.equal(fixedWindows({ cohort: 4, durationSeconds }), windows)
     assert.ok(Math.abs(secondsOfWindow({ cohort: 4, durationSeconds }, windows) - seconds) < 1e-9)
   }
   assert.equal(secondsOfWindow(inTurns, 7), 1)
 })
 
 describe('as many as the noise asks for', () => {
-  test('five where there is none to go by', () => assert.equal(countWindows(inTurns, []), 5))
+  test('five where there is none to go by', () => {
+    assert.equal(fixedWindows(inTurns), null)
+    assert.equal(countWindows([], 'fixed'), 5)
+  })
   test('more where windows vary, fewer where processes do', () => {
     const [few, some, many] = [
       count({ windowNoise: 0.04, processNoise: 0.08 }),
@@ -57,6 +61,10 @@ describe('as many as the noise asks for', () => {
     ]
     assert.ok(few < some && some < many, String([few, some, many]))
     assert.ok(few >= 3 && many <= 12, String([few, many]))
+  })
+  test('no more than seven where the number of blocks is fixed, as that decides how long a run takes', () => {
+    const noisy = { windowNoise: 0.2, processNoise: 0.01 }
+    assert.deepEqual([countWindows(measured(noisy), 'fixed'), count(noisy)], [7, 12])
   })
   test('after a single block a process is taken to be as noisy as usual', () => {
     // √(8.5 s ÷ 1.5 s) × window noise ÷ 3 %

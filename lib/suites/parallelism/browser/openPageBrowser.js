@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { within } from '../../../client/within.js'
 import { Fault, toVerdict } from '../../../errors/fault.js'
+import { waterfallOf } from '../waterfall.js'
 import { findIgnored, wasHeeded } from './findIgnored.js'
 import { launchBrowser } from './launch.js'
 import { loadPage } from './loadPage.js'
@@ -26,20 +27,22 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
     tab = await within(load.pageTimeoutSeconds, context.newPage(), () => 'a new tab')
     let heeded = 0
     let remark = null
+    const timed = []
     for (let count = 0; count < load.warmupPages + load.pages; count += 1) {
       const loading = loadPage(tab, client, originOf(conditions.protocol, port), asked)
       // What the client is to have in its cache is loaded, too, before the page.
       const judged = await within(2 * load.pageTimeoutSeconds, loading, () => 'the page')
       if (!judged.page) return toVerdict(judged.reasonCode, judged.reason)
-      const { reason, page } = judged
+      const { reason, page, requests, startedAt } = judged
       if (count < load.warmupPages) continue
+      timed.push({ pageMs: page.pageMs, requests, startedAt })
       remark ??= reason
       heeded += wasHeeded(arm, judged) ? 1 : 0
       onPage(page)
     }
     if (client === 'navigation' && arm === 'hints' && heeded < load.pages)
       remark ??= `the browser acted on the 103 of ${heeded} of ${load.pages} pages`
-    return { outcome: 'completed', reason: remark, reasonCode: null }
+    return { outcome: 'completed', reason: remark, reasonCode: null, waterfall: waterfallOf(timed) }
   } catch (error) {
     if (error instanceof Fault) return error.verdict
     const [line] = /** @type {Error} */ (error).message.split('\n')

@@ -1,10 +1,12 @@
 import { applyNetem } from '../../../network/netem.js'
 import { createGolden } from './golden.js'
 import { Fault } from '../../../errors/fault.js'
+import { waterfallOf } from '../waterfall.js'
 import { readPages } from './readPages.js'
 
 /** @import { Page } from '../../../types.d.ts' */
 /** @import { AskedReading, PageLoad, ReadVerdict } from '../types.d.ts' */
+/** @import { Read } from './readPages.js' */
 
 /** @typedef {Omit<ReadVerdict, 'clientCpuSeconds'>} Verdict */
 
@@ -14,15 +16,18 @@ export function createPageReader(load) {
   let golden
   /** @type {(reading: Omit<AskedReading, 'client'>, onPage: (page: Page) => void) => Promise<Verdict>} */
   return async ({ arm, conditions, port }, onPage) => {
-    let [cpuMs, pagesMs] = [0, 0]
+    /** @type {Read[]} */
+    const pages = []
     try {
       golden ??= createGolden(conditions)
-      await readPages(load, { arm, conditions, port, golden }, (page, clientCpuMs) => {
-        cpuMs += clientCpuMs
-        pagesMs += page.pageMs
-        onPage(page)
+      await readPages(load, { arm, conditions, port, golden }, (read) => {
+        pages.push(read)
+        onPage(read.page)
       })
-      return { outcome: 'completed', reason: null, reasonCode: null, clientCpuShare: cpuMs / pagesMs }
+      const cpuMs = pages.reduce((sum, { clientCpuMs }) => sum + clientCpuMs, 0)
+      const pagesMs = pages.reduce((sum, { page }) => sum + page.pageMs, 0)
+      const waterfall = waterfallOf(pages.map(({ page: { pageMs }, ...read }) => ({ ...read, pageMs })))
+      return { outcome: 'completed', reason: null, reasonCode: null, clientCpuShare: cpuMs / pagesMs, waterfall }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       return { ...error.verdict, clientCpuShare: null }

@@ -1,5 +1,6 @@
+import { codingOf, decodeBody } from '../../../client/body.js'
 import { decodeBeginning } from '../../../client/coding.js'
-import { codingOf, decodeBody, graphqlPath } from './golden.js'
+import { graphqlPath } from './golden.js'
 import { boundaryOf, mergePayloads, readParts } from './incremental.js'
 import { Fault } from '../../../errors/fault.js'
 

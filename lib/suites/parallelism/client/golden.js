@@ -1,7 +1,7 @@
 import { createListing, createPageAuthors, listPath, resourcePath } from '../../../workload/pages.js'
 import { authorResource } from '../../../workload/resources.js'
 import { verifyAnswer } from '../../../workload/verify.js'
-import { canDecode, decode } from '../../../client/coding.js'
+import { codingOf, decodeBody, isSame } from '../../../client/body.js'
 import { Fault } from '../../../errors/fault.js'
 
 /** @import { Document } from '../../../client/transport.js' */
@@ -47,28 +47,3 @@ export function createGolden(conditions) {
 }
 
 /** @typedef {ReturnType<typeof createGolden>} Golden */
-
-/** Without a copy: garbage of one page would be collected during the next one. @type {(chunks: Buffer[], body?: Buffer) => boolean} */
-function isSame(chunks, body = Buffer.alloc(0)) {
-  let place = 0
-  for (const chunk of chunks) {
-    if (!body.subarray(place, place + chunk.length).equals(chunk)) return false
-    place += chunk.length
-  }
-  return place > 0 && place === body.length
-}
-
-/** @param {Document} document */
-export const codingOf = ({ headers }) => String(headers['content-encoding'] ?? 'none')
-
-/** @param {Document} document */
-export function decodeBody(document) {
-  const { name, chunks } = document
-  const coding = codingOf(document)
-  if (!canDecode(coding)) throw new Fault('WRONG_CODING', `${name}: came with the unknown content coding ${coding}`)
-  try {
-    return decode(Buffer.concat(chunks), coding)
-  } catch (error) {
-    throw new Fault('MALFORMED_ANSWER', `${name}: its ${coding} is broken: ${/** @type {Error} */ (error).message}`)
-  }
-}

@@ -3,6 +3,7 @@ import { createPage } from './page.js'
 import { within } from '../../../client/within.js'
 
 /** @import { Arm, Page } from '../../../types.d.ts' */
+/** @import { TimedRequest } from '../types.d.ts' */
 /** @import { Loading } from './page.js' */
 
 /**
@@ -10,8 +11,9 @@ import { within } from '../../../client/within.js'
  * @param {Arm} arm
  * @param {Loading} loading its transport is open where the page is a warm one
  * @param {number} timeoutSeconds
- * @returns {Promise<{ page: Omit<Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, clientCpuMs: number, settle: () => void }>}
- *   clientCpuMs: CPU time of this process meanwhile; settle: throws what came to light after the page's end
+ * @returns {Promise<{ page: Omit<Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, requests: TimedRequest[], startedAt: number, clientCpuMs: number, settle: () => void }>}
+ *   startedAt: by the clock of requests; clientCpuMs: CPU time of this process meanwhile; settle: throws what came to light
+ *   after the page's end
  * @throws {import('../../../errors/fault.js').Fault}
  */
 export async function loadPage(arm, loading, timeoutSeconds) {
@@ -36,6 +38,8 @@ export async function loadPage(arm, loading, timeoutSeconds) {
       pushed: page.pushed.size,
       connections: transport.connections(),
     },
+    requests: page.timed,
+    startedAt: start,
     clientCpuMs: (user + system) / 1000,
     settle() {
       const fault = page.fault()

@@ -3,6 +3,7 @@ import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
 
 /** @import { Document, Listeners, PageRequest, PushPromise, Transport } from '../../../client/transport.js' */
+/** @import { TimedRequest } from '../types.d.ts' */
 
 /** @typedef {{ transport: Transport, client: import('./setup.js').Client, golden: import('./golden.js').Golden }} Loading */
 
@@ -20,6 +21,8 @@ export function createPage({ transport, client, golden }) {
   const pushed = new Set()
   /** @type {{ requests: number, firstAt?: number }} firstAt: when something of use was there, where no document was */
   const counts = { requests: 0 }
+  /** Requests and pushes, by the clock of performance.now(). @type {TimedRequest[]} */
+  const timed = []
   const known = new Set(golden.paths)
   const needed = golden.paths.filter((path) => !client.fresh.has(path))
   /** @type {Fault | undefined} */
@@ -38,10 +41,23 @@ export function createPage({ transport, client, golden }) {
     reject(fault)
   }
 
-  /** @type {(name: string, promise: Promise<Document>, check: (document: Document) => void, isResource: boolean) => Promise<Document>} */
-  function track(name, promise, check, isResource) {
+  /** @type {(name: string, load: (on: Listeners) => Promise<Document>, check: (document: Document) => void, isResource: boolean, on?: Listeners) => Promise<Document>} */
+  function track(name, load, check, isResource, on) {
     missing.add(name)
-    const tracked = promise.then((document) => {
+    const times = { name, start: performance.now(), firstByte: 0, end: 0 }
+    timed.push(times)
+    const loading = load({
+      ...on,
+      sent() {
+        times.start = performance.now()
+      },
+      headers(headers) {
+        times.firstByte = performance.now()
+        on?.headers?.(headers)
+      },
+    })
+    const tracked = loading.then((document) => {
+      times.end = document.at
       missing.delete(name)
       arrived.push({ document, check: () => check(document), isResource })
       return document
@@ -56,11 +72,11 @@ export function createPage({ transport, client, golden }) {
     counts.requests += 1
     const headers = { ...client.headers, ...request.headers }
     const name = `${request.method} ${request.path.split('?')[0]}`
-    return track(name, transport.request({ ...request, headers }, on), check, isResource)
+    return track(name, (on) => transport.request({ ...request, headers }, on), check, isResource, on)
   }
 
   return {
-    ...{ client, golden, needed, arrived, promised, pushed, counts, failed, fail, ask },
+    ...{ client, golden, needed, arrived, promised, pushed, counts, timed, failed, fail, ask },
     fault: () => fault,
     /** Whether a resource is part of it. @param {string} path */
     has: (path) => known.has(path),
@@ -92,7 +108,7 @@ export function createPage({ transport, client, golden }) {
       promised.add(path)
       if (client.fresh.has(path)) return cancel()
       pushed.add(path)
-      track(`push of ${path}`, accept(), (document) => golden.verify(document, path), true)
+      track(`push of ${path}`, accept, (document) => golden.verify(document, path), true)
     },
 
     /** Everything that was asked for, and pushed, is there. */

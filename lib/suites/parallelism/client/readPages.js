@@ -1,6 +1,6 @@
 import { applyNetem } from '../../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../../workload/pages.js'
-import { canDecode } from '../../../client/coding.js'
+import { describeMissing } from '../../../client/coding.js'
 import { loadPage } from './loadPage.js'
 import { within } from '../../../client/within.js'
 import { Fault } from '../../../errors/fault.js'
@@ -10,23 +10,24 @@ import { openTransport } from '../../../client/transport.js'
 /** @import { Transport } from '../../../client/transport.js' */
 /** @import { Arm, Page } from '../../../types.d.ts' */
 /** @import { Conditions } from '../parameters.js' */
-/** @import { PageLoad } from '../types.d.ts' */
+/** @import { PageLoad, TimedRequest } from '../types.d.ts' */
 
 /** @typedef {{ arm: Arm, conditions: Conditions, port: number, golden: import('./golden.js').Golden }} Reading */
+/** @typedef {{ page: Page, requests: TimedRequest[], startedAt: number, clientCpuMs: number }} Read a measured page; startedAt: by the clock of its requests */
 
 /**
  * Loads the pages of one reading.
  * @param {PageLoad} load
  * @param {Reading} reading
- * @param {(page: Page, clientCpuMs: number) => void} onPage called with each measured page, before the next one begins
+ * @param {(read: Read) => void} onPage called with each measured page, before the next one begins
  * @throws {Fault} at the first page that is not right
  */
 export async function readPages(load, reading, onPage) {
   const { arm, conditions, golden } = reading
   const { protocol, compression } = conditions
   if (!takesProtocol(arm, protocol)) throw new Fault('UNSUPPORTED', `${arm} needs HTTP/2`)
-  if (!canDecode(compression))
-    throw new Fault('UNSUPPORTED', `${compression} needs Node.js 22.15 or later, this is ${process.version}`)
+  const missing = describeMissing(compression)
+  if (missing) throw new Fault('UNSUPPORTED', missing)
   const { certificate, serverPort, pageTimeoutSeconds } = load
   const client = createClient(conditions)
   // Beside the measured connections, and not through the network conditions.
@@ -44,8 +45,8 @@ export async function readPages(load, reading, onPage) {
         transport.close()
         transport = open()
       }
-      const { page, clientCpuMs } = await readPage(arm, { transport, client, golden }, aside, pageTimeoutSeconds)
-      if (index >= before) onPage(page, clientCpuMs)
+      const read = await readPage(arm, { transport, client, golden }, aside, pageTimeoutSeconds)
+      if (index >= before) onPage(read)
     }
   } finally {
     transport.close()
@@ -69,13 +70,13 @@ async function prepare(arm, aside, client) {
   if (!graphqlArms.has(arm)) await learnEtags(aside, client)
 }
 
-/** @type {(arm: Arm, loading: import('./page.js').Loading, aside: Transport, timeoutSeconds: number) => Promise<{ page: Page, clientCpuMs: number }>} */
+/** @type {(arm: Arm, loading: import('./page.js').Loading, aside: Transport, timeoutSeconds: number) => Promise<Read>} */
 async function readPage(arm, loading, aside, timeoutSeconds) {
   const { client, transport } = loading
   const ask = () => within(timeoutSeconds, backendCalls(aside), () => 'GET /api/backend')
   const callsBefore = await ask()
   const before = transport.usage()
-  const { page, clientCpuMs, settle } = await loadPage(arm, loading, timeoutSeconds)
+  const { page, settle, ...measured } = await loadPage(arm, loading, timeoutSeconds)
   const calls = await ask()
   settle()
   const { bytesReceived, bytesSent } = transport.usage()
@@ -86,7 +87,7 @@ async function readPage(arm, loading, aside, timeoutSeconds) {
     bytesSent: bytesSent - before.bytesSent,
     backendCalls: calls - callsBefore,
   }
-  return { page: { ...page, ...counted }, clientCpuMs }
+  return { page: { ...page, ...counted }, ...measured }
 }
 
 /** What the simulated backend was called so far. @param {Transport} aside */

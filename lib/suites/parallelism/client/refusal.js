@@ -1,4 +1,4 @@
-import { decodeBody } from './golden.js'
+import { decodeBody } from '../../../client/body.js'
 import { Fault } from '../../../errors/fault.js'
 
 /**

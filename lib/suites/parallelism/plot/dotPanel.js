@@ -1,9 +1,10 @@
 import { drawColumns } from '../../../reports/plot/axes.js'
+import { describePlace, panelWidth } from '../../../reports/plot/linePanel.js'
 import { drawInterval, drawMark } from '../../../reports/plot/marks.js'
 import { ticksOf } from '../../../reports/plot/scales.js'
 import { stroke, text } from '../../../reports/plot/svg.js'
 import { armName } from '../../../workload/combinations.js'
-import { panelWidth, timeName, timeScale } from './axes.js'
+import { timeName, timeScale, timeTitle, toPlace } from './axes.js'
 import { marks } from './marks.js'
 
 /** @import { DotPanel } from './panels.js' */
@@ -19,13 +20,15 @@ const rowHeight = 22
 export function drawDotPanel({ heading, rows }) {
   const x = timeScale(rows, [area.left, area.right])
   const bottom = area.top + rows.length * rowHeight
-  const lines = rows.flatMap(({ workload, conditions, pageMs, interval, boundMs }, index) => {
+  const lines = rows.flatMap((row, index) => {
+    const { workload, conditions, pageMs, interval, boundMs } = row
+    const name = armName(workload, conditions)
     const y = area.top + index * rowHeight + rowHeight / 2 - 4
     return [
-      text(area.left - 12, y + 4, armName(workload, conditions), { class: 'small end' }),
+      text(area.left - 12, y + 4, name, { class: 'small end' }),
       ...(interval ? [drawInterval(workload, [x(interval[0]), y], [x(interval[1]), y])] : []),
       ...(boundMs ? [stroke([x(boundMs), y - 7], [x(boundMs), y + 7], { class: `${workload} bound` })] : []),
-      drawMark(workload, marks[workload], x(Number(pageMs.median)), y),
+      drawMark(workload, marks[workload], x(Number(pageMs.median)), y, describePlace(name, toPlace(row), timeTitle)),
       text(area.right + 12, y + 4, `${Number(pageMs.median).toFixed(1)} ms`, { class: 'small faint' }),
     ]
   })

@@ -1,16 +1,15 @@
 import { sharedConditions } from '../report/conditions.js'
 import { drawDotPanel } from './dotPanel.js'
-import { panelWidth } from './axes.js'
 import { drawLinePanel } from './linePanel.js'
 import { colors, shapes } from './marks.js'
 import { panelsOf } from './panels.js'
+import { arrangePanels, panelsWidth } from '../../../reports/plot/arrangePanels.js'
 import { drawDocument } from '../../../reports/plot/paper.js'
-import { movedTo, text, wrapped } from '../../../reports/plot/svg.js'
+import { text } from '../../../reports/plot/svg.js'
+import { wrapped } from '../../../reports/wrapped.js'
 
 /** @import { PageReport } from '../report/report.js' */
 
-const columns = 2
-const gutter = 28
 const margin = 20
 /** More than that nobody looks at; those with a crossover come first then. */
 const maxPanels = 48
@@ -35,28 +34,14 @@ export function drawPages(report) {
   if (all > maxPanels)
     said.push(`${all - maxPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`)
   const top = margin + 24 + said.length * 17 + 14
-  const { placed, height } = arrange(panels, top)
-  const width = 2 * margin + columns * panelWidth + (columns - 1) * gutter
+  const { placed, height } = arrangePanels(panels, { left: margin, top })
+  const width = 2 * margin + panelsWidth
   return drawDocument(
     { width, height, title, description: describe(report), shapes, colors },
     text(margin, margin + 14, title, { class: 'title' }),
     ...said.map((words, index) => text(margin, margin + 38 + index * 17, words, { class: 'faint' })),
     ...placed,
   )
-}
-
-/** @type {(panels: { height: number, drawing: string }[], top: number) => { placed: string[], height: number }} */
-function arrange(panels, top) {
-  /** @type {string[]} */
-  const placed = []
-  let y = top
-  for (let first = 0; first < panels.length; first += columns) {
-    const row = panels.slice(first, first + columns)
-    for (const [column, { drawing }] of row.entries())
-      placed.push(movedTo(margin + column * (panelWidth + gutter), y, drawing))
-    y += Math.max(...row.map(({ height }) => height)) + gutter
-  }
-  return { placed, height: y }
 }
 
 /** What those who cannot see it are told. @param {PageReport} report */

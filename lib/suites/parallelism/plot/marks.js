@@ -1,4 +1,5 @@
 import * as d3 from 'd3-shape'
+import { lineShapes } from '../../../reports/plot/linePanel.js'
 import { markShapes, okabeIto, shadesOf } from '../../../reports/plot/marks.js'
 
 /** @import { SymbolType } from 'd3-shape' */
@@ -29,6 +30,4 @@ export const marks = {
 
 /** The colours of the arms, and the shapes that have them. */
 export const colors = shadesOf(marks)
-export const shapes = `${markShapes}.leader{stroke-width:.6;fill:none}
-path.series{fill:none;stroke-width:1.8}.dashed{stroke-dasharray:6 3}.dotted{stroke-dasharray:2 3}.bound{stroke-width:1.4;opacity:.75}
-.crossover{stroke-dasharray:5 4;stroke-width:1}.number{font-weight:600;font-size:10px}`
+export const shapes = `${markShapes}${lineShapes}`

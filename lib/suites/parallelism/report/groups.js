@@ -1,4 +1,5 @@
 import { analyseRows } from '../../../analysis/analyseRows.js'
+import { relateTimes } from '../../../analysis/relateTimes.js'
 import { readingsOf } from '../../../statistics/analyseBlocks.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
@@ -7,11 +8,12 @@ import { indexReadings, indexRounds, readArm } from './readArm.js'
 import { byPageTime, toPageRow } from './rows.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Relation } from '../../../reports/report.d.ts' */
 /** @import { Conditions } from '../parameters.js' */
 /** @import { PageClient, PageResult, PageRow } from '../types.d.ts' */
 /** @import { ArmReadings, IndexedRounds } from './readArm.js' */
 
-/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null, readingVariance: () => number | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided; readingVariance: of the log rates of single readings, null where too little is known */
+/** @typedef {{ server: string, client: PageClient, conditions: Conditions, rows: PageRow[], leaders: string[], blocks: number, noiseFloor: number | null, readingVariance: () => number | null, relate: (row: PageRow, other: PageRow) => Relation | null }} PageGroup all arms of one server under one set of conditions, fastest first; leaders: those that none is significantly faster than, none where it is undecided; readingVariance: of the log rates of single readings, null where too little is known */
 
 /** The rows of results, those together that are compared with each other. @param {PageResult[]} results */
 export function groupPages(results) {
@@ -48,7 +50,21 @@ function groupOf({ server, settings: { arms, axes } }, indexed, conditions, clie
   const leaders = setWinner(rows, analysis)
   const noiseFloor = analysis?.noiseFloor ?? null
   const readingVariance = () => analysis?.typicalVariance() ?? null
-  return { server, client, conditions, rows: rows.sort(byPageTime), leaders, blocks, noiseFloor, readingVariance }
+  const relate = (/** @type {PageRow[]} */ ...pair) => {
+    const [name, other] = pair.map(({ workload, conditions }) => armName(workload, conditions))
+    return relateTimes(analysis, name, other)
+  }
+  return {
+    server,
+    client,
+    conditions,
+    rows: rows.sort(byPageTime),
+    leaders,
+    blocks,
+    noiseFloor,
+    readingVariance,
+    relate,
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { describeNoise } from '../../../analysis/describeNoise.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { combinationsOf } from '../../../workload/combinations.js'
+import { networkNotes } from '../../network/networkNotes.js'
 import { processParameters } from '../parameters.js'
 import { sharedConditions } from './conditions.js'
 import { machineNotes } from './machineNotes.js'
-import { networkNotes } from './networkNotes.js'
 
 /** @import { PageResult, PageRow } from '../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */

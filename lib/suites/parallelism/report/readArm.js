@@ -1,3 +1,4 @@
+import { faultOf } from '../../../analysis/faultOf.js'
 import { toVerdict } from '../../../errors/fault.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { readingsOf } from '../../../statistics/analyseBlocks.js'
@@ -71,16 +72,4 @@ export function readArm({ rounds, failed, readings: known }, arm, client, condit
     pages,
     readings,
   }
-}
-
-/** The first fault, and where it happened. @param {Told[]} told */
-function faultOf(told) {
-  if (told.every(({ said }) => said.outcome === 'completed')) return null
-  const inOrder = told.toSorted((a, b) => a.block - b.block)
-  const blocks = [...new Set(inOrder.map(({ block }) => block))]
-  const faulty = inOrder.find(({ said }) => said.outcome !== 'completed') ?? told[0]
-  const { outcome, reason, reasonCode = null } = faulty.said
-  const everywhere = told.every(({ said }) => said.reason === reason)
-  const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
-  return { outcome, reason: where + reason, reasonCode }
 }

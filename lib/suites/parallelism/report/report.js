@@ -9,7 +9,19 @@ import { pageNotes } from './notes.js'
 /** @import { Crossover, PageResult, PageRow } from '../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */
 
-/** @typedef {{ heading: string, winner: string | null, rows: PageRow[] }} Shown rows that are compared with each other; winner: in a sentence, null where nobody can tell yet */
+/** What others say as well, such as `bound ms` with `× bound`, or what few arms have at all. */
+const leastImportant = [
+  'kB out',
+  'connections',
+  'bound ms',
+  'pushed',
+  'cached',
+  'requests',
+  'backend calls',
+  'first ms',
+]
+
+/** @typedef {{ heading: string, winner: string | null, rows: PageRow[], relate: PageGroup['relate'] }} Shown rows that are compared with each other; winner: in a sentence, null where nobody can tell yet */
 /** @typedef {Report<PageRow> & { groups: Shown[], crossovers: Crossover[] }} PageReport */
 
 /** @type {(group: PageGroup) => string | null} */
@@ -26,6 +38,7 @@ function winnerOf({ rows, leaders }) {
 const tableOf = ({ heading, winner, rows }) => ({
   heading,
   columns,
+  leastImportant,
   items: rows.filter(({ pageMs }) => pageMs.median !== null),
   said: [...(winner ? [winner] : []), ...pageRemarks(rows)],
 })

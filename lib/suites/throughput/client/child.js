@@ -1,9 +1,12 @@
 import { answerQuestions } from '../../../client/childClient.js'
+import { FirstByteTally } from '../../../client/firstByteTally.js'
 import { measureRates } from './measureRates.js'
-import { measure, OpenLoad } from './openLoad.js'
+import { measure } from '../../../client/closedLoop/measure.js'
+import { OpenLoad } from '../../../client/closedLoop/openLoad.js'
 
 /** @import { LoadWithRates } from './measureRates.js' */
-/** @import { Ends } from './openLoad.js' */
+/** @import { Ends, Means } from '../../../client/closedLoop/openLoad.js' */
+/** @import { Tally } from '../../../client/tally.js' */
 
 /** @typedef {{ measure?: LoadWithRates, open?: LoadWithRates, window?: number, work?: number, resume?: true, rest?: true, refresh?: true, listen?: true }} Question one of them */
 
@@ -17,7 +20,7 @@ function createAnswerer() {
   return async ({ measure: round, open, window, work, ...command }, tell) => {
     const on = { opened: () => tell('opened'), closed: () => tell('closed') }
     if (round) return measureRound(round, on, (phase) => tell({ phase }))
-    if (open) load = new OpenLoad(open)
+    if (open) load = new OpenLoad(open, meansOf(open))
     if (open) await load.warmUp()
     if (window) return load.measure(window, on)
     if (work) return load.work(work, on)
@@ -27,8 +30,12 @@ function createAnswerer() {
   }
 }
 
+/** @param {LoadWithRates} load @returns {Partial<Means>} */
+const meansOf = ({ firstBytes }) =>
+  firstBytes ? { createTally: (/** @type {Tally | undefined} */ earlier) => new FirstByteTally(earlier) } : {}
+
 /** @type {(load: LoadWithRates, on: Ends, enter: (phase: string) => void) => Promise<object>} */
 async function measureRound(load, on, enter) {
-  const measurement = await measure(load, on)
+  const measurement = await measure(load, on, meansOf(load))
   return { ...measurement, ...(await measureRates(load, measurement, enter)) }
 }

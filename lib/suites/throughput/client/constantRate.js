@@ -6,7 +6,7 @@ import { OpenLoop } from '../../../client/openLoop.js'
 import { until } from '../../../client/until.js'
 import { describeRate } from './rateRemarks.js'
 
-/** @import { Load } from './autocannon.js' */
+/** @import { Load } from '../../../client/closedLoop/autocannon.js' */
 
 /** How long the rate goes on before the window, and how long the window's last requests have for their answers. */
 const settleSeconds = 0.5

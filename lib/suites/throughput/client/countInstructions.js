@@ -1,24 +1,31 @@
 import { Fault } from '../../../errors/fault.js'
 import { lowerQuartile } from '../../../statistics/lowerQuartile.js'
-import { judgeWindow } from './judge.js'
+import { judgeWindow } from '../../../client/closedLoop/judgeWindow.js'
 
 /** @import { Counter } from '../../../servers/instructions/openCounting.js' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Instructions } from '../types.d.ts' */
 /** @import { openInChild } from './openInChild.js' */
 
-/** @typedef {{ leastSeconds: number, mostSeconds: number, windowSeconds: number }} Times */
+/** @typedef {{ least: number, most: number }} Work in instructions under load: windows before the least do not count, none begins after the most */
 /** @typedef {Pick<Awaited<ReturnType<typeof openInChild>>, 'work' | 'rest' | 'end'>} OpenLoad */
 
 /** Enough for the code to be compiled, and little to wait for where a server is ten times slower. */
-const [mostConnections, mostPipelining] = [20, 5]
+const [mostConnections, mostPipelining] = [10, 5]
 
-/** Compilers and large collections of garbage only add to some: of twelve the lower quartile is what the others cost. */
-const windows = 12
-/** It is known where its interval, of which seven are part, is as narrow as this. */
-const agreement = 1.01
-/** What `auto` stands for here, of the warm-up and of the duration. */
+/** Most windows of so many answers have neither compilers nor a major garbage collection in them. */
+const leastAnswers = 100
+/** Of each request in flight, and of a few more: no connection waits so long for the others that its server closes it. */
+const burstSeconds = 0.1
+/** Of so many the lower quartile has an interval, and is what an answer costs with nothing of that. */
+const fewestWindows = 12
+const agreement = 1.02
+/** By then V8 has compiled what it will of a server that takes 3 M an answer. */
+const usualWork = { least: 12e9, most: 18e9 }
+/** What `auto` stands for here, of the warm-up. */
 const usualSeconds = 5
+/** A server that mostly waits executes so many in no time that anybody has. */
+const mostSeconds = 240
 
 /** @param {Pick<Settings, 'connections' | 'pipelining'>} settings */
 export const smallLoad = ({ connections, pipelining }) => ({
@@ -26,62 +33,56 @@ export const smallLoad = ({ connections, pipelining }) => ({
   pipelining: Math.min(pipelining, mostPipelining),
 })
 
-/**
- * In seconds of the server's CPU time, as others may take some of the machine: with the usual times of a round it has 12 to
- * become warm, and after 32 no time is left, so that a trial takes 40 s at most where nobody does. Shorter where a
- * round's times are.
- * @param {Pick<Settings, 'warmupSeconds' | 'durationSeconds'>} settings
- * @returns {Times}
- */
-export function timesOf({ warmupSeconds, durationSeconds }) {
-  const shareOf = (/** @type {number | 'auto'} */ seconds) =>
-    seconds === 'auto' ? 1 : Math.min(1, seconds / usualSeconds)
-  const share = shareOf(warmupSeconds)
-  return { leastSeconds: 12 * share, mostSeconds: 32 * share, windowSeconds: 1.2 * shareOf(durationSeconds) }
+/** Less where a round's warm-up is shorter than usual. @param {Pick<Settings, 'warmupSeconds'>} settings @returns {Work} */
+export function workOf({ warmupSeconds }) {
+  const share = warmupSeconds === 'auto' ? 1 : Math.min(1, warmupSeconds / usualSeconds)
+  return { least: share * usualWork.least, most: share * usualWork.most }
 }
 
 /**
  * Counts the instructions of a server in one window after the other, each from one rest of its load to the next so that it
- * is of whole answers, until the last ones agree or no time is left. The work of compilers, which is much at first, is
- * then in the windows before.
+ * is of whole answers. Where it begins and ends is a matter of work, not of time: compilers come after so many calls.
  * @param {OpenLoad} load that rests
  * @param {Pick<Counter, 'read'>} counter
- * @param {Times} times
+ * @param {Work} work
  * @param {() => number} elapsedSeconds
  * @returns {Promise<Omit<Instructions, 'tool'>>}
  * @throws {Fault} where an answer is not right
  */
-export async function countInstructions(load, counter, times, elapsedSeconds) {
-  const { leastSeconds, mostSeconds, windowSeconds } = times
-  let before = { answers: await load.rest(), instructions: await counter.read() }
+export async function countInstructions(load, counter, { least, most }, elapsedSeconds) {
+  const start = await counter.read()
+  let before = { answers: await load.rest(), instructions: 0 }
   async function count() {
-    const startedAt = elapsedSeconds()
-    const window = await load.work(windowSeconds, { opened() {}, closed() {} })
-    const fault = judgeWindow(window)
-    if (fault) throw new Fault(fault.reasonCode, fault.reason)
-    const after = { answers: await load.rest(), instructions: await counter.read() }
+    const began = { instructions: before.instructions, seconds: elapsedSeconds() }
+    let after = before
+    while (after.answers < before.answers + leastAnswers) {
+      const burst = await load.work(burstSeconds, { opened() {}, closed() {} })
+      // In so short a time nothing may come yet: what does is counted all the same, as the rest waits for it.
+      const fault = burst.counts.ok === 0 && burst.firstFault === null ? null : judgeWindow(burst)
+      if (fault) throw new Fault(fault.reasonCode, fault.reason)
+      after = { answers: await load.rest(), instructions: (await counter.read()) - start }
+    }
     const perAnswer = (after.instructions - before.instructions) / (after.answers - before.answers)
     before = after
-    return { startedAt, perAnswer }
+    return { began, perAnswer }
   }
 
   /** @type {Awaited<ReturnType<typeof count>>[]} */
-  let last = []
-  while (last.length < windows || elapsedSeconds() < (areSettled(last) ? leastSeconds : mostSeconds))
-    last = [...last, await count()].slice(-windows)
+  const counts = []
+  const isOver = () => before.instructions >= most || elapsedSeconds() >= mostSeconds
+  while (counts.length < fewestWindows || !isOver()) counts.push(await count())
   await load.end()
-  const { quartile, interval } = quartileOf(last)
+  const late = counts.filter(({ began }) => began.instructions >= least)
+  const last = counts.slice(-Math.max(fewestWindows, late.length))
+  const windows = last.map(({ perAnswer }) => perAnswer)
+  const { quartile, interval } = lowerQuartile(windows)
+  const [low, high] = /** @type {[number, number]} */ (interval)
+  const settled = high <= agreement * low
   return {
-    ...{ instructionsPerAnswer: quartile, interval: /** @type {[number, number]} */ (interval) },
-    ...{ windows: last.map(({ perAnswer }) => perAnswer), warmupSeconds: last[0].startedAt, settled: areSettled(last) },
+    instructionsPerAnswer: quartile,
+    interval: [low, high],
+    windows,
+    warmupSeconds: last[0].began.seconds,
+    settled,
   }
-}
-
-/** @param {{ perAnswer: number }[]} counts */
-const quartileOf = (counts) => lowerQuartile(counts.map(({ perAnswer }) => perAnswer))
-
-/** @param {{ perAnswer: number }[]} counts */
-function areSettled(counts) {
-  const { interval } = quartileOf(counts)
-  return interval !== null && interval[1] <= agreement * interval[0]
 }

@@ -4,7 +4,7 @@ import { ask } from '../../../client/ask.js'
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
 /** @import { GraphqlOverHttp } from '../types.d.ts' */
 
-/** @typedef {{ workload: { path: string }, port: number, signal: AbortSignal }} Question */
+/** @typedef {{ workload: { path: string }, host?: string, port: number, signal: AbortSignal }} Question */
 
 /** For all audits together, which go out at once. */
 const maxSeconds = 10
@@ -12,15 +12,15 @@ const maxSeconds = 10
 /**
  * As much of `fetch` as the audits use, on connections that end with their answers: the built-in one keeps them, and
  * they would break when the next server takes over the port.
- * @param {number} port
+ * @param {Pick<Question, 'host' | 'port'>} at
  * @param {AbortSignal} signal
  */
-function createFetch(port, signal) {
+function createFetch(at, signal) {
   /** @type {(url: string, init?: { method?: string, headers?: Record<string, string>, body?: string }) => Promise<Response>} */
   return async (url, { method = 'GET', headers = {}, body } = {}) => {
     const { pathname, search } = new URL(url)
     // A signal of its own for each, as Node takes so many listeners on one for a leak.
-    const options = { port, signal: AbortSignal.any([signal]) }
+    const options = { ...at, signal: AbortSignal.any([signal]) }
     const answer = await ask({ method, path: pathname + search, headers, body }, options)
     if (!answer.complete) throw new Error('an answer broke off')
     /** @type {[string, string][]} */
@@ -51,10 +51,10 @@ function tally(results, level) {
  * @param {number} [seconds] at most
  * @returns {Promise<GraphqlOverHttp>} without a score where the server broke off or took too long
  */
-export async function auditHttp({ workload, port, signal }, seconds = maxSeconds) {
+export async function auditHttp({ workload, host, port, signal }, seconds = maxSeconds) {
   const timeout = AbortSignal.timeout(Math.round(seconds * 1000))
   const rest = new AbortController()
-  const fetchFn = createFetch(port, AbortSignal.any([signal, timeout, rest.signal]))
+  const fetchFn = createFetch({ host, port }, AbortSignal.any([signal, timeout, rest.signal]))
   try {
     const results = await auditServer({ url: `http://127.0.0.1:${port}${workload.path}`, fetchFn })
     const [must, should, may] = /** @type {const} */ (['MUST', 'SHOULD', 'MAY']).map((level) => tally(results, level))

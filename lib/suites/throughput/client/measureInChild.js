@@ -4,7 +4,7 @@ import { startClient } from '../../../client/childClient.js'
 /** @import { Settings } from '../settle.js' */
 /** @import { Phase } from '../types.d.ts' */
 /** @import { LoadWithRates } from './measureRates.js' */
-/** @import { Ends } from './openLoad.js' */
+/** @import { Ends } from '../../../client/closedLoop/openLoad.js' */
 
 /** @typedef {LoadWithRates & { cpus?: Settings['cpus'] }} ClientLoad */
 /** @typedef {Ends & { enter?: (phase: Phase) => void }} On enter: called for each phase after the window */

@@ -1,16 +1,10 @@
+import { peakMemoryOf } from '../../../servers/peakMemory.js'
+
 /** @import { Bench } from '../../../engine/suite.d.ts' */
 /** @import { ClientMeasurement, MachineUse, Measurement } from '../../../types.d.ts' */
 
 /** After its last answer, a server that is monitored has this long to tell of itself. */
 const readingSeconds = 1
-
-/** @param {import('../../../processes/processes.js').ProcessFacts[]} processes */
-function peakMemoryOf(processes) {
-  /** @type {number | null} */
-  let total = 0
-  for (const { peakMemoryBytes } of processes) total = peakMemoryBytes === null ? null : (total ?? 0) + peakMemoryBytes
-  return total
-}
 
 /**
  * Follows the phases of a round and reads what its server uses: CPU time in the measured window, peak memory up to its
@@ -50,7 +44,7 @@ export function createMeter({ server, machine, readyAt, enter }) {
           ...client,
           requestsPerSecond: client.counts.ok / durationSeconds,
           bytesPerSecond: client.bytes / durationSeconds,
-          readySeconds: (readyAt - server.startedAt) / 1000,
+          readySeconds: server.startedAt === null ? null : (readyAt - server.startedAt) / 1000,
           serverPeakMemoryBytes: peakMemoryOf(processes),
           serverProcesses: processes.length,
           eventLoopDelayP99Ms: reading?.eventLoopDelayP99Ms ?? null,

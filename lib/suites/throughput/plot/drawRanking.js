@@ -2,14 +2,15 @@ import { number } from '../../../reports/column.js'
 import { rankOf } from '../report/columns.js'
 import { drawDocument } from '../../../reports/plot/paper.js'
 import { drawInterval, drawMark, markShapes, shadesOf } from '../../../reports/plot/marks.js'
-import { element, stroke, text, wrapped } from '../../../reports/plot/svg.js'
+import { element, shortened, stroke, text } from '../../../reports/plot/svg.js'
 import { ruledItems } from '../../../reports/ruled.js'
+import { wrapped } from '../../../reports/wrapped.js'
 import { kindOf, kinds } from './kinds.js'
 import { drawBand, drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
 import { describeRanking, drawnRows } from './rankingWords.js'
 
 /** @import { Ranking } from '../report/report.js' */
-/** @import { Area } from './rankingPanels.js' */
+/** @import { Area, Told } from './rankingPanels.js' */
 /** @import { MeasuredRow } from './rankingWords.js' */
 
 /** About as wide as a README on GitHub. */
@@ -22,13 +23,15 @@ const nameCharacters = 30
 const title = 'Verified requests per second of each server'
 const colors = shadesOf(kinds)
 const shapes = `${markShapes}.band{stroke:none;opacity:.4}`
+const readingShapes = '.reading{stroke:none;opacity:.6}'
 
 /**
  * The ranking as an SVG document that needs nothing else: for each row its rate, 95 % confidence interval and rank range.
  * @param {Pick<Ranking, 'rows' | 'conditions'>} report
+ * @param {Told} [told]
  * @returns {string}
  */
-export function drawRanking({ rows, conditions }) {
+export function drawRanking({ rows, conditions }, told) {
   const { drawn, omitted } = drawnRows(rows)
   const tiers = ruledItems(drawn, ({ tier }) => tier)
   const isRanked = drawn.some(({ rank }) => rank !== null)
@@ -39,12 +42,19 @@ export function drawRanking({ rows, conditions }) {
   const bottom = top + drawn.length * rowHeight
   const area = { left: rates + 20, right: isRanked ? ranges - 54 : width - margin - 10, top }
   return drawDocument(
-    { width, height: bottom + 34 + said.length * lineHeight, title, description, shapes, colors },
+    {
+      width,
+      height: bottom + 34 + said.length * lineHeight,
+      title,
+      description,
+      shapes: told ? shapes + readingShapes : shapes,
+      colors,
+    },
     text(margin, 30, title, { class: 'title' }),
     ...drawLegend(drawn, tiers.includes(true), legend),
     ...drawn.flatMap((row, index) => drawWords(row, index, area)),
     ...tiers.flatMap((isNext, index) => (isNext ? [drawTier(top + index * rowHeight, margin, width - margin)] : [])),
-    ...(drawn.length > 0 ? drawRates(drawn, area) : []),
+    ...(drawn.length > 0 ? drawRates(drawn, area, told) : []),
     ...(isRanked ? drawRanks(drawn, { left: ranges, right: width - margin, top }) : []),
     ...said.map((words, index) => text(margin, bottom + 40 + index * lineHeight, words, { class: 'small faint' })),
   )
@@ -53,12 +63,10 @@ export function drawRanking({ rows, conditions }) {
 /** @type {(row: MeasuredRow, index: number, area: Area) => string[]} what a row says beside its marks */
 function drawWords(row, index, area) {
   const y = middleOf(area, index) + 4
-  const { server } = row
-  const name = server.length > nameCharacters ? `${server.slice(0, nameCharacters - 1)}…` : server
   const stripe = { x: margin, y: y - 4 - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
   return [
     ...(index % 2 === 0 ? [element('rect', stripe)] : []),
-    text(names, y, name, { class: 'end' }),
+    text(names, y, shortened(row.server, nameCharacters), { class: 'end' }),
     text(rates, y, number(row.requestsPerSecond, 0), { class: 'small end' }),
     ...(row.rank === null ? [] : [text(ranges - 12, y, rankOf(row), { class: 'small end' })]),
   ]

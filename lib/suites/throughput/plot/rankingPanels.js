@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { drawColumns } from '../../../reports/plot/axes.js'
-import { drawInterval, drawMark } from '../../../reports/plot/marks.js'
+import { drawInterval, drawMark, titleOf } from '../../../reports/plot/marks.js'
 import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/scales.js'
 import { element, text } from '../../../reports/plot/svg.js'
 import { kindOf, kinds } from './kinds.js'
@@ -28,8 +28,14 @@ function drawAxis(x, ticks, name, { left, right, top }, rows) {
   ]
 }
 
-/** The rates with their 95 % intervals, where there are any. @type {(rows: MeasuredRow[], area: Area) => string[]} */
-export function drawRates(rows, area) {
+/** @typedef {{ readings: (row: MeasuredRow) => number[], words: (row: MeasuredRow) => string, readingWords: (row: MeasuredRow, rate: number) => string }} Told what a page tells beside: every process, and in words what each mark is */
+
+/** Below a row's mark. @type {(kind: Kind, x: number, y: number, words: string) => string} */
+const drawReading = (kind, x, y, words) =>
+  element('circle', { cx: x, cy: y + 6, r: 1.8, class: `reading ${kind}` }, ...titleOf(words))
+
+/** The rates with their 95 % intervals, where there are any. @type {(rows: MeasuredRow[], area: Area, told?: Told) => string[]} */
+export function drawRates(rows, area, told) {
   const rates = rows.map(({ requestsPerSecond }) => requestsPerSecond)
   const x = valueScale([...rates, ...rows.flatMap(({ interval }) => interval ?? [])], rates, [area.left, area.right])
   const name = `requests/s${isLogarithmicScale(x) ? ' (logarithmic)' : ''}`
@@ -39,7 +45,8 @@ export function drawRates(rows, area) {
     const { interval } = row
     return [
       ...(interval ? [drawInterval(kind, [x(interval[0]), y], [x(interval[1]), y])] : []),
-      drawMark(kind, kinds[kind], x(row.requestsPerSecond), y),
+      ...(told?.readings(row) ?? []).map((rate) => drawReading(kind, x(rate), y, told?.readingWords(row, rate) ?? '')),
+      drawMark(kind, kinds[kind], x(row.requestsPerSecond), y, told?.words(row)),
     ]
   })
   return [...drawAxis(x, ticksOf(x), name, area, rows.length), ...marks]

@@ -42,13 +42,24 @@ const instructions = ({ instructionsPerAnswer, instructionsInterval }) =>
     ? none
     : `${number(instructionsPerAnswer / 1000, 1)} ± ${plusMinus(instructionsInterval)}`
 
+/** @param {Row} row */
+function describeErrors({ errorStyle }) {
+  if (errorStyle === null) return none
+  const { messages, indexes, fields } = errorStyle
+  return [`messages ${messages}`, ...(indexes === 'texts' ? ['indexes as texts'] : []), ...fields].join(', ')
+}
+
 /** What only some runs ask for. @type {[keyof Row, Column<Row>][]} */
 const costs = [
+  ['ttfbMs', right('ttfb p50 ms', ({ ttfbMs }) => number(ttfbMs?.p50 ?? null, 1))],
+  ['ttfbMs', right('ttfb p99 ms', ({ ttfbMs }) => number(ttfbMs?.p99 ?? null, 1))],
+  ['backendCallsPerAnswer', right('backend calls', (row) => number(row.backendCallsPerAnswer, 0))],
   ['eventLoopDelayP99Ms', right('loop p99 ms', (row) => number(row.eventLoopDelayP99Ms, 1))],
   ['gcShare', right('GC %', (row) => number(divided(row.gcShare, 0.01), 1))],
   ['instructionsPerAnswer', right('k instr/answer', instructions)],
   ['instructionsPerCpuSecond', right('G instr/CPU s', (row) => number(divided(row.instructionsPerCpuSecond, 1e9), 2))],
   ['graphqlOverHttp', right('HTTP audit', auditScore)],
+  ['errorStyle', left('errors', describeErrors)],
 ]
 
 /** The columns of the table of what an answer costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */

@@ -1,15 +1,24 @@
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
+import { aboutScenarios, scenarioOf } from '../../../workload/scenarios/index.js'
 import { secondsOfWindow } from '../windows.js'
 
 /** @import { Settings } from '../settle.js' */
+/** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Result } from '../types.d.ts' */
 
+/** @type {Partial<Record<WorkloadName, string>>} */
 const workloads = {
   compound: 'POST /graphql { authors { id name md5 books { id name } } }',
   'compound-variables':
     'POST /graphql query Authors($id: ID!) { authors { id name md5 books { id name } } author(id: $id) { id } }, with an id from 10 to 20',
   'compound-cold': 'POST /graphql { a000000: authors { id name md5 books { id name } } } and so on to a009999',
   rest: 'GET /api/authors',
+}
+
+/** @param {WorkloadName} workload */
+function describeScenario(workload) {
+  const { scenario } = scenarioOf(workload)
+  return `scenario ${workload}${scenario ? `: ${aboutScenarios[scenario]}` : ''}`
 }
 
 /** @param {number} seconds */
@@ -39,7 +48,8 @@ const [unpinned, unmonitored] = ['not pinned to CPUs', 'not monitored']
 
 /** What a reader has to know to compare two results, each as a phrase. @type {((result: Result) => string)[]} */
 const facts = [
-  ({ settings }) => workloads[settings.workload],
+  ({ settings: { workload, size } }) =>
+    (workloads[workload] ?? describeScenario(workload)) + (size === undefined ? '' : `, size ${size}`),
   ({ settings }) => `${settings.connections} connections × ${settings.pipelining} pipelined requests`,
   ({ settings }) =>
     `${settings.warmupSeconds === 'auto' ? 'warm-up until steady' : `${settings.warmupSeconds} s warm-up`}, ${describeWindows(settings)}`,
@@ -49,9 +59,12 @@ const facts = [
   ...machineFacts,
 ]
 
+/** How results were measured, and in what they differ. @param {Result[]} results */
+export const describeConditions = (results) => describeFacts(facts, results, [unpinned, unmonitored])
+
 /** How the results were measured, and what of it is missing. @param {Result[]} results @returns {string[]} */
 export const describeRun = (results) => [
-  ...describeFacts(facts, results, [unpinned, unmonitored]),
+  ...describeConditions(results),
   ...describeMissing(results, {
     planned: ({ settings }) => settings.rounds,
     finished: ({ rounds }) => new Set(rounds.map(({ block }) => block)).size,

@@ -40,7 +40,7 @@ function unsettled(results) {
   const names = results.filter(({ counting }) => counting?.instructions?.settled === false)
   if (names.length === 0) return []
   return [
-    `k instr/answer still varied by more than 1 % when time was up (compilation, a busy machine): ${names.map(({ server }) => server).join(', ')}.`,
+    `k instr/answer varied by more than 2 % to the end (compilation, or it took too long): ${names.map(({ server }) => server).join(', ')}.`,
   ]
 }
 

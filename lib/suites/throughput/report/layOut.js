@@ -1,19 +1,27 @@
 import { columns, costColumns } from './columns.js'
+import { k6Table } from './k6Table.js'
 import { rateTables } from './rateTables.js'
 
 /** @import { Report } from '../../../reports/report.d.ts' */
 /** @import { Row } from '../types.d.ts' */
 
+/** Of the main table; what they say is in other columns, too, or in other tables. */
+const leastImportant = ['% of ceiling-http', 'MB/s', 'mean ms', 'p50 ms', 'version', 'p99 ms']
+
 /**
- * The rows as tables (by rank, what they cost, latency at constant rates, capacities), and what is remarkable about them.
+ * The rows as tables (by rank, what they cost, latency at constant rates, capacities, what k6 counted), and what is remarkable about them.
  * @type {(rows: Row[], reference: string | null) => Pick<Report, 'tables' | 'remarks'>}
  */
 export function layOut(rows, reference) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
   const tables = [
-    { columns: columns(rows, reference), items: rows, groupOf: (/** @type {Row} */ { tier }) => tier },
-    { columns: costColumns(measured), items: measured },
+    {
+      ...{ name: 'Requests/s of each server', columns: columns(rows, reference), items: rows, leastImportant },
+      groupOf: (/** @type {Row} */ { tier }) => tier,
+    },
+    { name: 'What an answer costs', columns: costColumns(measured), items: measured },
     ...rateTables(rows),
+    ...k6Table(rows),
   ]
   return {
     tables: tables.flatMap((table) => (table.items.length > 0 ? [{ heading: null, said: [], ...table }] : [])),

@@ -1,4 +1,4 @@
-import { describeNoise, percent } from '../../../analysis/describeNoise.js'
+import { describeNoise, difference, percent } from '../../../analysis/describeNoise.js'
 import { undecidedRows } from '../../../analysis/undecidedRows.js'
 
 /** @typedef {NonNullable<ReturnType<typeof import('../analyseRun.js').analyseRun>>} Analysis */
@@ -16,17 +16,29 @@ export function noiseNotes(results, analysis) {
     return ['These rows come from different runs, which do not compare block by block: there is no ranking.']
   const { reference } = results[0].settings
   const blocks = analysis?.blocks ?? new Set(results.flatMap(({ rounds }) => rounds.map(({ block }) => block))).size
-  const floors = [analysis?.noiseFloor ?? null]
-  const { note, isKnown } = describeNoise({ blocks, floors, control: `${reference} twice in every block` })
+  const parts = analysis?.shards ?? [{ noiseFloor: null, controlRatio: null, ...analysis }]
+  const floors = parts.map(({ noiseFloor }) => noiseFloor)
+  const { note, isKnown } = describeNoise({
+    blocks,
+    floors,
+    of: 'shards',
+    control: `${reference} twice in every block`,
+  })
   if (analysis === null || !isKnown) return [note]
   const competing = results.filter(({ summary, executesGraphql }) => summary !== null && executesGraphql)
+  const differences = parts.map(({ controlRatio }) => percent(difference(Number(controlRatio))))
   return [
-    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${percent(difference(Number(analysis.controlRatio)))}.`,
+    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differences.join(', ')}.`,
+    ...(parts.length > 1 ? [describeShards(parts.length, reference)] : []),
     ...componentsNote(analysis),
     ...(competing.length < 2 ? [] : [rankNote]),
     ...undecidedNote(results, analysis),
   ]
 }
+
+/** @type {(count: number, reference: string) => string} */
+const describeShards = (count, reference) =>
+  `Measured in ${count} shards, each with ${reference}: rows of one shard compare directly, those of two by their ratios to ${reference}, with the errors and noise floors of both. requests/s: for a machine on which ${reference} has the geometric mean of its rates; all else is as measured in the row's shard.`
 
 /** Where the noise comes from, as far as a run in cohorts tells. @param {Analysis} analysis */
 function componentsNote({ noise }) {
@@ -36,9 +48,6 @@ function componentsNote({ noise }) {
     `Standard deviations: ${percent(processes)} between processes of a server, ${percent(windows)} between windows of a process, ${percent(drift)} from cycle to cycle, ${percent(cohorts)} from cohort to cohort; the last two hit all servers of a cohort alike and cancel out.`,
   ]
 }
-
-/** Upwards, whichever is larger. @param {number} ratio */
-const difference = (ratio) => Math.max(ratio, 1 / ratio) - 1
 
 /** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis) => string[]} */
 function undecidedNote(results, analysis) {

@@ -42,21 +42,24 @@ const capacityColumns = [
 ]
 
 /** @type {<Item extends { reason: string | null }>(columns: Column<Item>[], items: Item[]) => Pick<Table, 'columns' | 'items'>} remarks have a column where there is one */
-function withRemarks(columns, items) {
+export function withRemarks(columns, items) {
   const remark = left('remark', (/** @type {typeof items[0]} */ { reason }) => reason ?? '')
   return { columns: items.some(({ reason }) => reason) ? [...columns, remark] : columns, items }
 }
 
 /**
  * What stands below the main table, in its order of rows: the latency at each constant rate, then the capacities.
- * @type {(rows: Row[]) => Pick<Table, 'columns' | 'items'>[]}
+ * @type {(rows: Row[]) => Pick<Table, 'name' | 'columns' | 'items'>[]}
  */
 export function rateTables(rows) {
   const rates = rows.flatMap(({ server, rates }) => rates.map((rate) => ({ server, ...rate })))
   const capacities = rows.flatMap(({ server, requestsPerSecond, capacity }) =>
     capacity ? [{ server, maximum: requestsPerSecond, ...capacity }] : [],
   )
-  return [withRemarks(rateColumns, rates), withRemarks(capacityColumns, capacities)]
+  return [
+    { name: 'Latency at constant rates', ...withRemarks(rateColumns, rates) },
+    { name: 'Capacities', ...withRemarks(capacityColumns, capacities) },
+  ]
 }
 
 /** How to read those tables. @param {Row[]} rows @returns {string[]} */

@@ -3,6 +3,7 @@ import { saturated } from '../../../validity/utilisation.js'
 import { analyseRun } from '../analyseRun.js'
 import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
 import { describeRun } from './describeRun.js'
+import { endpointNotes } from './endpointNotes.js'
 import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
 import { instructionNotes } from './instructionNotes.js'
 import { layOut, tierNote } from './layOut.js'
@@ -10,33 +11,46 @@ import { noiseNotes } from './noiseNotes.js'
 import { rateNote } from './rateTables.js'
 import { createRows } from './rows.js'
 import { variantNotes } from './variants.js'
+import { answersOwnDocument } from '../results.js'
 
 /** @import { Report } from '../../../reports/report.d.ts' */
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
+/** @import { Imported } from '../k6/importK6.js' */
 /** @import { Variants } from './variants.js' */
 
-/** @typedef {Report<Row> & { reference: string | null, conditions: string[] }} Ranking reference: what the rows are relative to; conditions: how they were measured, a sentence each */
+/** @typedef {Report<Row> & { reference: string | null, conditions: string[], analysis: ReturnType<typeof analyseRun> }} Ranking reference: what the rows are relative to; conditions: how they were measured, a sentence each */
 
 const tally = { passed: null, total: null }
-const nested = { graphqlOverHttp: { must: tally, should: tally, may: tally }, rates: {}, capacity: {} }
+/** What CSV has of fields that may be null. */
+export const nested = {
+  graphqlOverHttp: { must: tally, should: tally, may: tally },
+  ttfbMs: { mean: null, p50: null, p90: null, p99: null, max: null },
+  errorStyle: { messages: null, indexes: null, fields: null },
+  rates: {},
+  capacity: {},
+  k6: {},
+}
 
 /**
  * What all formats show: the rows, fastest first, and what the reader must know of them.
  * @param {Result[]} results
  * @param {Variants} [variants] of the same servers, to stand beside the results
  * @param {string[]} [chosen] the servers to show, all where there is none; their ranks stay those among all
+ * @param {Imported[]} [imported] what k6 counted of some of them
  * @returns {Ranking}
  */
-export function createReport(results, variants = { variables: [], cold: [] }, chosen = []) {
+export function createReport(results, variants = { variables: [], cold: [] }, chosen = [], imported = []) {
   const found = flagResults(results)
   const analysis = analyseRun(results)
   const reference = referenceOf(results)
   const rows = createRows(results, { analysis, reference, variants, flags: found })
   setPercentOfCeiling(rows, results)
+  for (const { server, measured } of imported) rows.find((row) => row.server === server)?.k6.push(measured)
   const flags = new Map(rows.map(({ server }) => [server, found.get(server) ?? []]))
   const ceiling = ceilingNote(rows, flags)
   const about = [
+    ...endpointNotes(results),
     ...variantNotes(rows, results, variants),
     ...rateNote(rows),
     ...instructionNotes(rows, results),
@@ -50,14 +64,17 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
   const doubts = [...countFlags(flags), ...ceiling]
   const footnotes = [conditions, [floor], ranks, doubts].flatMap((said) => (said.length > 0 ? [said.join(' ')] : []))
   const shown = chosen.length > 0 ? rows.filter(({ server }) => chosen.includes(server)) : rows
-  return { rows: shown, ...layOut(shown, reference), reference, conditions, notes, footnotes, nested }
+  return { rows: shown, ...layOut(shown, reference), reference, conditions, analysis, notes, footnotes, nested }
 }
 
 /** @type {(names: string[], results: Result[]) => string[]} the first of some servers against each of the others */
 function comparisons(names, results) {
   const chosen = names.flatMap((name) => results.find(({ server }) => server === name) ?? [])
   const ofRun = results.filter(({ run }) => run.id === chosen[0]?.run.id)
-  const rows = chosen.map(({ server, run, summary }) => ({ name: server, run: run.id, hasNumber: summary !== null }))
+  const rows = chosen.map(({ server, run, summary, environment: { runtime } }) => ({
+    ...{ name: server, run: run.id, hasNumber: summary !== null },
+    ...(runtime && { packageName: server.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
+  }))
   return rows.length < 2 ? [] : compareWithFirst(rows, analyseRun(ofRun))
 }
 
@@ -68,20 +85,24 @@ function referenceOf(results) {
   return references.size === 1 ? (found?.server ?? null) : null
 }
 
-/** Of the ceiling in the same run. @param {Row[]} rows @param {Result[]} results */
+/** Under whatever it is varied in, such as `ceiling-http@node24`. @param {string} server */
+const isCeiling = (server) => /^ceiling-http(@|$)/.test(server)
+
+/** Of the ceiling in the same run, under the same runtime. @param {Row[]} rows @param {Result[]} results */
 function setPercentOfCeiling(rows, results) {
-  const runs = new Map(results.map(({ server, run }) => [server, run.id]))
-  const ceiling = rows.find(({ server }) => server === 'ceiling-http')?.requestsPerSecond
-  if (!ceiling) return
-  for (const row of rows) {
-    if (row.requestsPerSecond !== null && runs.get(row.server) === runs.get('ceiling-http'))
-      row.percentOfCeilingHttp = (row.requestsPerSecond / ceiling) * 100
-  }
+  const placeOf = (/** @type {Result} */ { run, environment }) => `${run.id} ${environment.runtime?.name}`
+  const same = results.filter((result) => !answersOwnDocument(result))
+  const places = new Map(same.map((result) => [result.server, placeOf(result)]))
+  for (const { server, requestsPerSecond: ceiling } of rows.filter(({ server }) => isCeiling(server)))
+    for (const row of rows)
+      if (ceiling && row.requestsPerSecond !== null && places.get(row.server) === places.get(server))
+        row.percentOfCeilingHttp = (row.requestsPerSecond / ceiling) * 100
 }
 
 /** That a ceiling which the client limited is none. @type {(rows: Row[], flags: Map<string, Flag[]>) => string[]} */
 function ceilingNote(rows, flags) {
-  const isSaturated = flags.get('ceiling-http')?.some(({ kind }) => kind === saturated)
+  const ofCeilings = [...flags].flatMap(([server, own]) => (isCeiling(server) ? own : []))
+  const isSaturated = ofCeilings.some(({ kind }) => kind === saturated)
   if (!isSaturated || rows.every(({ percentOfCeilingHttp }) => percentOfCeilingHttp === null)) return []
   return [
     '% of ceiling-http is an upper bound: the load generator was saturated there, so ceiling-http may be faster than shown. It says nothing of rows with the same flag.',

@@ -1,5 +1,8 @@
 import { byOutcome } from '../../../analysis/outcomes.js'
 import { tiersOf } from '../../../analysis/tiersOf.js'
+import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { endpointOf } from '../../../engine/endpointOf.js'
+import { isRanked } from '../results.js'
 import { compareVariants } from './variants.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
@@ -19,11 +22,12 @@ function verdict({ rounds }) {
 /** @type {(result: Result) => Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} */
 function instructionsOf({ counting, summary }) {
   const { instructionsPerAnswer = null, interval = null } = counting?.instructions ?? {}
-  const isTimed = instructionsPerAnswer !== null && summary !== null && summary.serverCpuMsPerThousandRequests > 0
+  const cpuMs = summary?.serverCpuMsPerThousandRequests ?? 0
   return {
     instructionsPerAnswer,
     instructionsInterval: interval,
-    instructionsPerCpuSecond: isTimed ? (instructionsPerAnswer * 1e6) / summary.serverCpuMsPerThousandRequests : null,
+    instructionsPerCpuSecond:
+      instructionsPerAnswer !== null && cpuMs > 0 ? (instructionsPerAnswer * 1e6) / cpuMs : null,
   }
 }
 
@@ -37,7 +41,7 @@ const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
  * @type {(results: Result[], known: Known) => Row[]}
  */
 export function createRows(results, known) {
-  const ranked = results.filter(({ server, executesGraphql }) => executesGraphql && known.analysis?.has(server))
+  const ranked = results.filter((result) => isRanked(result) && known.analysis?.has(result.server))
   const ranks = known.analysis?.rank(ranked.map(({ server }) => server))
   const rows = results.map((result) => toRow(result, { ...known, ranks }))
   rows.sort(
@@ -53,6 +57,7 @@ export function createRows(results, known) {
 function toRow(result, { analysis, reference, variants, flags, ranks }) {
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages
+  const { runtime = { kind: 'node', version: environment.node.slice(1) } } = environment
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
   const isRelative = estimate !== null && reference !== null && reference !== server
@@ -62,7 +67,12 @@ function toRow(result, { analysis, reference, variants, flags, ranks }) {
     tier: null,
     server,
     path,
-    version: about ? `${about.name} ${about.version}` : `node ${environment.node.slice(1)}`,
+    ...scenarioOf(settings.workload),
+    version: about
+      ? `${about.name} ${about.version}`
+      : endpointOf(result)
+        ? null
+        : `${runtime.kind} ${runtime.version}`,
     endOfLife,
     executesGraphql,
     ...verdict(result),
@@ -84,7 +94,11 @@ function toRow(result, { analysis, reference, variants, flags, ranks }) {
     gcShare: summary?.gcShare ?? null,
     ...instructionsOf(result),
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
+    ttfbMs: summary?.ttfbMs ?? null,
+    backendCallsPerAnswer: summary?.backendCallsPerAnswer ?? null,
+    errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
     rates: summary?.rates ?? [],
     capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
+    k6: [],
   }
 }

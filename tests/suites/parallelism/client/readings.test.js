@@ -7,6 +7,7 @@ import { mergePayloads, readParts } from '../../../../lib/suites/parallelism/cli
 import { createHttp2Transport } from '../../../../lib/client/http2.js'
 import { bodies, conditions, openSmallServer, paths, readFrom } from './smallServer.js'
 
+/** @import { Waterfall } from '../../../../lib/suites/parallelism/types.d.ts' */
 /** @import { Arm } from '../../../../lib/types.d.ts' */
 
 const nothing = () => {}
@@ -35,6 +36,20 @@ const counts = [
   ['digest', 1, 3],
 ]
 
+/** @type {(waterfall: Waterfall, counts: { requests: number, pushed: number }) => void} each request, sent before it was answered */
+function assertWaterfall({ pageMs, names, startMs, firstByteMs, endMs }, { requests, pushed }) {
+  assert.equal(names.length, requests + pushed)
+  assert.equal(names.filter((name) => name.startsWith('push of ')).length, pushed)
+  for (const index of names.keys()) {
+    const times = [0, startMs[index], firstByteMs[index], endMs[index]]
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+    )
+  }
+  assert.equal(Math.max(...endMs), pageMs)
+}
+
 describe('a page', () => {
   // Node.js 20 serves no QUERY over HTTP/1.1, and nobody pushes there.
   for (const [arm, requests, pushed] of counts)
@@ -42,9 +57,13 @@ describe('a page', () => {
       if (protocol === 'h2c' || (pushed === 0 && arm !== 'query'))
         test(`${arm} over ${protocol}`, async () => {
           for (const connection of /** @type {const} */ (['warm', 'cold'])) {
-            const { outcome, reason, pages } = await readFrom(arm, sendsAhead[arm] ?? nothing, { protocol, connection })
+            const { outcome, reason, pages, waterfall } = await readFrom(arm, sendsAhead[arm] ?? nothing, {
+              protocol,
+              connection,
+            })
             assert.equal(outcome, 'completed', String(reason))
             assert.equal(pages.length, 2)
+            assertWaterfall(waterfall ?? assert.fail(), { requests, pushed })
             for (const page of pages) {
               assert.deepEqual(
                 [page.requests, page.pushed, page.redundantDocuments, page.backendCalls],
@@ -112,11 +131,21 @@ describe('a page', () => {
       'push',
       (_, response, path) => {
         if (path !== '/api/authors') return false
+        /** @type {Map<string, any>} */
+        const waiting = new Map()
+        // None is sent before the client has cancelled one, however busy the machine is.
+        const sendRest = () => {
+          for (const [path, stream] of waiting) stream.destroyed || stream.end(bodies[path])
+        }
         for (const path of paths)
-          response.createPushResponse({ ':path': path }, (/** @type {any} */ _, /** @type {any} */ pushed) => {
-            pushed.stream.on('error', nothing)
-            pushed.stream.on('close', () => (cancelled += pushed.stream.rstCode === 8 ? 1 : 0))
-            setTimeout(() => pushed.stream.destroyed || pushed.end(bodies[path]), 30)
+          response.createPushResponse({ ':path': path }, (/** @type {any} */ _, /** @type {any} */ { stream }) => {
+            waiting.set(path, stream)
+            stream.on('error', nothing)
+            stream.on('close', () => {
+              if (stream.rstCode !== 8) return
+              cancelled++
+              sendRest()
+            })
           })
         response.end(bodies[path])
         return true

@@ -18,7 +18,13 @@ const always = ['server', 'CPU ms/1k', 'peak MB', 'cold start ms']
 
 describe('a cell', () => {
   const counted = { instructionsPerAnswer: 1, instructionsPerCpuSecond: 1 }
-  const all = costColumns([rowWith({ eventLoopDelayP99Ms: 1, gcShare: 0.1, graphqlOverHttp: auditScore, ...counted })])
+  const ofScenarios = {
+    ttfbMs: { mean: 1, p50: 1, p90: 1, p99: 1, max: 1 },
+    backendCallsPerAnswer: 2,
+    errorStyle: /** @type {Row['errorStyle']} */ ({ messages: 'thrown', indexes: 'numbers', fields: [] }),
+  }
+  const known = { eventLoopDelayP99Ms: 1, gcShare: 0.1, graphqlOverHttp: auditScore }
+  const all = costColumns([rowWith({ ...known, ...counted, ...ofScenarios })])
   /** @type {[string, string, Partial<Row>, string][]} */
   const cases = [
     ['a name is nothing but the name', 'server', { endOfLife: true, executesGraphql: false }, 'good'],
@@ -43,6 +49,22 @@ describe('a cell', () => {
     ['instructions in a second', 'G instr/CPU s', { instructionsPerCpuSecond: 9_876_000_000 }, '9.88'],
     ['no instructions in a second', 'G instr/CPU s', { instructionsPerCpuSecond: null }, '–'],
     ['an audit: MUST, SHOULD, MAY', 'HTTP audit', { graphqlOverHttp: auditScore }, '12/13 · 19/23 · 25/25'],
+    ['a time to first byte', 'ttfb p99 ms', { ttfbMs: { mean: 1, p50: 2, p90: 3, p99: 4.56, max: 5 } }, '4.6'],
+    ['no time to first byte', 'ttfb p50 ms', { ttfbMs: null }, '–'],
+    ['calls of a backend', 'backend calls', { backendCallsPerAnswer: 51 }, '51'],
+    [
+      'errors as they were thrown',
+      'errors',
+      { errorStyle: { messages: 'thrown', indexes: 'numbers', fields: [] } },
+      'messages thrown',
+    ],
+    [
+      'errors with more said of them',
+      'errors',
+      { errorStyle: { messages: 'masked', indexes: 'texts', fields: ['extensions.code', 'locations'] } },
+      'messages masked, indexes as texts, extensions.code, locations',
+    ],
+    ['no errors', 'errors', { errorStyle: null }, '–'],
     ['no audit', 'HTTP audit', { graphqlOverHttp: null }, '–'],
   ]
   for (const [name, title, row, text] of cases)

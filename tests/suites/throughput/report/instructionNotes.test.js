@@ -62,7 +62,7 @@ test('what did not settle is named', () => {
   const result = createResult({ counting: createCounting({ settled: false }) })
   assert.deepEqual(notesOf(result, createReference()), [
     meaning,
-    'k instr/answer still varied by more than 1 % when time was up (compilation, a busy machine): alpha.',
+    'k instr/answer varied by more than 2 % to the end (compilation, or it took too long): alpha.',
   ])
 })
 

@@ -32,6 +32,10 @@ describe('a row', () => {
         tier: null,
         server: 'alpha',
         path: 'benchmarks/alpha.js',
+        scenario: 'classic',
+        loading: null,
+        backend: null,
+        delayMs: null,
         version: 'alpha-package 1.2.3',
         endOfLife: true,
         executesGraphql: true,
@@ -59,9 +63,13 @@ describe('a row', () => {
         instructionsInterval: null,
         instructionsPerCpuSecond: null,
         graphqlOverHttp: null,
+        ttfbMs: null,
+        backendCallsPerAnswer: null,
+        errorStyle: null,
         flags: [],
         rates: [],
         capacity: null,
+        k6: [],
       },
     )
   })
@@ -76,6 +84,24 @@ describe('a row', () => {
   })
   test('without a package is one of Node itself', () =>
     assert.equal(byServer([ceiling], 'version')['ceiling-http'], 'node 20.19.0'))
+  test('without a package is one of its runtime, if that is another one', () => {
+    const runtime = /** @type {const} */ ({ name: 'node24', kind: 'node', version: '24.1.0' })
+    const environment = { packages: [], runtime }
+    assert.equal(byServer([createResult({ environment })], 'version').alpha, 'node 24.1.0')
+  })
+  test('is relative to the ceiling under its own runtime', () => {
+    const under = (/** @type {'bun' | 'deno'} */ kind) => ({ runtime: { name: kind, kind, version: '1.0.0' } })
+    const results = [ceiling, fast, createResult({ server: 'fast@bun', rates: [1500], environment: under('bun') })]
+    const others = [
+      createResult({ server: 'ceiling-http@bun', rates: [3000], environment: under('bun') }),
+      createResult({ server: 'fast@deno', rates: [1500], environment: under('deno') }),
+    ]
+    const shares = byServer([...results, ...others], 'percentOfCeilingHttp')
+    const rounded = Object.entries(shares).map(([server, share]) => [server, share && Math.round(Number(share))])
+    assert.deepEqual(Object.fromEntries(rounded), {
+      ...{ 'ceiling-http': 100, fast: 50, 'ceiling-http@bun': 100, 'fast@bun': 50, 'fast@deno': null },
+    })
+  })
   test('without a number has null everywhere, never 0', () => {
     const rounds = [completedRound(0), faultyRound(1, 'failed', 'exited with code 1')]
     const others = [createCeiling({ rates: [1, 1] }), createReference({ rates: [1, 1] })]

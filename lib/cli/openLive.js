@@ -1,0 +1,24 @@
+import { createLive } from './live.js'
+import { liveTable } from './liveTable.js'
+import { isWatched } from './terminal.js'
+import { reportsOf } from './tellRun.js'
+
+/** @import { Loaded, StoredResult } from '../engine/suite.d.ts' */
+
+/**
+ * A live view on stderr; null where nobody looks at it.
+ * @param {Loaded} loaded
+ * @param {Omit<Parameters<typeof createLive>[0], 'view' | 'terminal' | 'tableOf'>} run
+ */
+export async function openLive(loaded, run) {
+  const { stderr } = process
+  if (!isWatched(stderr)) return null
+  // Only now: nobody else needs it.
+  const { openView } = await import('./view.js')
+  const tableOf = async (/** @type {StoredResult[]} */ results) =>
+    liveTable(
+      reportsOf(loaded, results).flatMap(({ report }) => report.tables),
+      stderr.columns || 80,
+    )
+  return createLive({ view: openView(stderr), terminal: stderr, tableOf, ...run })
+}

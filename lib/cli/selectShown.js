@@ -1,0 +1,90 @@
+import { UsageError } from '../errors/usageError.js'
+import { compareCells } from '../reports/cellOrder.js'
+import { advise } from './nearest.js'
+
+/** @import { Column, Report, Table } from '../reports/report.d.ts' */
+
+/** @typedef {{ field: string, value: string }} Filter rows whose field, as JSON names it, has this value */
+/** @typedef {{ title: string, descending: boolean }} Order by a column */
+/** @typedef {{ columns: string[] | null, sort: Order | null, filter: Filter[] | null }} Selection */
+
+/**
+ * A part of a report, or in another order. It hides rows and changes nothing else: ranks, ratios and notes stay those of all.
+ * @template {Report<any>} Shown
+ * @param {Shown} report
+ * @param {Selection} selection
+ * @returns {Shown}
+ * @throws {UsageError} where there is no such column, field or value
+ */
+export function selectShown(report, { columns, sort, filter }) {
+  const filtered = filter ? withRows(report, filter) : report
+  const { tables } = filtered
+  for (const title of [...(columns ?? []), ...(sort ? [sort.title] : [])]) refuseUnknownColumn(title, tables)
+  const sorted = sort ? tables.map((table) => inOrder(table, sort)) : tables
+  return { ...filtered, tables: columns ? sorted.flatMap((table) => withColumns(table, columns)) : sorted }
+}
+
+/** A row's value in words. @type {(row: any, field: string) => string | undefined} undefined where it has no such field */
+function valueIn(row, field) {
+  const value = field in row ? row[field] : row.conditions?.[field]
+  return value === null ? 'none' : value?.toString()
+}
+
+/** @type {<Shown extends Report<any>>(report: Shown, filter: Filter[]) => Shown} */
+function withRows(report, filter) {
+  const all = new Set(report.rows)
+  const rows = report.rows.filter((row) => filter.every(({ field, value }) => valueIn(row, field) === value))
+  if (rows.length === 0) throw nothingLeft(report.rows, filter)
+  const [left, servers] = [new Set(rows), new Set(rows.map(({ server }) => server))]
+  // What is no row tells of one, such as its latency at a rate.
+  const isLeft = (/** @type {any} */ item) => (all.has(item) ? left.has(item) : servers.has(item.server))
+  const tables = report.tables.flatMap((table) => {
+    const items = table.items.filter(isLeft)
+    return items.length > 0 || table.items.length === 0 ? [{ ...table, items }] : []
+  })
+  return { ...report, rows, tables }
+}
+
+/** @type {(rows: any[], filter: Filter[]) => UsageError} */
+function nothingLeft(rows, filter) {
+  const fields = [...new Set(rows.flatMap((row) => [...Object.keys(row), ...Object.keys(row.conditions ?? {})]))]
+  for (const { field, value } of filter) {
+    const others = [...new Set(rows.flatMap((row) => valueIn(row, field) ?? []))]
+    if (!fields.includes(field)) return unknown(`--filter: no row has the field "${field}"`, field, fields)
+    if (!others.includes(value)) return new UsageError(`--filter: no row has ${field}=${value}; ${thereAre(others)}`)
+  }
+  return new UsageError('--filter: no row has all of these values; leave one out')
+}
+
+/** @type {(title: string, tables: Table[]) => void} */
+function refuseUnknownColumn(title, tables) {
+  const titles = [...new Set(tables.flatMap(({ columns }) => columns.map((column) => column.title)))]
+  if (!titles.includes(title)) throw unknown(`there is no column "${title}"`, title, titles)
+}
+
+/** @type {(what: string, name: string, known: string[]) => UsageError} */
+const unknown = (what, name, known) => new UsageError(`${what}; ${advise(name, known, thereAre(known))}`)
+
+/** So many of them tell what they are like. */
+const named = 20
+
+/** @param {string[]} known */
+const thereAre = (known) => `there are ${known.slice(0, named).join(', ')}${known.length > named ? ' and others' : ''}`
+
+/** Those columns that it has, in the order of their titles. @type {(table: Table, titles: string[]) => Table[]} none where it has none */
+function withColumns(table, titles) {
+  const columns = titles.flatMap((title) => table.columns.find((column) => column.title === title) ?? [])
+  // Who names columns wants them all.
+  return columns.length > 0 ? [{ ...table, columns, leastImportant: [] }] : []
+}
+
+/** A table without that column stays as it is. @type {(table: Table, order: Order) => Table} */
+function inOrder({ groupOf, ...table }, { title, descending }) {
+  const column = table.columns.find((column) => column.title === title)
+  if (!column) return { ...table, groupOf }
+  const { align, text } = column
+  const isText = align === 'left'
+  const direction = descending ? -1 : 1
+  // Lines between groups of rows mean nothing in another order.
+  return { ...table, items: table.items.toSorted((a, b) => compareCells(isText, text(a), text(b), direction)) }
+}

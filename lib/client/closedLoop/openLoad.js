@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../../errors/fault.js'
+import { Tally } from '../tally.js'
+import { until } from '../until.js'
+import { openConnections } from './autocannon.js'
+import { warmUp } from './warmUp.js'
+
+/** @import { ClientMeasurement } from '../../types.d.ts' */
+/** @import { Connection, Statistics } from '../connection.js' */
+/** @import { Load } from './autocannon.js' */
+
+/** @typedef {{ opened: () => void, closed: () => void }} Ends called at the ends of a window */
+/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'destroy'>} Kept a connection that stays open */
+/**
+ * @typedef {object} Means what a load is made with
+ * @property {(load: Load, statistics: Statistics) => Kept[]} open connections, each of which sends one request
+ * @property {(earlier?: Tally) => Tally} createTally
+ */
+
+/**
+ * A server needs what is in flight by its rate to answer the rest: it has three times that, and this for a moment in
+ * which it does not get to it. Then nothing may come any more for as long as what it sent at once may take.
+ */
+const minDrainSeconds = 5
+const silenceMilliseconds = 100
+
+/** A load that rested is steady again once every connection has had an answer, and after this at least. */
+const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
+
+/** As much as Node reads at once. */
+const readBytes = 64 * 1024
+
+/**
+ * The load of one server process, on connections that stay open: it is warmed up and measured on the same. What comes and
+ * is not one right answer to each request is thrown as a Fault.
+ */
+export class OpenLoad {
+  #load
+  #means
+  /** @type {Statistics} */
+  #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes) }
+  /** @type {Kept[]} */
+  #connections = []
+  #requestsPerSecond = 0
+  /** @type {Awaited<ReturnType<typeof warmUp>> | undefined} */
+  #warmup
+  /** Of the last window. @type {Tally | undefined} */
+  #last
+
+  /** @param {Load} load @param {Partial<Means>} [means] HTTP/1.1, counting what every window counts, where nothing is said */
+  constructor(load, { open = openConnections, createTally = (earlier) => new Tally(earlier) } = {}) {
+    this.#load = load
+    this.#means = { open, createTally }
+  }
+
+  /** Until every connection has had its first answer, and the server is warm. */
+  async warmUp() {
+    const start = performance.now()
+    await this.#open()
+    this.#begin(this.#load.pipelining)
+    this.#warmup = await warmUp(this.#load.warmupSeconds, () => this.#answers)
+    this.#requestsPerSecond = this.#answers / ((performance.now() - start) / 1000)
+    this.#assertFaultless()
+  }
+
+  /**
+   * Measures what the load, as it is, gets.
+   * @param {number} seconds
+   * @param {Ends} on
+   * @returns {Promise<ClientMeasurement>}
+   */
+  async measure(seconds, on) {
+    const tally = this.#means.createTally(this.#last)
+    this.#last = tally
+    tally.sent = this.#inFlight
+    const cpuBefore = process.cpuUsage()
+    const start = performance.now()
+    this.#statistics.tally = tally
+    on.opened()
+
+    await delay(seconds * 1000)
+
+    this.#statistics.tally = null
+    const durationSeconds = (performance.now() - start) / 1000
+    const { user, system } = process.cpuUsage(cpuBefore)
+    on.closed()
+    this.#assertFaultless()
+    const window = tally.close(this.#connections.length, this.#inFlight)
+    this.#requestsPerSecond = window.counts.ok / durationSeconds
+    const warmup = this.#warmup ?? { warmupSeconds: 0, warmupSteady: null }
+    return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
+  }
+
+  /** Measures a load that rests, from its first request on. @type {(seconds: number, on: Ends) => Promise<ClientMeasurement>} */
+  work(seconds, on) {
+    this.#begin(this.#load.pipelining)
+    return this.measure(seconds, on)
+  }
+
+  /** Sends nothing more, until `resume`; exactly the answers in flight have to come. Returns all right answers so far. */
+  async rest() {
+    const { counts, firstFault: why } = await this.drain()
+    const [sent, lost] = [counts.sent, counts.failed + counts.inFlight]
+    if (lost > 0)
+      throw new Fault('NO_ANSWER', `${lost} of ${sent} requests in flight after the window got no answer: ${why}`)
+    return this.#answers
+  }
+
+  /** The same, where requests may be lost: what became of those in flight. */
+  async drain() {
+    const tally = this.#means.createTally()
+    tally.sent = this.#inFlight
+    this.#statistics.tally = tally
+    this.#begin(0)
+    const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
+    const seconds = minDrainSeconds + 3 * byRate
+    const ended = () => this.#inFlight === 0 || tally.wrong > 0 || this.#statistics.fault !== null
+    await until(ended, seconds)
+    this.#statistics.tally = null
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `after the window: ${tally.firstFault}`)
+    this.#assertFaultless()
+    if (this.#inFlight > 0) tally.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
+    return tally.close(this.#connections.length, this.#inFlight)
+  }
+
+  /** Full load again, and a moment for it to become steady. */
+  async resume() {
+    const before = this.#connections.map(({ answers }) => answers)
+    this.#begin(this.#load.pipelining)
+    const isSteady = () => this.#connections.every(({ answers }, index) => answers > before[index])
+    await delay(minLeadInMilliseconds)
+    await until(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
+    this.#assertFaultless()
+  }
+
+  /** One request on each connection of a load that rests: a server closes those that are idle for some seconds. */
+  async refresh() {
+    this.#begin(1)
+    await this.rest()
+  }
+
+  /** A server that answers more than it is asked has been paid for work that nobody ordered. */
+  async listen() {
+    await delay(silenceMilliseconds)
+    this.#assertFaultless()
+  }
+
+  close() {
+    for (const connection of this.#connections) connection.destroy()
+  }
+
+  /** Some at a time where there are many: a system drops what a server's queue of connections has no place for. */
+  async #open() {
+    const { connections, connectionsAtOnce = connections } = this.#load
+    while (this.#connections.length < connections) {
+      const some = Math.min(connectionsAtOnce, connections - this.#connections.length)
+      this.#connections.push(...this.#means.open({ ...this.#load, connections: some }, this.#statistics))
+      await this.#awaitAnswers()
+    }
+  }
+
+  /**
+   * Waits until every connection has had a right answer to the one request that it has sent. A busy server accepts one
+   * connection per turn of its event loop: with all of the load on the first ones, the last would wait for many seconds.
+   */
+  async #awaitAnswers() {
+    const { readyTimeoutSeconds } = this.#load
+    const tally = new Tally()
+    this.#statistics.tally = tally
+    const waiting = () => this.#connections.filter(({ answers }) => answers === 0).length
+    await until(() => waiting() === 0 || tally.wrong > 0 || this.#statistics.fault !== null, readyTimeoutSeconds)
+    this.#statistics.tally = null
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `before the warm-up: ${tally.firstFault}`)
+    this.#assertFaultless()
+    if (waiting() === 0) return
+    const why = tally.firstFault ?? this.#statistics.refusal ?? ''
+    const which = `${waiting()} of ${this.#connections.length} connections had no answer`
+    throw new Fault('NO_ANSWER', `${which} within ${readyTimeoutSeconds} s before the warm-up${why && `: ${why}`}`)
+  }
+
+  /** @param {number} pipelining */
+  #begin(pipelining) {
+    for (const connection of this.#connections) connection.begin(pipelining)
+  }
+
+  get #answers() {
+    return sum(this.#connections.map(({ answers }) => answers))
+  }
+
+  get #inFlight() {
+    return sum(this.#connections.map(({ inFlight }) => inFlight))
+  }
+
+  #assertFaultless() {
+    if (this.#statistics.fault) throw this.#statistics.fault
+  }
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,91 @@
+/** What an HTTP/2 client sends and reads. Source: RFC 9113, section 6. */
+export const types = {
+  ...{ data: 0, headers: 1, rstStream: 3, settings: 4, pushPromise: 5, ping: 6, goaway: 7, windowUpdate: 8 },
+  ...{ continuation: 9 },
+}
+export const flags = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 }
+const headBytes = 9
+
+/** @typedef {{ type: number, flags: number, stream: number, payload: Buffer }} Frame */
+
+/** The head of a frame, whose payload comes behind it. @type {(type: number, flags: number, stream: number, length: number) => Buffer} */
+export function frameHead(type, flags, stream, length) {
+  const head = Buffer.allocUnsafe(headBytes)
+  head.writeUIntBE(length, 0, 3)
+  head[3] = type
+  head[4] = flags
+  head.writeUInt32BE(stream, 5)
+  return head
+}
+
+/** @type {(type: number, flags: number, stream: number, payload?: Buffer) => Buffer} */
+export const createFrame = (type, flags, stream, payload = Buffer.alloc(0)) =>
+  Buffer.concat([frameHead(type, flags, stream, payload.length), payload])
+
+/** @param {[number, number][]} settings by their numbers */
+export function settingsFrame(settings) {
+  const payload = Buffer.alloc(6 * settings.length)
+  for (const [index, [name, value]] of settings.entries()) {
+    payload.writeUInt16BE(name, 6 * index)
+    payload.writeUInt32BE(value, 6 * index + 2)
+  }
+  return createFrame(types.settings, 0, 0, payload)
+}
+
+/** Of the whole connection. @param {number} bytes */
+export function windowUpdate(bytes) {
+  const payload = Buffer.alloc(4)
+  payload.writeUInt32BE(bytes)
+  return createFrame(types.windowUpdate, 0, 0, payload)
+}
+
+/**
+ * Makes frames of the bytes of a connection, without their padding. What carries a document is handed on as it comes, in
+ * parts of which the last one has its flags; whose memory it is may be used again afterwards.
+ * @param {(frame: Frame) => void} onFrame
+ * @returns {(chunk: Buffer) => void}
+ */
+export function createFrameReader(onFrame) {
+  const head = Buffer.alloc(headBytes)
+  let filled = 0
+  let left = 0
+  /** Of a frame that is handed on as a whole. @type {Buffer[]} */
+  let parts = []
+
+  /** @param {Buffer} piece the next bytes of the payload */
+  function add(piece) {
+    const [type, bits, stream] = [head[3], head[4], head.readUInt32BE(5) & 0x7fffffff]
+    left -= piece.length
+    if (left > 0 && type === types.data && !(bits & flags.padded))
+      return onFrame({ type, flags: bits & ~flags.endStream, stream, payload: piece })
+    if (left > 0) return void parts.push(Buffer.from(piece))
+    const payload = parts.length === 0 ? piece : Buffer.concat([...parts, piece])
+    parts = []
+    filled = 0
+    onFrame(withoutPadding(type, bits, stream, payload))
+  }
+  return (chunk) => {
+    for (let at = 0; at < chunk.length; ) {
+      if (filled < headBytes) {
+        const copied = chunk.copy(head, filled, at, at + headBytes - filled)
+        filled += copied
+        at += copied
+        if (filled < headBytes) return
+        left = head.readUIntBE(0, 3)
+        if (left > 0) continue
+      }
+      const piece = chunk.subarray(at, at + left)
+      at += piece.length
+      add(piece)
+    }
+  }
+}
+
+/** @type {(type: number, bits: number, stream: number, payload: Buffer) => Frame} */
+function withoutPadding(type, bits, stream, payload) {
+  if (type > types.headers) return { type, flags: bits, stream, payload }
+  const isPadded = (bits & flags.padded) !== 0
+  const start = (isPadded ? 1 : 0) + (type === types.headers && (bits & flags.priority) !== 0 ? 5 : 0)
+  const end = payload.length - (isPadded ? payload[0] : 0)
+  return { type, flags: bits, stream, payload: payload.subarray(start, end) }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { element } from '../plot/svg.js'
+import { formatSection } from './section.js'
+import { textElement } from './words.js'
+
+/** @import { Section } from './section.js' */
+
+/** What a policy knows an inline script or style by. @param {string} text */
+const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Nothing but this script and this style: nothing is loaded, sent or run, whatever a result says. @type {(script: string, style: string) => string} */
+const policyOf = (script, style) =>
+  [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+
+/**
+ * Modules as one script: each is one that imports only from those before it.
+ * @param {string[]} modules
+ */
+export const joinModules = (modules) =>
+  modules.map((text) => text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n')
+
+const title = 'Benchmark results'
+
+/**
+ * A page that needs nothing else: the sections of all suites, their style and one script.
+ * @type {(sections: Section[], assets: { style: string, modules: string[] }) => string}
+ */
+export function formatDocument(sections, assets) {
+  const formatted = sections.map(formatSection)
+  const style = [assets.style, ...formatted.map((section) => section.style)].join('\n')
+  const script = joinModules(assets.modules)
+  const links = sections.map(({ name, title }) => element('li', {}, textElement('a', title, { href: `#${name}` })))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+${sections.length > 1 ? element('nav', { 'aria-label': 'Suites' }, element('ul', {}, ...links)) : ''}
+</header>
+<main>
+${formatted.map(({ html }) => html).join('\n')}
+</main>
+<div id="tip" role="tooltip" hidden></div>
+<script type="module">${script}</script>
+</body>
+</html>
+`
+}

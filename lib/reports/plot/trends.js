@@ -1,0 +1,89 @@
+import { scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+import { drawLegend, drawMark, markShapes, shadesOf, titleOf } from './marks.js'
+import { drawDocument } from './paper.js'
+import { element, shortened, stroke, text } from './svg.js'
+
+/** @import { Mark } from './marks.js' */
+
+/** @typedef {{ at: number, value: number, interval: [number, number], words: string, said?: string }} Point at: which column it is in; words: what is told of it; said: what stands beside it where it is a turn */
+/** @typedef {{ name: string, points: Point[], end: string }} Trend end: what stands on its right */
+/** @typedef {Record<'point' | 'turn', Mark & { about: string }>} Marks */
+/** @typedef {{ title: string, description: string, columns: string[], marks: Marks, trends: Trend[] }} Trends columns: what they are called, from left to right */
+
+const [width, margin, names] = [880, 16, 216]
+const rowHeight = 28
+const nameCharacters = 32
+const area = { left: names + 28, right: width - 96, top: 92 }
+const shapes = `${markShapes}.trend,.interval{fill:none}.trend{stroke-width:1}path.interval{stroke-width:1.4;opacity:.7}`
+/** What changes less is drawn as small as it is. */
+const leastHalf = Math.log(1.1)
+/** More names than that do not fit beside each other. */
+const maxNames = 8
+
+/** Of the logarithms of what a row has. @param {Trend} trend */
+function rangeOf({ points }) {
+  const logs = points.map(({ value }) => Math.log(value))
+  const [low, high] = [Math.min(...logs), Math.max(...logs)]
+  return { middle: (low + high) / 2, half: (high - low) / 2 }
+}
+
+/** @type {(trend: Trend, index: number, x: (at: number) => number, half: number, marks: Marks) => string[]} half: of what each row is as high as */
+function drawTrend(trend, index, x, half, marks) {
+  const { name, points, end } = trend
+  const top = area.top + index * rowHeight
+  const { middle } = rangeOf(trend)
+  const log = scaleLinear([middle - half, middle + half], [top + rowHeight - 5, top + 5]).clamp(true)
+  const y = (/** @type {number} */ value) => Number(log(Math.log(value)).toFixed(1))
+  const path = line().digits(1)(points.map(({ at, value }) => [x(at), y(value)])) ?? ''
+  const intervals = points.map(({ at, interval: [low, high] }) => `M${x(at).toFixed(1)} ${y(low)}V${y(high)}`)
+  const stripe = { x: margin, y: top, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
+  const base = top + rowHeight / 2 + 4
+  return [
+    ...(index % 2 === 0 ? [element('rect', stripe)] : []),
+    text(names, base, shortened(name, nameCharacters), { class: 'end' }),
+    element('path', { d: path, class: 'trend axis' }),
+    element('path', { d: intervals.join(''), class: 'interval point' }),
+    ...points.flatMap(({ at, value, said, words }) =>
+      said === undefined
+        ? [element('circle', { cx: x(at), cy: y(value), r: 2.5, class: 'point' }, ...titleOf(words))]
+        : [
+            drawMark('turn', marks.turn, x(at), y(value), words),
+            text(x(at) - 9, y(value) + 4, said, { class: 'small end' }),
+          ],
+    ),
+    text(area.right + 18, base, end, { class: 'small' }),
+  ]
+}
+
+/** @type {(columns: string[], x: (at: number) => number, bottom: number) => string[]} */
+function drawColumnNames(columns, x, bottom) {
+  const step = Math.ceil(columns.length / maxNames)
+  return columns.flatMap((name, at) => {
+    if (at % step !== 0) return []
+    return [
+      stroke([x(at), area.top - 4], [x(at), bottom + 4], { class: 'rule' }),
+      ...[area.top - 8, bottom + 15].map((y) => text(x(at), y, name, { class: 'small faint middle' })),
+    ]
+  })
+}
+
+/**
+ * A line for each of some names with a value in each column, all on scales that are alike: as high for as much of a change.
+ * @param {Trends} trends
+ * @returns {string} an SVG document that needs nothing else
+ */
+export function drawTrends({ title, description, columns, marks, trends }) {
+  const half = Math.max(leastHalf, ...trends.map((trend) => rangeOf(trend).half))
+  const x = scaleLinear([0, Math.max(1, columns.length - 1)], [area.left + 24, area.right - 24])
+  const bottom = area.top + trends.length * rowHeight
+  const scale = `A row is as high as a change of ${(Math.expm1(2 * half) * 100).toFixed(0)} %, on a logarithmic scale.`
+  return drawDocument(
+    { width, height: bottom + 48, title, description, shapes, colors: shadesOf(marks) },
+    text(margin, 30, title, { class: 'title' }),
+    ...drawLegend(marks, margin, 54),
+    ...trends.flatMap((trend, index) => drawTrend(trend, index, x, half, marks)),
+    ...drawColumnNames(columns, x, bottom),
+    text(margin, bottom + 36, scale, { class: 'small faint' }),
+  )
+}

@@ -1,0 +1,87 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeEnvironment } from './environment.js'
+import { host } from './listen.js'
+import { told } from './told.js'
+
+/** A port that is free, for the server behind the gateway. @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen(0, host)
+  await once(probe, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
+  await once(probe.close(), 'close')
+  return port
+}
+
+/**
+ * A Caddy in front of a server of benchmarks/, which speaks HTTP/1.1 behind it. Both end with this process, and with
+ * each other.
+ * @param {object} gateway
+ * @param {string} gateway.program Caddy
+ * @param {string} gateway.name what it is called where it does not start
+ * @param {string} gateway.server file of the server behind it
+ * @param {(inner: number) => string} gateway.route what Caddy does with every request; inner: port of the server
+ */
+export async function runGateway({ program, name, server: file, route }) {
+  const { protocol, tls, port } = told
+  const inner = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
+  const configuration = join(folder, 'Caddyfile')
+  // HTTP/3 is announced by the others, which clients begin with.
+  const protocols = { h1: 'h1', h3: 'h1 h2 h3' }[String(protocol)] ?? `h1 ${protocol}`
+  writeFileSync(
+    configuration,
+    `{
+	admin off
+	auto_https off
+	grace_period 1s
+	storage file_system ${folder}
+	servers {
+		protocols ${protocols}
+	}
+}
+${tls ? 'https' : 'http'}://${host}:${port} {
+	bind ${host}
+	${tls ? `tls ${tls.cert} ${tls.key}` : ''}
+	route {
+${route(inner)}
+	}
+}
+`,
+  )
+  const server = fork(file, {
+    env: { ...process.env, ...writeEnvironment({ ...told, port: inner, protocol: 'h1', tls: null }) },
+  })
+  const caddy = spawn(program, ['run', '--config', configuration, '--adapter', 'caddyfile'], {
+    env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+
+  // Caddy logs as it goes along: what it says last is told where it ends by itself.
+  let said = ''
+  caddy.stderr.on('data', (chunk) => {
+    said = (said + chunk).slice(-500)
+  })
+  function stop() {
+    server.kill()
+    caddy.kill()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('exit', () => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  caddy.on('error', ({ message }) => {
+    throw new Error(`could not start ${name}: ${message}`)
+  })
+  caddy.on('exit', (code) => {
+    stop()
+    if (code) throw new Error(`Caddy ended: ${said.trim().split('\n').at(-1)}`)
+  })
+  server.on('exit', stop)
+}

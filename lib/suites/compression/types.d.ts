@@ -1,0 +1,45 @@
+import type { StoredResult } from '../../engine/suite.d.ts'
+import type { Outcome } from '../../types.d.ts'
+import type { ContentCoding } from '../../workload/codings.js'
+import type { Size } from '../../workload/sizes.js'
+import type { Conditions, Settings } from './parameters.js'
+
+/** The nouns of this suite. Units are in the names. */
+
+/** What a client read from a server process under one set of conditions. */
+export interface Value {
+  /** Of each request, in their order: from sending it to its answer, decoded and parsed. */
+  ms: number[]
+  /** Of a body: decoded, and as it came. */
+  messageBytes: number
+  transferBytes: number
+  /** CPU time per request. */
+  serverCpuMs: number
+  clientCpuMs: number
+}
+
+export type Stored = StoredResult<Settings, Value>
+
+/** One line of the report: a server under one set of conditions. Null where there is no number. */
+export interface Row {
+  server: string
+  size: Size
+  compression: 'none' | ContentCoding
+  /** Null without a coding. */
+  level: number | null
+  protocol: Conditions['protocol']
+  outcome: Outcome
+  reason: string | null
+  messageBytes: number | null
+  transferBytes: number | null
+  /** The first by the second. */
+  ratio: number | null
+  ms: { median: number | null; p99: number | null }
+  /** 95 % confidence interval of the median; null from a single block. */
+  interval: [number, number] | null
+  serverCpuMs: number | null
+  clientCpuMs: number | null
+  /** Of the message, by the median. */
+  bytesPerSecond: number | null
+  conditions: Conditions
+}

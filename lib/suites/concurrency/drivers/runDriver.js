@@ -1,0 +1,96 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ask } from '../../../client/ask.js'
+import { toVerdict } from '../../../errors/fault.js'
+import { plainWords } from '../../../workload/plainWords.js'
+import { autocannon } from './autocannon.js'
+import { h2load } from './h2load.js'
+import { k6 } from './k6.js'
+import { oha } from './oha.js'
+import { wrk } from './wrk.js'
+
+/** @import { Verdict } from '../../../engine/suite.d.ts' */
+/** @import { Protocol, Workload } from '../../../types.d.ts' */
+/** @import { Value } from '../types.d.ts' */
+/** @import { Asked, Driver } from './types.d.ts' */
+
+/** @typedef {{ protocol: Protocol, port: number, certificate: string | null, connections: number, pipelining: number, workload: Workload, warmupSeconds: number, durationSeconds: number }} Cell */
+
+/** @type {Record<string, Driver>} */
+export const drivers = { h2load, wrk, oha, k6, autocannon }
+
+/** What it may take to start, to connect and to end beside its own times. */
+const otherSeconds = 20
+const maxOutputBytes = 16 * 1024 ** 2
+
+/** @param {Driver} driver */
+export const isInstalled = ({ program: [command] }) =>
+  spawnSync('sh', ['-c', 'command -v "$0"', command], { stdio: 'ignore' }).status === 0
+
+/**
+ * Has another load generator read a cell. Its answers are not verified, but for those of its own counts.
+ * @param {string} name
+ * @param {Cell} cell
+ * @param {AbortSignal} signal
+ * @param {Driver} [driver]
+ * @returns {Promise<Verdict<Value>>}
+ * @throws the signal's reason
+ */
+export async function runDriver(name, cell, signal, driver = drivers[name]) {
+  const refusal = driver.refuse(cell) ?? (await refuseHere(name, driver, cell, signal))
+  if (refusal !== null) return { ...toVerdict('UNSUPPORTED', refusal), value: null, use: null }
+  const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`))
+  try {
+    const { requestsPerSecond, failed, reason = null } = await read(driver, cell, folder, signal)
+    const words = `${name} says that ${failed} requests failed`
+    if (failed > 0 || requestsPerSecond === 0)
+      return { ...toVerdict('NO_ANSWER', failed > 0 ? words : `${name} had no answer`), value: null, use: null }
+    return { outcome: 'completed', reason, reasonCode: null, value: { ...nothing, requestsPerSecond }, use: null }
+  } catch (error) {
+    signal.throwIfAborted()
+    const { message, stderr = '' } = /** @type {Error & { stderr?: string }} */ (error)
+    const said = stderr.trim().split('\n').at(-1) || message.split('\n')[0]
+    return { ...toVerdict('NO_ANSWER', `${name}: ${plainWords(said)}`), value: null, use: null }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @type {Omit<Value, 'requestsPerSecond'>} what no other load generator is asked for */
+const nothing = {
+  ...{ counts: null, errors: {}, ttfbMs: null, ttfbHistogram: null, latencyMs: null, latencyHistogram: null },
+  ...{ clientProcesses: null, clientCpuShare: null, serverPeakMemoryBytes: null, starvedConnections: null },
+}
+
+/** @type {(name: string, driver: Driver, cell: Cell, signal: AbortSignal) => Promise<string | null>} why it cannot be used here */
+async function refuseHere(name, driver, { workload, ...way }, signal) {
+  if (!isInstalled(driver)) return `${name} is not installed: ${driver.install}`
+  if (!driver.countsInformational) return null
+  const { informational = 0 } = await ask(workload, { ...way, signal })
+  return informational > 0 ? `${name} counts 1xx as answers, and this server sends one before each of its own` : null
+}
+
+/** @type {(driver: Driver, cell: Cell, folder: string, signal: AbortSignal) => Promise<ReturnType<Driver['read']>>} */
+async function read(driver, { port, workload, ...cell }, folder, signal) {
+  const { body, path } = workload
+  const bodyFile = body === undefined ? null : join(folder, 'body')
+  const url = `http${cell.protocol === 'h2' ? 's' : ''}://127.0.0.1:${port}${path}`
+  /** @type {Asked} */
+  const asked = { ...cell, url, workload, bodyFile, folder }
+  if (bodyFile !== null && body !== undefined) writeFileSync(bodyFile, body)
+  for (const [file, text] of Object.entries(driver.files?.(asked) ?? {})) writeFileSync(join(folder, file), text)
+  const [command, ...before] = driver.program
+  const timeout = (cell.warmupSeconds + cell.durationSeconds + otherSeconds) * 1000
+  const options = {
+    signal,
+    timeout,
+    killSignal: /** @type {const} */ ('SIGKILL'),
+    maxBuffer: maxOutputBytes,
+    cwd: folder,
+  }
+  const { stdout } = await promisify(execFile)(command, [...before, ...driver.words(asked)], options)
+  return driver.read(stdout, asked)
+}

@@ -1,0 +1,48 @@
+import { networkParameters } from './parameters.js'
+
+/** @import { NetworkCheck, NetworkFacts } from '../../network/types.d.ts' */
+
+/** From this deviation on the conditions are not what they are said to be. */
+const tolerance = 0.05
+
+const kinds = {
+  loopback: 'plain loopback',
+  relay: 'a relay that delays and shapes each direction, in place of tc netem, which this kernel or user has not',
+  netem: 'tc netem in a network namespace, which delays and shapes each direction, with an MTU of 1,500 bytes',
+}
+const checked = {
+  relay: 'Connections, requests and 1 MB transfers',
+  netem: 'Connections, requests and 1 MB over 80 connections (too little on each for slow start)',
+}
+const models = {
+  relay: 'It models neither loss, jitter nor the slow start of TCP: long transfers begin at full bandwidth.',
+  netem: "TCP's slow start is this kernel's, from 10 packets on; loss, jitter and reordering are not modelled.",
+}
+
+/** How far a measured time is from what it should be, as a share of it. @type {(check: NetworkCheck) => number} */
+function deviation({ theory, ...check }) {
+  const names = /** @type {const} */ (['connectMs', 'requestMs', 'transferMs'])
+  return Math.max(...names.map((name) => (theory[name] ? Math.abs(check[name] / theory[name] - 1) : 0)))
+}
+
+/** @param {NetworkCheck} check */
+function pairOf({ rtt, bandwidth }) {
+  const labels = networkParameters
+  return [labels.rtt.label(rtt), ...(bandwidth === null ? [] : [labels.bandwidth.label(bandwidth)])].join(', ')
+}
+
+/** How round trips and bandwidth came about, and how near they came to what was asked. @param {{ network: NetworkFacts }[]} results */
+export function networkNotes(results) {
+  const networks = new Map(results.map(({ network }) => [JSON.stringify(network), network]))
+  return [...networks.values()].flatMap(({ kind, checks }) => {
+    if (kind === 'loopback') return [`Network: ${kinds[kind]}.`]
+    const worst = Math.max(0, ...checks.map(deviation))
+    const slow = checks.filter((check) => deviation(check) > tolerance)
+    const far = slow.map((check) => `${pairOf(check)} (${(deviation(check) * 100).toFixed(0)} %)`).join('; ')
+    const measured = `${checked[kind]} took within ${(worst * 100).toFixed(1)} % of theory before the run.`
+    return [
+      `Network: ${kinds[kind]}. ${measured} ${models[kind]}`,
+      ...(far ? [`Network conditions that missed what was asked for by more than 5 %: ${far}. Doubt their rows.`] : []),
+    ]
+  })
+}

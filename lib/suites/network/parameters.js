@@ -1,0 +1,23 @@
+import { declare, number, wordOr } from '../../workload/kinds.js'
+
+/** The network between client and server, where there is one: parameters that suites share. */
+export const networkParameters = declare({
+  rtt: {
+    scope: 'client',
+    kind: number(0, 5000),
+    default: '0',
+    help: 'round-trip time between client and server in ms',
+    label: (value) => `rtt ${value} ms`,
+    phrase: (value) => `${value} ms round trips`,
+    plotted: { scale: 'linear', title: 'ms of round-trip time' },
+  },
+  bandwidth: {
+    scope: 'client',
+    kind: wordOr('none', null, number(0.1, 10_000)),
+    default: 'none',
+    help: 'limit in Mbit/s, each way, or none',
+    label: (value) => (value === null ? 'bandwidth none' : `bandwidth ${value} Mbit/s`),
+    phrase: (value) => (value === null ? 'no limit of bandwidth' : `${value} Mbit/s`),
+    plotted: { scale: 'logarithmic', title: 'Mbit/s' },
+  },
+})

@@ -1,0 +1,53 @@
+import { Fault } from '../../../errors/fault.js'
+import { askJson } from './askJson.js'
+
+/** @import { Client } from '../../../engine/suite.d.ts' */
+/** @import { Value } from '../session.js' */
+
+const question = { method: 'GET', path: '/api/backend', headers: {}, body: undefined }
+
+/** @typedef {{ port: number, signal: AbortSignal }} Way */
+
+/** @param {Way} way @returns {Promise<{ calls?: number, answers?: number }>} nothing where the server does not tell */
+async function readCounts(way) {
+  try {
+    return await askJson(question, way)
+  } catch {
+    way.signal.throwIfAborted()
+    return {}
+  }
+}
+
+/**
+ * That a server's backend was called as often as it has to be, over all answers since its start.
+ * @param {{ expected: number, answers: number }} known expected: calls of an answer; answers: that came, and were right
+ * @param {Way} way
+ * @throws {Fault} where it was not; the signal's reason
+ */
+export async function confirmBackendCalls({ expected, answers }, way) {
+  const { calls, answers: made = 0 } = await readCounts(way)
+  if (calls === expected * made && made >= answers) return
+  const seen = calls === undefined ? `${question.path} does not tell` : `had ${calls} for ${made}`
+  throw new Fault('WRONG_ANSWER', `expected ${expected} calls of its backend for each of ${answers} answers, ${seen}`)
+}
+
+/**
+ * A client that, after the last of its samples, adds how often the backend was called for an answer.
+ * @param {Client<Value>} client
+ * @param {{ samples: number, expected: number } & Way} known samples: how many there are
+ * @returns {Client<Value>}
+ */
+export function withBackendCalls(client, { samples, expected, ...way }) {
+  let [left, answers] = [samples, 0]
+  return {
+    ...client,
+    async measure(sample, onPart) {
+      const read = await client.measure(sample, onPart)
+      left -= 1
+      answers += read.value?.counts.ok ?? 0
+      if (left > 0 || read.outcome !== 'completed' || read.value === null) return read
+      await confirmBackendCalls({ expected, answers }, way)
+      return { ...read, value: { ...read.value, backendCallsPerAnswer: expected } }
+    },
+  }
+}

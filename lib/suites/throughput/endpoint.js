@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { UsageError } from '../../errors/usageError.js'
+import { isLoopback, serverAt } from '../../servers/endpoint.js'
+import { documentKindOf } from '../../workload/documents.js'
+import { anyText, declare } from '../../workload/kinds.js'
+import { endpoint } from './kinds.js'
+
+/** @import { Endpoint } from '../../types.d.ts' */
+/** @import { Given } from '../../workload/parameter.d.ts' */
+/** @import { Settings } from './settle.js' */
+
+/** What one is measured beside, whoever else is. */
+export const ceilings = ['ceiling-http', 'ceiling-net']
+
+const path = anyText('a path')
+
+/** What is asked of an endpoint: its settings hold it. */
+export const ofEndpoint = declare({
+  command: {
+    optional: true,
+    kind: anyText('a command'),
+    help: 'with --endpoint: starts that server, anew in every block, and stops it',
+  },
+  query: { optional: true, kind: path, help: 'with --endpoint: file of the document that it is asked for' },
+  variables: { optional: true, kind: path, help: 'with --query: JSON file of its variables' },
+  answer: {
+    optional: true,
+    kind: path,
+    help: 'with --query: JSON file of the right answer; else ten equal ones tell it',
+  },
+  'allow-remote': { optional: true, help: 'with --endpoint: it may be on another machine' },
+})
+
+export const endpointParameters = declare({
+  endpoint: {
+    kind: endpoint,
+    optional: true,
+    help: 'also a server that runs already, in any language: http://127.0.0.1:3000/graphql',
+  },
+  ...ofEndpoint,
+})
+
+/** @typedef {Given<typeof endpointParameters>} GivenEndpoint */
+
+/**
+ * What was given, with all that was asked of an endpoint in one.
+ * @template {GivenEndpoint} All
+ * @param {All} all
+ * @returns {Omit<All, keyof GivenEndpoint> & { endpoint?: Endpoint }}
+ * @throws {UsageError}
+ */
+export function settleEndpoint(all) {
+  const { endpoint, command, query, variables, answer, 'allow-remote': isAllowed, ...given } = all
+  if (endpoint === undefined) {
+    const alone = Object.keys(ofEndpoint).find((name) => name in all)
+    if (alone === undefined) return given
+    throw new UsageError(`--${alone} goes with --endpoint only; say there where the server is`)
+  }
+  refuseElsewhere(endpoint.url, command, isAllowed)
+  const beside = ['variables', 'answer'].find((name) => name in all)
+  if (beside && !query)
+    throw new UsageError(
+      `--${beside} goes with --query only; the usual document has no variables, and its answer is known`,
+    )
+  const asked = {
+    ...endpoint,
+    ...(command && { command }),
+    ...(query && { query: readQuery(query) }),
+    ...(variables && { variables: readObject('--variables', variables, '{"id": 1}') }),
+    ...(answer && { answer: readObject('--answer', answer, '{"data": {"id": 1}}') }),
+  }
+  return { ...given, endpoint: asked }
+}
+
+/** @type {(url: string, command?: string, isAllowed?: boolean) => void} @throws {UsageError} */
+function refuseElsewhere(url, command, isAllowed) {
+  const { hostname, host } = new URL(url)
+  if (isLoopback(hostname)) return
+  if (command) throw new UsageError(`--command starts a server on this machine, but --endpoint is at ${host}`)
+  if (isAllowed) return
+  throw new UsageError(
+    `--endpoint: all load would go to ${host}, which is not this machine; add --allow-remote if that is meant`,
+  )
+}
+
+/** @type {(option: string, path: string) => string} @throws {UsageError} */
+function readText(option, path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${option}: cannot read ${path}: ${/** @type {Error} */ (error).message}`)
+  }
+}
+
+/** @param {string} path @returns {string} a document of one operation, which changes nothing @throws {UsageError} */
+function readQuery(path) {
+  const text = readText('--query', path)
+  // Only now: it takes longer to load than all else of --help.
+  const { parse } = /** @type {typeof import('graphql')} */ (createRequire(import.meta.url)('graphql'))
+  let operations
+  try {
+    operations = parse(text).definitions.flatMap((part) => (part.kind === 'OperationDefinition' ? part.operation : []))
+  } catch (error) {
+    const { message, locations } = /** @type {import('graphql').GraphQLError} */ (error)
+    throw new UsageError(`--query: ${message} in line ${locations?.[0].line ?? 1} of ${path}`)
+  }
+  if (operations.join() === 'query') return text
+  const got = operations.join(' and ') || 'none'
+  throw new UsageError(`--query: expected one query in ${path}, as it is asked thousands of times, got ${got}`)
+}
+
+/** @type {(option: string, path: string, example: string) => Record<string, unknown>} @throws {UsageError} */
+function readObject(option, path, example) {
+  const text = readText(option, path)
+  let value
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${option}: ${path} is no JSON: ${/** @type {Error} */ (error).message}`)
+  }
+  if (Object(value) === value && !Array.isArray(value)) return value
+  throw new UsageError(`${option}: expected an object such as ${example} in ${path}, got ${text.trim().slice(0, 50)}`)
+}
+
+/** @type {(settings: Settings, asked: { exportK6?: unknown }) => void} @throws {UsageError} where an endpoint cannot be measured so */
+export function refuseWithEndpoint(
+  { endpoint, workloads, cohort, port: first, cpus, instructions, shard },
+  { exportK6 },
+) {
+  if (!endpoint) return
+  const { host, port } = serverAt(endpoint).endpoint
+  const last = first + cohort - 1
+  if (isLoopback(host) && first <= port && port <= last)
+    throw new UsageError(
+      `--endpoint: port ${port} is for other servers of this run, as are all from ${first} to ${last}; choose other ones with --port`,
+    )
+  const strangeWorkload = workloads.find((name) => documentKindOf(name) === null)
+  const strange = [
+    strangeWorkload && `the workload ${strangeWorkload}`,
+    endpoint.query !== undefined && workloads.join() !== 'compound' && '--documents beside --query',
+    instructions && '--instructions',
+    exportK6 && '--export-k6',
+    shard && '--shard',
+    cpus && !endpoint.command && '--cpus without --command',
+  ].find(Boolean)
+  if (strange) throw new UsageError(`${strange} is not for --endpoint, whose server is only asked; leave one out`)
+}

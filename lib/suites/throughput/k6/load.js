@@ -1,0 +1,68 @@
+// @ts-nocheck: k6 runs this file, not Node.js, and what it imports is part of k6.
+import { check } from 'k6'
+import { SharedArray } from 'k6/data'
+import exec from 'k6/execution'
+import http from 'k6/http'
+
+// Copied by `node bench --export-k6` to where the files are that it opens.
+const { about, options: asked, request, warmupSeconds } = JSON.parse(open('./load.json'))
+// All users of a process share these, or each would keep a copy of its own.
+const golden = new SharedArray('golden', () => [JSON.parse(open('./golden.json'))])
+const marks = new SharedArray('marks', () => JSON.parse(open('./marks.json')))
+
+export const options = asked
+
+const url = (__ENV.TARGET || request.target) + request.path
+/** The last answer that was compared as a whole and was right, with the first mark. */
+let right = null
+
+function isEqual(a, b) {
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
+  const keys = Object.keys(a)
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => key in b && isEqual(a[key], b[key]))
+  )
+}
+
+/** Any order of keys, any white space, nothing missing, nothing added. */
+function isGolden(text) {
+  if (text === right) return true
+  try {
+    if (!isEqual(JSON.parse(text), golden[0])) return false
+  } catch {
+    return false
+  }
+  right = text
+  return true
+}
+
+/** An answer as it would be to the first of requests that vary: their marks stand last of all that look like them. */
+function withFirstMark(text, mark) {
+  const at = text.lastIndexOf(mark)
+  return at === -1 ? text : text.slice(0, at) + marks[0] + text.slice(at + mark.length)
+}
+
+export default function () {
+  const { iterationInTest, startTime } = exec.scenario
+  const mark = marks[iterationInTest % marks.length]
+  const tags = { phase: Date.now() - startTime < warmupSeconds * 1000 ? 'warmup' : 'load' }
+  const body = request.body?.replace(marks[0], mark)
+  const { method, headers, timeout } = request
+  const { status, body: answer } = http.request(method, url, body, { headers, tags, timeout, redirects: 0 })
+  const text = withFirstMark(answer || '', mark)
+  // The first answer of each user, those of another length, and as many as were asked for of the others, evenly.
+  const isChosen = (iterationInTest * about.verifiedShare) % 1 < about.verifiedShare
+  const isWhole = isChosen || text.length !== right?.length
+  const whole = status === 200 && isWhole ? isGolden(text) : null
+  check(null, { right: () => status === 200 && whole !== false }, tags)
+  if (whole !== null) check(null, { golden: () => whole }, tags)
+}
+
+/** One line, which `node compare --import-k6` finds among all others. */
+export function handleSummary({ metrics, state }) {
+  const { executionSegment: segment } = exec.test.options
+  const k6 = { about, segment, startedAt: Date.now() - state.testRunDurationMs, metrics }
+  return { stdout: `${JSON.stringify({ k6 })}\n` }
+}

@@ -1,0 +1,55 @@
+import { endpointOf } from '../../../engine/endpointOf.js'
+import { optionsFor } from '../workloads.js'
+import { drawHistory } from './history.js'
+import { picturesOf } from './pictures.js'
+
+/** @import { SuitePageParts } from '../../../engine/suite.d.ts' */
+/** @import { Relation } from '../../../reports/report.d.ts' */
+/** @import { Endpoint } from '../../../types.d.ts' */
+/** @import { Ranking } from '../report/report.js' */
+/** @import { HistoryLine, Result, Row } from '../types.d.ts' */
+
+/**
+ * What a page shows beside the ranking.
+ * @type {(ranking: Ranking, results: Result[], asked?: { past: HistoryLine[], chosen: string[] }) => SuitePageParts} past: of all runs
+ */
+export function createPageParts(ranking, results, { past, chosen } = { past: [], chosen: [] }) {
+  const { analysis } = ranking
+  return {
+    pictures: [...picturesOf(ranking, results), ...drawHistory(past, results, chosen)],
+    compared: analysis ? [{ rows: ranking.rows, relate: (row, other) => relate(analysis, row, other) }] : [],
+    about: (server) => results.flatMap((result) => (result.server === server ? auditOf(result) : [])),
+    options: (result) => [...optionsFor(result.settings.workloads), ...endpointOptions(endpointOf(result))],
+  }
+}
+
+/** @type {(analysis: NonNullable<Ranking['analysis']>, ...rows: object[]) => Relation | null} */
+function relate(analysis, ...rows) {
+  const [name, other] = /** @type {Row[]} */ (rows).map(({ server }) => server)
+  return analysis.has(name) && analysis.has(other) ? analysis.relate(name, other) : null
+}
+
+/** How it keeps to GraphQL over HTTP, and each rule that it has to keep and does not. @param {Result} result @returns {[string, string][]} */
+function auditOf({ rounds }) {
+  const audit = rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp
+  if (!audit) return []
+  const { score, failedMusts, reason } = audit
+  const levels = Object.entries(score ?? {}).map(
+    ([level, { passed, total }]) => `${level.toUpperCase()} ${passed} of ${total}`,
+  )
+  return [
+    ['GraphQL over HTTP', reason ?? levels.join(', ')],
+    ...failedMusts.map(
+      ({ id, name, reason }) => /** @type {[string, string]} */ ([`fails ${id}`, `${name}: ${reason}`]),
+    ),
+  ]
+}
+
+/** @param {Endpoint | null} endpoint */
+function endpointOptions(endpoint) {
+  if (endpoint === null) return []
+  const { url, command, ...files } = endpoint
+  // What was in files is stored, not where they were.
+  const options = Object.keys(files).flatMap((name) => [`--${name}`, 'FILE'])
+  return ['--endpoint', url, ...(command ? ['--command', command] : []), ...options]
+}

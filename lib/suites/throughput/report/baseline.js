@@ -1,0 +1,161 @@
+import { percent } from '../../../analysis/describeNoise.js'
+import { none } from '../../../reports/column.js'
+import { changeBetween } from '../../../statistics/changeBetween.js'
+import { analyseRun } from '../analyseRun.js'
+import { toChanges } from './changes.js'
+import { createReport } from './report.js'
+
+/** @import { Estimate } from '../../../statistics/changeBetween.js' */
+/** @import { Change, ChangedRow, Changes, Result, Row } from '../types.d.ts' */
+
+/** @typedef {ReturnType<typeof knownOf>} Known */
+/** @typedef {{ row?: Row, counter?: string }} Side what one of the runs knows of a server */
+
+/** Less is no change of instructions: processes of one server differ by as much. */
+const leastInstructions = Math.log(1.01)
+
+/**
+ * Every server of two runs: what changed, relative to a reference that is in both and taken as unchanged, as the machine need
+ * not be as fast in the one as in the other.
+ * @param {Result[]} now
+ * @param {Result[]} before
+ * @param {{ failOn?: number | null, chosen?: string[] }} [asked] failOn: 0.05 where 5 % worse is a regression; chosen: the
+ *   servers to show, all where there is none
+ * @returns {Changes}
+ */
+export function createChanges(now, before, { failOn = null, chosen = [] } = {}) {
+  const runs = [now, before].map((results) => knownOf(results, now[0].settings.reference))
+  const names = [...new Set(runs.flatMap(({ names }) => names))]
+  const tests = names.filter((name) => runs.every(({ ratioOf }) => ratioOf(name) !== null)).length
+  const floor = Math.hypot(...runs.map(({ noiseFloor }) => Math.log1p(noiseFloor)))
+  const shown = names.filter((name) => chosen.length === 0 || chosen.includes(name))
+  const rows = shown.map((name) => {
+    const sides = runs.map(({ sideOf }) => sideOf(name))
+    const ratios = runs.map(({ ratioOf }) => ratioOf(name))
+    const [own, other] = ratios
+    return toChangedRow(name, sides, ratios, own && other && beyond(floor, changeBetween(own, other, tests)), failOn)
+  })
+  const about = aboutRuns(runs, floor)
+  return toChanges(rows, { about, reference: runs[0].reference, failOn, tests }, [...now, ...before])
+}
+
+/** What is exactly known. */
+const certain = { ratio: 1, standardError: 0, degreesOfFreedom: Number.POSITIVE_INFINITY }
+
+/**
+ * The same of two variants of each server in one run, such as mercurius and mercurius@base: they compare as rows do, with no
+ * reference between them.
+ * @param {Result[]} results
+ * @param {string} suffix of the names of those that were before, such as `@base`
+ * @param {Parameters<typeof createChanges>[2]} [asked] chosen: by their names without it
+ * @returns {Changes}
+ */
+export function createVariantChanges(results, suffix, { failOn = null, chosen = [] } = {}) {
+  const { reference } = results[0].settings
+  const { names, noiseFloor, sideOf, ratioOf, analysis } = knownOf(results, reference)
+  const pairs = names.filter((name) => names.includes(name + suffix))
+  const shown = pairs.filter((name) => chosen.length === 0 || chosen.includes(name))
+  const floor = Math.log1p(noiseFloor)
+  const isKnown = (/** @type {string} */ name) =>
+    analysis?.has(name) && analysis.has(name + suffix) && analysis.relate(name, name + suffix).verdict !== null
+  const tests = pairs.filter(isKnown).length
+  const rows = shown.map((name) => {
+    const both = [name, name + suffix]
+    const found = isKnown(name) && analysis ? analysis.compare(name, name + suffix) : null
+    const change = found && beyond(floor, changeBetween(found, certain, tests))
+    return toChangedRow(name, both.map(sideOf), both.map(ratioOf), change, failOn)
+  })
+  const about = `Change: of each server to the same with ${suffix}, in the same blocks; with its 95 % interval. better, worse: significant among all rows at once, and beyond the noise floor of ${percent(noiseFloor)}.`
+  return toChanges(rows, { about, reference, failOn, tests }, results)
+}
+
+/** @type {(floor: number, change: Change) => Change} which is not significant below the noise floor */
+const beyond = (floor, change) => ({
+  ...change,
+  significant: change.significant && Math.abs(Math.log(change.ratio)) > floor,
+})
+
+/** What is known of a run. @type {(results: Result[], reference: string) => { names: string[], reference: string, version: string, noiseFloor: number, analysis: ReturnType<typeof analyseRun>, ratioOf: (name: string) => Estimate | null, sideOf: (name: string) => Side }} */
+function knownOf(results, reference) {
+  const analysis = analyseRun(results)
+  const rows = new Map(createReport(results).rows.map((row) => [row.server, row]))
+  const resultOf = new Map(results.map((result) => [result.server, result]))
+  return {
+    names: [...rows.keys()],
+    reference,
+    version: rows.get(reference)?.version ?? none,
+    noiseFloor: analysis?.noiseFloor ?? 0,
+    analysis,
+    ratioOf(name) {
+      if (name === reference || !analysis?.has(name) || !analysis.has(reference)) return null
+      return analysis.relate(name, reference).verdict === null ? null : analysis.compare(name, reference)
+    },
+    sideOf(name) {
+      const { counting, environment } = resultOf.get(name) ?? {}
+      // Another runtime, or another way to count, has other counts; while code is still being compiled, so has each process.
+      const { version = environment?.node } = environment?.runtime ?? {}
+      const counter = counting?.instructions?.settled && `${counting.instructions.tool} ${version}`
+      return { row: rows.get(name), ...(counter && { counter }) }
+    },
+  }
+}
+
+/** @type {(sides: Side[]) => Change | null} of the instructions per answer */
+function instructionsOf([{ row: now, counter }, { row: before, counter: other }]) {
+  if (!now?.instructionsInterval || !before?.instructionsInterval || counter !== other) return null
+  const ratio = Number(now.instructionsPerAnswer) / Number(before.instructionsPerAnswer)
+  const margins = [now.instructionsInterval, before.instructionsInterval].map(([low, high]) => Math.log(high / low) / 2)
+  const margin = Math.hypot(...margins)
+  return {
+    ratio,
+    interval: [ratio / Math.exp(margin), ratio * Math.exp(margin)],
+    significant: Math.abs(Math.log(ratio)) > Math.max(margin, leastInstructions),
+  }
+}
+
+/** @type {(server: string, sides: Side[], ratios: (Estimate | null)[], rate: Change | null, failOn: number | null) => ChangedRow} */
+function toChangedRow(server, sides, [own, other], rate, failOn) {
+  const [{ row: now }, { row: before }] = sides
+  const { outcome, reason } = /** @type {Row} */ (now ?? before)
+  const instructions = instructionsOf(sides)
+  const judged = judge(sides, rate, instructions)
+  return {
+    server,
+    outcome,
+    reason: now ? reason : null,
+    version: now?.version ?? null,
+    baselineVersion: before?.version ?? null,
+    ratioToReference: own?.ratio ?? null,
+    baselineRatioToReference: other?.ratio ?? null,
+    change: rate?.ratio ?? null,
+    changeInterval: rate?.interval ?? null,
+    instructionsChange: instructions?.ratio ?? null,
+    instructionsChangeInterval: instructions?.interval ?? null,
+    ...judged,
+    isRegression: failOn !== null && isRegression(judged, rate, instructions, now, failOn),
+  }
+}
+
+/** @type {(sides: Side[], rate: Change | null, instructions: Change | null) => Pick<ChangedRow, 'verdict' | 'yardstick'>} */
+function judge([{ row: now }, { row: before }], rate, instructions) {
+  const [has, had] = [now, before].map((row) => typeof row?.requestsPerSecond === 'number')
+  if (has !== had) return { verdict: has ? 'new' : 'gone', yardstick: null }
+  if (rate?.significant) return { verdict: rate.ratio > 1 ? 'better' : 'worse', yardstick: 'requests/s' }
+  if (instructions?.significant)
+    return { verdict: instructions.ratio < 1 ? 'better' : 'worse', yardstick: 'instructions' }
+  return { verdict: rate || instructions ? '~' : null, yardstick: null }
+}
+
+/** @type {(judged: Pick<ChangedRow, 'verdict' | 'yardstick'>, rate: Change | null, instructions: Change | null, now: Row | undefined, failOn: number) => boolean} */
+function isRegression({ verdict, yardstick }, rate, instructions, now, failOn) {
+  // What was measured and has no number any more is worse than slow.
+  if (verdict === 'gone') return now !== undefined && now.outcome !== 'unsupported'
+  if (verdict !== 'worse') return false
+  return yardstick === 'instructions' ? Number(instructions?.ratio) > 1 + failOn : Number(rate?.ratio) < 1 - failOn
+}
+
+/** @type {(runs: Known[], floor: number) => string} */
+function aboutRuns([{ reference, version }, before], floor) {
+  const same = version === before.version ? '' : `, although it went from ${before.version} to ${version}`
+  return `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval. better, worse: significant among all rows at once, and beyond the noise floors of both runs, together ${percent(Math.expm1(floor))}.`
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { UnableError } from '../../errors/unableError.js'
+import { folderOfWorkload, toResults } from './results.js'
+
+/** @import { StoredResult } from '../../engine/suite.d.ts' */
+/** @import { WorkloadName } from '../../types.d.ts' */
+
+/**
+ * Results that somebody names by their path: the directory of all results, or of those of one workload.
+ * @param {string} path
+ * @param {(folder: string) => StoredResult[]} load
+ * @param {WorkloadName} workload
+ * @throws {UnableError} where there is none
+ */
+export function resultsIn(path, load, workload) {
+  const ofWorkload = join(path, folderOfWorkload(workload))
+  const results = toResults(load(existsSync(ofWorkload) ? ofWorkload : path))
+  if (results.length > 0) return results
+  throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run node bench first`)
+}

@@ -1,0 +1,29 @@
+import { exitCodes } from '../../cli/exitCodes.js'
+import { selectByName } from '../../cli/selectServers.js'
+import { looksOf } from '../../cli/terminal.js'
+import { UnableError } from '../../errors/unableError.js'
+import { formats } from '../../reports/formats.js'
+import { shown } from '../../results/files.js'
+import { readHistory } from '../../results/history.js'
+import { createHistory } from './report/history.js'
+
+/** @import { Format } from '../../reports/formats.js' */
+/** @import { HistoryLine } from './types.d.ts' */
+
+/**
+ * Prints what all runs so far found of some servers, and where their level changed.
+ * @param {{ names: string[], resultsDirectory: string, format: Format }} asked names: of servers, all where there is none
+ * @returns {Promise<number>} the exit code
+ * @throws {UnableError} where there is no history; UsageError where there is no such server in it
+ */
+export async function showHistory({ names, resultsDirectory, format }) {
+  const { lines, warnings } = readHistory(resultsDirectory)
+  for (const warning of warnings) console.error(`compare: ${warning}`)
+  const own = /** @type {HistoryLine[]} */ (lines.filter(({ suite }) => suite === 'throughput'))
+  if (own.length === 0)
+    throw new UnableError('NO_RESULTS', `there is no history in ${shown(resultsDirectory)}; node bench begins one`)
+  const servers = [...new Set(own.map(({ server }) => server))].map((server) => ({ server }))
+  const chosen = selectByName(names, servers).map(({ server }) => server)
+  console.log(await formats[format].write(createHistory(own, chosen), looksOf(process.stdout)))
+  return exitCodes.completed
+}

@@ -1,0 +1,109 @@
+import { UsageError } from '../../errors/usageError.js'
+import { documentKinds } from '../../workload/documents.js'
+import { loadedWorkload, scenarioNames, scenarioOf } from '../../workload/scenarios/index.js'
+import { loadings } from '../../workload/scenarios/loading.js'
+import { createAuthorsOf } from '../../workload/sizes.js'
+
+/** @import { WorkloadName } from '../../types.d.ts' */
+/** @import { GivenReport, GivenRun } from './parameters.js' */
+/** @import { Settings } from './settle.js' */
+/** @import { Size } from '../../workload/sizes.js' */
+
+/** @typedef {Pick<GivenRun & GivenReport, 'workload' | 'documents' | 'scenario' | 'loading' | 'backend' | 'delay'>} Asked */
+
+/** Milliseconds of a call, where nobody says. */
+export const usualDelay = 5
+
+/** What requests that vary ask for by their ids. */
+const authorsOfVariables = 20
+
+/**
+ * The workloads that are asked for, each once and in the order in which they are reported.
+ * @param {Asked} asked
+ * @returns {[WorkloadName, ...WorkloadName[]]}
+ * @throws {UsageError}
+ */
+export function workloadsOf({ workload, documents, scenario, ...loading }) {
+  refuseTwoAxes({ workload, documents, scenario })
+  refuseWithoutLoading(scenario, loading)
+  const workloads = scenario
+    ? scenarioNames.filter((name) => includes(scenario, name)).flatMap((name) => ofScenario(name, loading))
+    : documents
+      ? documentKinds.filter(({ kind }) => documents.includes(kind)).map(({ workload }) => workload)
+      : [workload]
+  return /** @type {[WorkloadName, ...WorkloadName[]]} */ (workloads)
+}
+
+/** @type {(scenario: string[], name: string) => boolean} */
+const includes = (scenario, name) => scenario.includes('all') || scenario.includes(name)
+
+/** @type {(name: string, loading: Pick<Asked, 'loading' | 'backend' | 'delay'>) => WorkloadName[]} */
+function ofScenario(name, { loading, backend, delay }) {
+  if (name === 'classic') return ['compound']
+  if (name !== 'n+1') return [/** @type {WorkloadName} */ (name)]
+  const backends = (backend ?? ['memory']).flatMap((name) =>
+    name === 'delay' ? (delay ?? [usualDelay]).map((milliseconds) => `delay-${milliseconds}`) : [name],
+  )
+  return backends.flatMap((backend) => (loading ?? loadings).map((one) => loadedWorkload(one, backend)))
+}
+
+/** @type {(asked: Pick<Asked, 'workload' | 'documents' | 'scenario'>) => void} @throws {UsageError} */
+function refuseTwoAxes({ workload, documents, scenario }) {
+  const option = scenario ? '--scenario' : '--documents'
+  if (scenario && documents) throw new UsageError('--scenario and --documents both say what is asked; leave one out')
+  if ((scenario || documents) && workload !== 'compound')
+    throw new UsageError(`${option} goes with --workload compound only, got --workload ${workload}; leave one out`)
+}
+
+/** @type {(scenario: string[] | null, loading: Pick<Asked, 'loading' | 'backend' | 'delay'>) => void} @throws {UsageError} */
+function refuseWithoutLoading(scenario, { loading, backend, delay }) {
+  const option = loading ? '--loading' : backend ? '--backend' : delay ? '--delay' : null
+  if (option !== null && !includes(scenario ?? [], 'n+1'))
+    throw new UsageError(`${option} goes with --scenario n+1 only; ask for that, or leave it out`)
+  if (delay && !backend?.includes('delay'))
+    throw new UsageError('--delay goes with --backend delay only; ask for that, or leave it out')
+}
+
+/** @type {(workloads: WorkloadName[], size?: Size) => void} @throws {UsageError} */
+export function refuseSize(workloads, size) {
+  if (size === undefined) return
+  if (!workloads.some((workload) => ['classic', null].includes(scenarioOf(workload).scenario)))
+    throw new UsageError('--size is of --scenario classic only; ask for that, too, or leave it out')
+  if (workloads.includes('compound-variables') && createAuthorsOf(size).length < authorsOfVariables)
+    throw new UsageError(`--documents variables asks for author 20, which --size ${size} has not; take medium or more`)
+}
+
+/** What asks for some workloads on a command line. @param {WorkloadName[]} workloads @returns {string[]} */
+export function optionsFor(workloads) {
+  if (workloads.includes('rest')) return ['--workload', 'rest']
+  const kinds = documentKinds.filter(({ workload }) => workloads.includes(workload)).map(({ kind }) => kind)
+  if (kinds.length === workloads.length) return kinds.join() === 'hot' ? [] : ['--documents', kinds.join()]
+  const asked = workloads.map(scenarioOf)
+  const values = {
+    scenario: asked.map(({ scenario }) => scenario),
+    loading: asked.map(({ loading }) => loading),
+    backend: asked.map(({ backend }) => backend),
+    delay: asked.map(({ delayMs }) => delayMs),
+  }
+  return Object.entries(values).flatMap(([name, all]) => {
+    const known = [...new Set(/** @type {unknown[]} */ (all))].filter((value) => value !== null)
+    return known.length > 0 ? [`--${name}`, known.join()] : []
+  })
+}
+
+/** A long list is asked for by few connections: many of it in flight would measure memory. */
+const longListLoad = { connections: 10, pipelining: 1 }
+
+/**
+ * What the settings of a run come to at one of its workloads.
+ * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'>>(settings: Given, workload: WorkloadName) => Given}
+ */
+export function settingsAt(settings, workload) {
+  if (workload !== 'list') return settings
+  const connections = Math.min(settings.connections, longListLoad.connections)
+  const pipelining = Math.min(settings.pipelining, longListLoad.pipelining)
+  return { ...settings, connections, pipelining, monitor: true }
+}
+
+/** Whether the time to first byte is measured. @param {WorkloadName} workload */
+export const measuresFirstByte = (workload) => workload === 'list'

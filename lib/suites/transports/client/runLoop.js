@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createLatencyHistogram } from '../../../statistics/latency.js'
+import { Fault } from '../../../errors/fault.js'
+
+/** @typedef {{ operations: number, nsPerOp: number[], latencyP99Ns: number }} Looped */
+/** @typedef {{ parallel: number, seconds: number, timeoutSeconds: number, first: number, failed: Promise<never> }} Loop first: index of the first call; failed: of the connections */
+
+/** A window has so many parts, so that a moment of a busy machine is in one of them only. */
+const parts = 10
+/** How often it is looked for calls that take too long. */
+const watchMilliseconds = 250
+
+/**
+ * A closed loop: callers that each have one call under way, until the time is up and all have ended.
+ * @param {(index: number) => Promise<void>} call
+ * @param {Loop} loop
+ * @returns {Promise<Looped>}
+ * @throws {Fault} the first one of a call or a connection, or NO_ANSWER where a call takes too long
+ */
+export async function runLoop(call, { parallel, seconds, timeoutSeconds, first, failed }) {
+  const latencies = createLatencyHistogram()
+  /** When the call of each caller began. */
+  const begun = new Float64Array(parallel).fill(Infinity)
+  /** @type {number[]} */
+  const nsPerOp = []
+  const partMs = (seconds * 1000) / parts
+  let [next, operations, inPart] = [first, 0, 0]
+  let isOver = false
+  const start = performance.now()
+  const end = start + seconds * 1000
+  let partStart = start
+
+  /** @param {number} now */
+  function closePart(now) {
+    nsPerOp.push(((now - partStart) * 1e6) / inPart)
+    partStart = now
+    inPart = 0
+  }
+  /** @param {number} caller */
+  async function keepCalling(caller) {
+    let now = performance.now()
+    do {
+      begun[caller] = now
+      await call(next++)
+      const after = performance.now()
+      latencies.recordValue(Math.max(1, Math.round((after - now) * 1000)))
+      operations += 1
+      inPart += 1
+      if (after - partStart >= partMs) closePart(after)
+      now = after
+    } while (now < end && !isOver)
+    begun[caller] = Infinity
+  }
+  async function watch() {
+    while (!isOver) {
+      await delay(watchMilliseconds, undefined, { ref: false })
+      const longest = performance.now() - begun.reduce((least, at) => Math.min(least, at), Infinity)
+      if (longest > timeoutSeconds * 1000)
+        throw new Fault('NO_ANSWER', `not there within ${timeoutSeconds} s: the answer to a call`)
+    }
+  }
+  try {
+    const callers = Array.from({ length: parallel }, (_, caller) => keepCalling(caller))
+    await Promise.race([Promise.all(callers), watch(), failed])
+  } finally {
+    isOver = true
+  }
+  if (nsPerOp.length === 0) closePart(performance.now())
+  return { operations, nsPerOp, latencyP99Ns: latencies.getValueAtPercentile(99) * 1000 }
+}

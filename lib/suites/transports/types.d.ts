@@ -1,0 +1,50 @@
+import type { Outcome } from '../../types.d.ts'
+import type { Conditions } from './parameters.js'
+
+/** Of the client's thread and of the server's; null where that does not tell. */
+export interface BothEnds {
+  client: number | null
+  server: number | null
+}
+
+/** What a row read in one process. */
+export interface Value {
+  /** Verified answers in the measured window. */
+  operations: number
+  /** Nanoseconds of the window by its operations, for each of its parts, one after the other. */
+  nsPerOp: number[]
+  /** 99th percentile of single calls, in nanoseconds. */
+  latencyP99Ns: number
+  allocatedBytesPerOp: BothEnds
+  collectionsPerThousand: BothEnds
+  /** In both directions; null where it was not looked at: it is the same in every block. */
+  wireBytesPerOp: number | null
+  /** Round trips before the first request can leave; null as above, and of a connection that is there already. */
+  connectRoundTrips: number | null
+}
+
+/** What a client process is to do. */
+export interface CallLoad extends Omit<Conditions, 'tls'> {
+  /** PEM, to trust; null without TLS. */
+  certificate: string | null
+  executesGraphql: boolean
+  timeoutSeconds: number
+}
+
+/** One row of a report. */
+export interface CallRow {
+  server: string
+  transport: Conditions['transport']
+  tls: boolean
+  connection: Conditions['connection']
+  parallel: number
+  outcome: Outcome
+  reason: string | null
+  nsPerOp: { median: number | null; p99: number | null }
+  /** Of the median, in nanoseconds. */
+  interval: [number, number] | null
+  allocatedBytesPerOp: BothEnds
+  collectionsPerThousand: BothEnds
+  wireBytesPerOp: number | null
+  connectRoundTrips: number | null
+}

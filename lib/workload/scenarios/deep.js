@@ -1,0 +1,30 @@
+import { once } from '../schemaTypes.js'
+
+/** @import { Fields, Types } from '../schemaTypes.js' */
+
+export const levels = 10
+const [fanOut, levelsWithFanOut] = [3, 4]
+
+/** @typedef {{ id: string, name: string, children: Node[] }} Node */
+
+/** @type {(level: number, path: string) => Node[]} level: from 0 on, as far as a document asks, and none below it */
+function createNodes(level, path) {
+  if (level === levels) return []
+  const count = level < levelsWithFanOut ? fanOut : 1
+  return Array.from({ length: count }, (_, index) => {
+    const id = `${path}${index + 1}`
+    return { id, name: `Node ${id} of level ${level + 1}`, children: createNodes(level + 1, `${id}.`) }
+  })
+}
+
+/** @type {(level: number) => string} */
+const selectionAt = (level) => (level === levels ? '{ id name }' : `{ id name children ${selectionAt(level + 1)} }`)
+
+export const deepDocument = `{ nodes ${selectionAt(1)} }`
+
+/** Objects in objects: what an answer costs by its levels. @param {Types} types @returns {Fields} */
+export function deepFields({ object, id, string, listOf }) {
+  /** @type {ReturnType<typeof object>} */
+  const Node = object('Node', () => ({ id, name: string, children: { type: listOf(Node) } }))
+  return { nodes: { type: listOf(Node), resolve: once(() => createNodes(0, '')) } }
+}

@@ -1,0 +1,83 @@
+import { deepDocument, deepFields } from './deep.js'
+import { errorsDocument, errorsFields } from './errors.js'
+import { listDocument, listFields } from './list.js'
+import { callsPerAnswer, loadingDocument, loadingFields, loadings } from './loading.js'
+import { wideDocument } from './wide.js'
+
+/** @import { WorkloadName } from '../../types.d.ts' */
+/** @import { Fields, Types } from '../schemaTypes.js' */
+/** @import { DataAccess, Loading } from './loading.js' */
+
+/** What one operation of each scenario is. */
+export const aboutScenarios = {
+  classic: 'every author with its books: 20 authors, 3 books each',
+  list: '10,000 items of five fields',
+  deep: 'ten levels, three objects in each of the first four',
+  errors: '30 items: a third of the nullable fields throw, and three that may not be null',
+  wide: 'three objects, of a schema of 1,000 types',
+  mutation: 'a note is created and read back, under an id that the answer has to hold',
+  'n+1': '50 authors, and their books by further calls of a backend',
+}
+
+/** @typedef {keyof typeof aboutScenarios} ScenarioName */
+
+export const scenarioNames = /** @type {ScenarioName[]} */ (Object.keys(aboutScenarios))
+
+/** @typedef {{ scenario: ScenarioName | null, loading: Loading | null, backend: string | null, delayMs: number | null }} Scenario what a row is of; null where it is nothing of it */
+
+const delayed = 'delay-\\d+'
+const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${delayed}))?$`)
+/** The workloads of the scenario n+1. */
+export const loadedPattern = loaded.source
+
+/** What a server calls: its memory, or such as `delay-5`, which answers after 5 ms. @param {string} text */
+export const isBackend = (text) => new RegExp(`^(memory|${delayed})$`).test(text)
+
+/** @param {string} text one that isBackend */
+export const readBackend = (text) =>
+  text === 'memory'
+    ? { backend: 'memory', delayMs: null }
+    : { backend: 'delay', delayMs: Number(text.slice('delay-'.length)) }
+
+/** @param {WorkloadName} workload @returns {Scenario} */
+export function scenarioOf(workload) {
+  const none = { loading: null, backend: null, delayMs: null }
+  const [, loading, backend = 'memory'] = loaded.exec(workload) ?? []
+  if (loading) return { scenario: 'n+1', loading: /** @type {Loading} */ (loading), ...readBackend(backend) }
+  if (workload === 'rest') return { scenario: null, ...none }
+  const scenario = workload.startsWith('compound') ? 'classic' : workload
+  return { scenario: /** @type {ScenarioName} */ (scenario), ...none }
+}
+
+/** @type {(loading: Loading, backend: string) => WorkloadName} backend: `memory`, or such as `delay-5` */
+export const loadedWorkload = (loading, backend) =>
+  `n+1-${loading}${backend === 'memory' ? '' : /** @type {const} */ (`-${backend}`)}`
+
+/** What a server is told of its backend. @param {WorkloadName} workload @returns {string | undefined} nothing where that is its memory */
+export const backendOf = (workload) => loaded.exec(workload)?.[2]
+
+/** What a server is told of its schema. @param {WorkloadName} workload @returns {'wide' | undefined} */
+export const schemaOf = (workload) => (workload === 'wide' ? 'wide' : undefined)
+
+/** How often a backend has to be called for an answer; null where there is none. @param {WorkloadName} workload */
+export function callsOf(workload) {
+  const { loading } = scenarioOf(workload)
+  return loading === null ? null : callsPerAnswer[loading]
+}
+
+/** @type {Record<string, string>} */
+const documents = { list: listDocument, deep: deepDocument, errors: errorsDocument, wide: wideDocument }
+
+/** @param {WorkloadName} workload @returns {string | undefined} none where it is no scenario's, or varies */
+export function documentOf(workload) {
+  const { loading } = scenarioOf(workload)
+  return loading ? loadingDocument(loading) : documents[workload]
+}
+
+/** What queries of scenarios ask for. @type {(types: Types, access: DataAccess) => Fields} */
+export const scenarioFields = (types, access) => ({
+  ...listFields(types),
+  ...deepFields(types),
+  ...errorsFields(types),
+  ...loadingFields(types, access),
+})

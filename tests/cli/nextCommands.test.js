@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nextCommands } from '../../lib/cli/nextCommands.js'
+
+const run = {
+  words: ['-pkgs', 'a', 'b'],
+  rounds: 3,
+  resume: false,
+  where: '',
+  shared: ['documents'],
+  names: ['a', 'b', 'c'],
+}
+/** @param {Partial<typeof run>} [other] */
+const commandsAfter = (other) =>
+  nextCommands({ ...run, ...other })
+    .split('\n')
+    .slice(2)
+    .map((line) => line.trim().split(/ {2,}/)[1])
+
+test('three commands, each with what it is for', () => {
+  assert.deepEqual(nextCommands(run).split('\n'), [
+    '',
+    'Next:',
+    '  how these two compare            node compare a b',
+    '  a page to look at and to send    node compare --html report.html',
+    '  more blocks, narrower intervals  node bench -pkgs a b --rounds 6',
+  ])
+})
+
+test('they are of the same results', () => {
+  const where = "--suite concurrency --results 'my results' "
+  assert.deepEqual(commandsAfter({ where, names: ['a'] }).slice(0, 2), [
+    `node compare ${where}a`,
+    `node compare ${where}--html report.html`,
+  ])
+  assert.equal(commandsAfter({ names: [] })[0], 'node compare')
+  for (const words of [['--documents', 'cold,hot'], ['--documents=cold']])
+    assert.equal(commandsAfter({ words })[0], 'node compare --documents cold a b')
+})
+
+test('the last measures more blocks, whatever was asked for before, and is a word for a shell', () => {
+  for (const words of [['--rounds', '2'], ['--rounds=2'], ['--quick']])
+    assert.equal(
+      commandsAfter({ words: ['-pkgs', 'a b', ...words, '--seed', '2'], rounds: words[0] === '--quick' ? 1 : 2 })[2],
+      `node bench -pkgs 'a b' --seed 2 --rounds ${words[0] === '--quick' ? 3 : 4}`,
+    )
+})
+
+test('a resumed run cannot be asked for again', () => {
+  assert.equal(commandsAfter({ words: ['--resume'], resume: true })[2], 'node compare --json')
+})

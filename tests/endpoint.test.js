@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { accepts } from '../lib/servers/sockets.js'
+import { toResults } from '../lib/suites/throughput/results.js'
+import { createProject, freePort, run } from './project.js'
+
+/** @import { StoredResult } from '../lib/engine/suite.d.ts' */
+
+const onLinux = process.platform === 'linux'
+const noPython =
+  spawnSync('python3', ['--version']).status !== 0 && 'a server in another language takes a python3, which is not here'
+const python = join(import.meta.dirname, 'fixtures/goldenServer.py')
+const project = createProject(['right', 'turns-wrong'])
+const golden = join(project.folder, 'golden.json')
+after(project.remove)
+
+/** Measures an endpoint beside `right`, in one short block. @type {(port: number, words: string[]) => Promise<any>} */
+async function bench(port, words) {
+  const results = join(project.folder, `results-${port}`)
+  const load = ['-c', '4', '-p', '2', '-d', '0.6', '--warmup', '0.1', '--rounds', '1', '--ready-timeout', '10']
+  const others = ['-pkgs', 'right', '--cohort', '3', '--port', String(await freePort()), '--results', results]
+  const asked = ['--endpoint', `http://localhost:${port}/graphql`, ...words]
+  const ended = await run(join(project.folder, 'bench.js'), [...others, ...load, ...asked], { cwd: project.folder })
+  const read = (/** @type {string} */ name) => readFileSync(join(results, 'throughput', `${name}.json`), 'utf8')
+  return {
+    ...ended,
+    /** @param {string} name @returns {StoredResult} */
+    resultOf: (name) => JSON.parse(read(name)),
+  }
+}
+
+/** Starts a server by hand. @type {(port: number, command: string, words: string[]) => Promise<import('node:child_process').ChildProcess>} */
+async function startByHand(port, command, words) {
+  const child = spawn(command, words, { stdio: 'ignore', env: { ...process.env, PORT: String(port) } })
+  while (!(await accepts(port)) && child.exitCode === null) await delay(20)
+  return child
+}
+
+describe('a server in another language', { skip: noPython }, () => {
+  /** @type {[number, number]} */
+  const ports = [0, 0]
+  /** @type {any[]} */
+  let [running, commanded] = [null, null]
+  /** @type {import('node:child_process').ChildProcess} */
+  let child
+  before(async () => {
+    for (const index of [0, 1]) ports[index] = await freePort()
+    child = await startByHand(ports[0], 'python3', [python, String(ports[0]), golden])
+    const query = join(project.folder, 'query.graphql')
+    writeFileSync(query, '{ authors { name } }')
+    const command = `python3 '${python}' ${ports[1]} '${golden}'`
+    ;[running, commanded] = await Promise.all([
+      bench(ports[0], []),
+      bench(ports[1], ['--command', command, '--query', query]),
+    ])
+  })
+  after(() => child.kill('SIGKILL'))
+
+  test('is measured as it runs, and goes on', async () => {
+    assert.equal(running.code, 0, running.stderr)
+    const url = `http://127.0.0.1:${ports[0]}/graphql`
+    assert.ok(running.stderr.includes(`bench: load also goes to ${url}\n`), running.stderr)
+    const { path, settings, environment, trials } = running.resultOf(`127.0.0.1:${ports[0]}`)
+    assert.deepEqual([path, settings.endpoint], [url, { url }])
+    assert.deepEqual([environment.packages, environment.lockfileSha256], [[], null])
+    const [{ cohort, outcome, reason, samples }] = trials
+    assert.deepEqual([outcome, reason, samples.length], ['completed', null, 2])
+    for (const { outcome, value, use } of samples) {
+      assert.deepEqual([outcome, value.readySeconds, value.counts.wrong], ['completed', null, 0])
+      assert.equal(value.serverPeakMemoryBytes > 1e6, onLinux)
+      assert.equal(use.serverCpuSeconds > 0, onLinux)
+      assert.equal(use.serverCpuSeconds === null, !onLinux)
+    }
+    // Beside the reference, in the same cohort.
+    assert.ok(running.resultOf('right').trials.some((/** @type {any} */ trial) => trial.cohort === cohort))
+    assert.match(running.stdout, /ran already: all its rounds measured one process/)
+    assert.equal(child.exitCode, null)
+    assert.ok(await accepts(ports[0]))
+  })
+  test('is started and stopped by a command, and its own answer is learnt', async () => {
+    assert.equal(commanded.code, 0, commanded.stderr)
+    const { settings, trials } = commanded.resultOf(`127.0.0.1:${ports[1]}`)
+    assert.equal(settings.endpoint.query, '{ authors { name } }')
+    const [{ outcome, samples }] = trials
+    assert.equal(outcome, 'completed')
+    assert.ok(samples[0].value.readySeconds > 0)
+    // Neither the shell nor what else starts a server is one of its processes.
+    assert.equal(samples[0].value.serverProcesses, onLinux ? 1 : 0)
+    assert.match(commanded.stdout, /was started by python3 .*All its answers were compared with ten equal answers/)
+    assert.equal(await accepts(ports[1]), false)
+  })
+})
+
+test('a wrong answer under load is its row, and the server goes on', async () => {
+  const port = await freePort()
+  const child = await startByHand(port, process.execPath, [join(project.folder, 'benchmarks/turns-wrong.js')])
+  try {
+    const { code, resultOf, stderr } = await bench(port, [])
+    assert.equal(code, 1, stderr)
+    const [{ outcome, reasonCode }] = toResults([resultOf(`127.0.0.1:${port}`)])[0].rounds
+    assert.deepEqual([outcome, reasonCode], ['invalid', 'WRONG_ANSWER'])
+    assert.equal(resultOf('right').trials[0].outcome, 'completed')
+    assert.equal(child.exitCode, null)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})

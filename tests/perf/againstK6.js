@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { requestsOf } from '../../lib/client/k6Summary.js'
+import { measureAtRate } from '../../lib/suites/throughput/client/constantRate.js'
+import { geometricMean } from '../../lib/statistics/geometricMean.js'
+import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
+import { measureVerified, withServer } from './clients.js'
+
+// Whether what --export-k6 writes is the same load: rate, median latency and CPU time of the client at a constant rate,
+// ours and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due and
+// never sent, k6 leaves out of its latency. By hand, as it wants k6 to be installed and a quiet machine:
+//
+//   node tests/perf/againstK6.js [--pairs 5] [--seconds 5] [--rate 500] [--verified 0%,10%,100%] [ceiling-http …]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pairs: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    rate: { type: 'string', default: '500' },
+    verified: { type: 'string', default: '0%,10%,100%' },
+    port: { type: 'string', default: '4001' },
+  },
+})
+const names = positionals.length > 0 ? positionals : ['ceiling-http', 'core-graphql-js']
+const rate = Number(values.rate)
+const load = {
+  ...{ workload: createWorkload('compound'), port: Number(values.port), connections: 20, pipelining: 5 },
+  ...{ warmupSeconds: 1, durationSeconds: Number(values.seconds), readyTimeoutSeconds: 30 },
+}
+
+/** @typedef {{ requestsPerSecond: number, medianMs: number, cpuSeconds: number }} Measured */
+
+/** @returns {Promise<Measured>} */
+async function measureOurs() {
+  const { counts, durationSeconds, latencyMs, clientCpuSeconds } = await measureAtRate(load, rate)
+  if (!latencyMs) throw new Error(JSON.stringify(counts))
+  return { requestsPerSecond: counts.ok / durationSeconds, medianMs: latencyMs.p50, cpuSeconds: clientCpuSeconds }
+}
+
+/** What `times` of a shell says of all that it has run: user and system time. @param {string} text */
+const cpuSecondsIn = (text) =>
+  [...text.split('\n')[1].matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, rest]) => sum + 60 * Number(minutes) + Number(rest),
+    0,
+  )
+
+/** @param {string} folder @returns {Measured} */
+function measureK6(folder) {
+  const command = `k6 run --quiet ${join(folder, 'load.js')} > ${join(folder, 'k6.txt')}; times`
+  const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+  const { about, metrics } = JSON.parse(readFileSync(join(folder, 'k6.txt'), 'utf8')).k6
+  const { count, failed } = requestsOf(metrics, '{phase:load}')
+  const { med } = metrics['http_req_duration{phase:load}'].values
+  return {
+    requestsPerSecond: (count - failed) / about.durationSeconds,
+    medianMs: med,
+    cpuSeconds: cpuSecondsIn(stdout),
+  }
+}
+
+/** @param {string} name @param {string} verified @param {string} folder */
+function exportLoad(name, verified, folder) {
+  const words = ['-pkgs', name, '--export-k6', folder, '--rate', values.rate, '-d', values.seconds, '--warmup', '1']
+  const rest = ['-c', '20', '-p', '5', '--slo', 'p99<10s', '--k6-verified', verified, '--port', values.port]
+  const { status, stderr } = spawnSync(process.execPath, ['bench.js', ...words, ...rest], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+/** @type {(name: string, verified: string, folder: string) => Promise<void>} */
+async function compare(name, verified, folder) {
+  exportLoad(name, verified, folder)
+  /** @type {{ ours: Measured[], k6: Measured[] }} */
+  const measured = { ours: [], k6: [] }
+  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
+    // The order changes from pair to pair, so that neither arm always comes second.
+    if (pair % 2 === 1) measured.k6.push(measureK6(folder))
+    measured.ours.push(await measureOurs())
+    if (pair % 2 === 0) measured.k6.push(measureK6(folder))
+  }
+  const figures = /** @type {const} */ (['requestsPerSecond', 'medianMs', 'cpuSeconds']).map((figure) => {
+    const [k6, ours] = [measured.k6, measured.ours].map((all) => all.map((one) => one[figure]))
+    const { ratio, low, high } = pairedRatio(k6, ours)
+    const interval = low && high ? ` (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)})` : ''
+    return `  ${figure}: ours ${geometricMean(ours).toFixed(2)}, k6 ${geometricMean(k6).toFixed(2)}, k6 ÷ ours ${ratio.toFixed(2)}${interval}`
+  })
+  console.log([`${name} at ${rate}/s, ${verified} compared as a whole:`, ...figures].join('\n'))
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'against-k6-'))
+try {
+  for (const name of names)
+    await withServer(name, load, async (child) => {
+      // Warms the server up for both.
+      await measureVerified(load, child)
+      for (const verified of values.verified.split(',')) await compare(name, verified, folder)
+    })
+} finally {
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { readAssets } from '../../../lib/cli/html.js'
+import { plainWords } from '../../../lib/workload/plainWords.js'
+import { formatDocument, joinModules } from '../../../lib/reports/html/document.js'
+
+/** @import { Section } from '../../../lib/reports/html/section.js' */
+
+const hostile = `</script><script>globalThis.owned=1</script><img src=x onerror=alert(1)>"'&\u001B[31m\u202E`
+const environment = {
+  ...{
+    cpuModel: hostile,
+    cpuCores: 2,
+    memoryBytes: 2 ** 34,
+    os: 'linux',
+    kernel: '6',
+    architecture: 'x64',
+    node: 'v24.0.0',
+  },
+  ...{ tcpCongestionControl: null, gitCommit: null, gitModified: null, lockfileSha256: null },
+  packages: [{ name: hostile, version: hostile, deprecated: hostile }],
+}
+
+/** @type {(words: string) => Section} */
+function sectionOf(words) {
+  const rows = [
+    { server: words, outcome: 'completed', reason: words, flags: [words], kind: words },
+    { server: 'other', outcome: 'failed', reason: null, flags: [], kind: 'x' },
+  ]
+  const column = {
+    title: words,
+    align: /** @type {const} */ ('left'),
+    text: (/** @type {any} */ { server }) => server,
+    mark: () => words,
+  }
+  const table = { heading: words, columns: [column], items: rows, said: [words] }
+  const report = { rows, tables: [table], remarks: [words], notes: [words] }
+  return {
+    name: 'suite',
+    title: words,
+    report,
+    parts: {
+      compared: [{ rows, relate: () => ({ ratio: 1.234567, interval: [1, 2], verdict: '~' }) }],
+      about: () => [[words, words]],
+      pictures: [{ title: words, svg: '<svg role="img"></svg>', about: words, table }],
+      further: [{ heading: words, report }],
+    },
+    measured: [{ server: words, path: words, command: words, run: { id: words, startedAt: words }, environment }],
+  }
+}
+
+const assets = readAssets()
+const page = formatDocument([sectionOf(hostile)], assets)
+
+describe('a page', () => {
+  test('runs its own script and style only, by their hashes', () => {
+    const [, script] = /<script type="module">(.*?)<\/script>/s.exec(page) ?? []
+    const [, style] = /<style>(.*?)<\/style>/s.exec(page) ?? []
+    const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+    const hash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('base64')
+    assert.equal(
+      policy,
+      `default-src 'none'; script-src 'sha256-${hash(script)}'; style-src 'sha256-${hash(style)}'; base-uri 'none'; form-action 'none'`,
+    )
+    assert.doesNotMatch(page, / style="| on[a-z]+="|javascript:|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+  })
+  test('has no element of what a result says', () => {
+    const plain = formatDocument([sectionOf('plain')], assets)
+    const tags = (/** @type {string} */ html) => [...html.matchAll(/<\/?[a-z][a-z0-9]*/g)].map(([tag]) => tag)
+    assert.deepEqual(tags(page), tags(plain))
+    assert.ok(!page.includes('\u001B') && !page.includes('\u202E'))
+  })
+  test('has data that end no element', () => {
+    const [, data] = /<script type="application\/json" class="data">(.*?)<\/script>/s.exec(page) ?? []
+    const { rows, pairs } = JSON.parse(data)
+    assert.equal(rows[0].values.kind, plainWords(hostile))
+    assert.deepEqual(pairs, [[0, 1, 1.235, 1, 2, '~']])
+  })
+  test('is the same for the same sections', () => assert.equal(formatDocument([sectionOf(hostile)], assets), page))
+  test('links to its sections where there are several', () => {
+    assert.doesNotMatch(page, /<nav/)
+    const two = formatDocument([sectionOf('a'), { ...sectionOf('b'), name: 'second' }], assets)
+    assert.match(two, /<nav aria-label="Suites"><ul><li><a href="#suite">a<\/a><\/li><li><a href="#second">b<\/a>/)
+  })
+  test('has an id once', () => {
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+    assert.deepEqual(ids, [...new Set(ids)])
+  })
+})
+
+test('modules become one script: no import is left, and no name is declared twice', () => {
+  const script = joinModules(assets.modules)
+  assert.doesNotMatch(script, /^(import|export) /m)
+  // It is not run, but read: a name that two modules declare is a SyntaxError.
+  assert.doesNotThrow(() => new Function(`'use strict';${script}`))
+})

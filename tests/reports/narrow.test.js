@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { formatTable } from '../../lib/reports/table.js'
+import { createCompressionReport } from '../../lib/suites/compression/report/report.js'
+import { createSweepReport } from '../../lib/suites/concurrency/report/report.js'
+import { createPageReport } from '../../lib/suites/parallelism/report/report.js'
+import { createChanges } from '../../lib/suites/throughput/report/baseline.js'
+import { createCallReport } from '../../lib/suites/transports/report/report.js'
+import { createStored } from '../suites/compression/report/fixtures.js'
+import { createSweepResult } from '../suites/concurrency/report/sweepFixtures.js'
+import { createPageResult } from '../suites/parallelism/report/pageFixtures.js'
+import { rankedReport } from '../suites/throughput/report/formats.js'
+import { createReference, createResult } from '../suites/throughput/report/resultFixtures.js'
+import { createCallResult } from '../suites/transports/fixtures.js'
+
+const server = 'graphql-http+graphql-jit'
+/** @type {(version: string, runId: string) => ReturnType<typeof createResult>[]} */
+const run = (version, runId) => [
+  createReference({ runId }),
+  createResult({
+    server,
+    rates: [900, 909, 891],
+    runId,
+    environment: { packages: [{ name: 'graphql-http', version }] },
+  }),
+]
+
+describe('on a terminal of 80 columns no line is longer', () => {
+  const reports = {
+    throughput: rankedReport(),
+    changes: createChanges(run('1.23.1', 'now'), run('1.22.0', 'before')),
+    parallelism: createPageReport([createPageResult({ server })]),
+    concurrency: createSweepReport([createSweepResult({ server })]),
+    compression: createCompressionReport([createStored({ server })]),
+    transports: createCallReport([createCallResult({ server })]),
+  }
+  for (const [name, report] of Object.entries(reports))
+    test(name, async () => {
+      const lines = (await formatTable(report, { width: 80 })).split('\n')
+      assert.deepEqual(
+        lines.filter((line) => line.length > 80),
+        [],
+      )
+    })
+})

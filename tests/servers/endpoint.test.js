@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { askAndListen } from '../../lib/client/ask.js'
+import { assertEndpoint, serverAt } from '../../lib/servers/endpoint.js'
+import { awaitGoldenAnswer, checkGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
+import { RunningServer } from '../../lib/servers/runningServer.js'
+import { accepts } from '../../lib/servers/sockets.js'
+import { freePort } from '../project.js'
+
+/** @import { Question } from '../../lib/servers/goldenAnswer.js' */
+
+const onLinux = process.platform === 'linux'
+const request = { method: /** @type {const} */ ('POST'), path: '/graphql', headers: {}, body: '{}' }
+
+/**
+ * Asks a server whose answer to each request is given by its number, from 1 on.
+ * @param {(count: number) => string} answer
+ * @param {(question: Question & { timeoutSeconds: number }, server: RunningServer) => Promise<void>} act
+ */
+async function withServer(answer, act) {
+  let count = 0
+  const server = createServer((_, response) => response.end(answer(++count))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { signal } = new AbortController()
+  const question = { workload: { ...request, golden: undefined }, host: '127.0.0.1', port, signal, timeoutSeconds: 0.5 }
+  try {
+    await act(question, new RunningServer(question))
+  } finally {
+    server.close()
+  }
+}
+
+test('a server is named by its address, and HTTP has a usual port', () => {
+  const { name, path, endpoint } = serverAt({ url: 'http://127.0.0.1/graphql?a=b' })
+  assert.deepEqual([name, path], ['127.0.0.1:80', 'http://127.0.0.1/graphql?a=b'])
+  assert.deepEqual([endpoint.host, endpoint.port], ['127.0.0.1', 80])
+})
+
+describe('the right answer is learnt from the server', () => {
+  test('where ten are equal as JSON; any other one is wrong from then on', () =>
+    withServer(
+      (count) => (count > 12 ? '{"data":{"a":2}}' : count % 2 ? '{"data":{"a":1}}' : '{ "data": {"a": 1} }'),
+      async (question, server) => {
+        await awaitGoldenAnswer(server, question)
+        assert.deepEqual(question.workload.golden, { data: { a: 1 } })
+        await checkGoldenAnswer(question)
+        await assert.rejects(checkGoldenAnswer(question), {
+          code: 'WRONG_ANSWER',
+          message: /after the window expected the golden answer/,
+        })
+      },
+    ))
+  /** @type {Record<string, [(count: number) => string, RegExp]>} */
+  const faults = {
+    'where they differ': [
+      (count) => `{"data":{"a":${count}}}`,
+      /^answer 2 of 10 is not equal to the first one; leave out of the query what changes, such as times: .*\{"data":\{"a":\d+\}\}$/,
+    ],
+    'where they are errors': [
+      () => '{"data":null,"errors":[{"message":"no such field"}]}',
+      /^expected data without errors, got \{"data":null,"errors":\[\{"message":"no such field"\}\]\}$/,
+    ],
+    'where they have no data': [() => '[1]', /^expected data without errors, got \[1\]$/],
+    'where they are no JSON': [() => '<html>', /^expected JSON, got status 200: <html>$/],
+  }
+  for (const [what, [answer, message]] of Object.entries(faults))
+    test(`and not ${what}`, () =>
+      withServer(answer, async (question, server) => {
+        await assert.rejects(awaitGoldenAnswer(server, question), { code: 'WRONG_ANSWER', message })
+        assert.equal(question.workload.golden, undefined)
+      }))
+})
+
+describe('before a run', () => {
+  test('somebody has to listen where a server is to be measured', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/graphql`
+    const message = `nobody accepts connections at ${url}; start the server first, or have --command start it`
+    await assert.rejects(assertEndpoint({ url }), { name: 'UnableError', code: 'NO_ENDPOINT', message })
+    await assertEndpoint({ url, command: 'true' })
+  })
+  test('and nobody where a command is to start one', () =>
+    withServer(String, async ({ port }) => {
+      const url = `http://127.0.0.1:${port}/graphql`
+      const message = new RegExp(
+        `^port ${port}, which --command is to serve, is in use by .*; stop it, or leave --command out to measure it$`,
+      )
+      await assert.rejects(assertEndpoint({ url, command: 'true' }), { code: 'PORT_TAKEN', message })
+      await assertEndpoint({ url })
+    }))
+})
+
+describe('of a server that runs already', () => {
+  test('processes are who listens and what it has started, on Linux', async () => {
+    const port = await freePort()
+    const source = `require('child_process').spawn('sleep', ['60']); require('http').createServer().listen(${port}, '127.0.0.1')`
+    // A process group of its own, so that both end together.
+    const child = spawn(process.execPath, ['-e', source], { detached: true, stdio: 'ignore' })
+    const group = -Number(child.pid)
+    try {
+      while (!(await accepts(port))) await delay(20)
+      const { processes } = new RunningServer({ host: '127.0.0.1', port })
+      assert.equal(processes.length, onLinux ? 2 : 0)
+      assert.equal(
+        processes.some(({ pid }) => pid === child.pid),
+        onLinux,
+      )
+      assert.deepEqual(new RunningServer({ host: '192.0.2.1', port }).processes, [])
+    } finally {
+      process.kill(group, 'SIGKILL')
+    }
+  })
+  test('none is the runner, and nothing is ended', () =>
+    withServer(
+      () => '{}',
+      async (question, server) => {
+        assert.deepEqual(server.processes, [])
+        assert.equal(await server.stop(), true)
+        const { status } = await askAndListen(request, question)
+        assert.equal(status, 200)
+      },
+    ))
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { discoverServers } from '../../lib/servers/discover.js'
+import { ServerProcess } from '../../lib/servers/serverProcess.js'
+import { createProject } from '../project.js'
+
+describe('how a server ended is told by the error that ended it, whatever runs it', () => {
+  const project = createProject([])
+  after(project.remove)
+  const [red, end] = ['\u001b[31m', '\u001b[0m']
+  /** What it writes, and what is told of it. @type {Record<string, [string, string]>} */
+  const cases = {
+    'as Node.js says it': [
+      'file.js:1\nthrow x\n\nTypeError: x is no y\n    at z\n\nNode.js v20.0.0',
+      'TypeError: x is no y',
+    ],
+    'as Bun does': ['1 | throw\n  ^\nerror: no such x\n  at y\n\nBun v1.4.5 (Linux x64)', 'no such x'],
+    'as Deno does': [`${red}error${end}: Uncaught (in promise) TypeError: x\n  at y`, 'TypeError: x'],
+    'with words alone': ['one thing\n\nanother thing\n', 'another thing'],
+  }
+  /** @type {(source: string, more?: Partial<import('../../lib/types.d.ts').Server>, options?: { flags?: string[] }) => Promise<any>} */
+  async function endOf(source, more, options) {
+    writeFileSync(join(project.folder, 'benchmarks/some.js'), source)
+    const [file] = discoverServers({ root: project.folder })
+    const server = new ServerProcess({ ...file, ...more }, 0, options)
+    try {
+      if (!server.ended.aborted) await new Promise((resolve) => server.ended.addEventListener('abort', resolve))
+      return server.ended.reason
+    } finally {
+      await server.stop(0)
+    }
+  }
+  test("a command is a shell's, and ends as any server does", async () => {
+    const endpoint = { url: '', host: '', port: 0, command: 'echo no luck >&2; exit 3' }
+    const { code, message } = await endOf('', { file: null, packageFolder: null, endpoint })
+    assert.deepEqual([code, message], ['SERVER_CRASHED', 'exited with code 3: no luck'])
+  })
+
+  const write = (/** @type {string} */ text) => `process.stderr.write(${JSON.stringify(text)}); process.exitCode = 3`
+
+  for (const [how, [text, told]] of Object.entries(cases))
+    test(how, async () => assert.equal((await endOf(write(text))).message, `exited with code 3: ${told}`))
+  for (const prefix of ['', 'error: Uncaught (in promise) '])
+    test(`${prefix}Unsupported`, async () => {
+      const { code, message } = await endOf(write(`throw x\n${prefix}Unsupported: cannot do it\n    at y`))
+      assert.deepEqual([code, message], ['UNSUPPORTED', 'cannot do it'])
+    })
+
+  test('flags are options of Node.js, and of no other runtime', async () => {
+    const source = 'throw new Error(process.execArgv.join() || "none")'
+    const options = { flags: ['--single-threaded'] }
+    const other = { runtime: { kind: 'bun', command: [process.execPath] } }
+    assert.match((await endOf(source, {}, options)).message, /Error: --single-threaded$/)
+    assert.match((await endOf(source, /** @type {any} */ (other), options)).message, /Error: none$/)
+  })
+})

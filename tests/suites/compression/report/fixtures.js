@@ -1,0 +1,98 @@
+import { planBlock } from '../../../../lib/engine/planBlock.js'
+import { toVerdict } from '../../../../lib/errors/fault.js'
+import { readParameters } from '../../../../lib/cli/readParameters.js'
+import { runParameters } from '../../../../lib/engine/parameters.js'
+import { parameters } from '../../../../lib/suites/compression/parameters.js'
+import { settle } from '../../../../lib/suites/compression/settle.js'
+import { schemaVersion } from '../../../../lib/results/validate.js'
+import { compression } from '../../../results/suites.js'
+import { createResult } from '../../throughput/report/resultFixtures.js'
+
+/** @import { PlannedTrial, TrialResult } from '../../../../lib/engine/suite.d.ts' */
+/** @import { ReasonCode, Server } from '../../../../lib/types.d.ts' */
+/** @import { Conditions, Settings } from '../../../../lib/suites/compression/parameters.js' */
+/** @import { Stored, Value } from '../../../../lib/suites/compression/types.d.ts' */
+
+const { method } = compression
+
+/** @typedef {Partial<Settings['axes']>} Axes */
+/**
+ * @typedef {object} Options
+ * @property {string} [server]
+ * @property {Axes} [axes] h1 and gzip 3 and 9 beside none where nothing is said
+ * @property {Partial<Omit<Settings, 'axes'>>} [settings]
+ * @property {(conditions: Conditions) => Partial<Value>} [value]
+ * @property {(conditions: Conditions, block: number) => [ReasonCode, string] | null} [fault]
+ * @property {(conditions: Conditions) => boolean} [crashes] whether its process ends at its start
+ */
+
+/** @type {(axes?: Axes, settings?: Options['settings']) => Settings} */
+export function createSettings(axes = {}, settings = {}) {
+  const given = /** @type {any} */ (
+    readParameters({ ...runParameters, ...parameters }, {}, ['server', 'client', 'run'])
+  )
+  const few = { protocol: ['h1'], compression: ['none', 'gzip'], level: [3, 9] }
+  return settle({ ...given, ...settings, axes: { ...given.axes, ...few, ...axes } }, { chosen: [], known: [] }).settings
+}
+
+/** What repeats: of a block, and of a process in it. @type {(block: number, salt: number) => number} */
+const noise = (block, salt) => 1 + 0.005 * Math.sin(block * 7.3 + salt * 13.7)
+
+/** @param {Conditions} conditions @returns {Partial<Value>} gzip halves the bytes, and takes as long as its level says */
+const usualValue = ({ level }) => ({
+  ms: [1 + (level ?? 0) / 10],
+  transferBytes: level === null ? 10_000 : 5000 - level * 100,
+})
+
+/** A result of a run in which each coding takes what it is told to, but for half a percent of noise. @param {Options} [options] @returns {Stored} */
+export function createStored({ server = 'mercurius', axes, settings: given, ...options } = {}) {
+  const settings = createSettings(axes, given)
+  const { environment, run } = createResult({ server })
+  const about = /** @type {Server} */ ({ name: server, executesGraphql: true, unsupported: null, readsPort: true })
+  const trials = method.trials([about], settings)
+  const blocks = Array.from({ length: settings.rounds }, (_, block) =>
+    planBlock(trials, method, settings, { block, position: block * trials.length }),
+  )
+  return {
+    ...{ schemaVersion, suite: 'compression', server, path: `benchmarks/${server}.js` },
+    ...{ endOfLife: false, executesGraphql: true },
+    run: { id: run.id, startedAt: run.startedAt, servers: [server] },
+    ...{ settings, environment, facts: { network: { kind: 'loopback', checks: [] } } },
+    trials: blocks.flat().map((planned) => createTrial(planned, options)),
+  }
+}
+
+/** @type {(planned: PlannedTrial, options: Options) => TrialResult<Value>} */
+function createTrial(
+  { block, cohort, position, control, conditions, samples },
+  { value: readingOf = usualValue, ...faults },
+) {
+  const trial = {
+    ...{ block, cohort, position, control, conditions, interrupted: false },
+    ...{ startedAt: '2026-01-02T03:04:05.000Z', elapsedSeconds: 3, loadAverageBefore: [0, 0, 0] },
+  }
+  const ofServer = /** @type {Conditions} */ (conditions)
+  if (faults.crashes?.(ofServer)) return { ...trial, ...toVerdict('SERVER_CRASHED', 'exited with code 1'), samples: [] }
+  return {
+    ...trial,
+    ...{ outcome: 'completed', reason: null, reasonCode: null },
+    samples: samples.map(({ unsupported: _, ...sample }, index) => {
+      const whole = /** @type {Conditions} */ ({ ...conditions, ...sample.conditions })
+      const fault = faults.fault?.(whole, block)
+      const facts = { ...sample, processIndex: 0, repeated: null }
+      if (fault) return { ...facts, ...toVerdict(...fault), value: null, use: null }
+      const usual = { ms: [1], messageBytes: 10_000, transferBytes: 10_000, serverCpuMs: 0.5, clientCpuMs: 0.4 }
+      const value = { ...usual, ...usualValue(whole), ...readingOf(whole) }
+      const salt = position * 3 + index
+      const noisy = { ...value, ms: value.ms.map((ms) => ms * noise(block, 0) * noise(block, salt)) }
+      const use = {
+        durationSeconds: 1,
+        serverCpuSeconds: 0.3,
+        clientCpuSeconds: 0.2,
+        otherCpuSeconds: 0.01,
+        stealSeconds: 0,
+      }
+      return { ...facts, outcome: 'completed', reason: null, reasonCode: null, value: noisy, use }
+    }),
+  }
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { formats } from '../../../../lib/reports/formats.js'
+import { describeSchemaFault } from '../../../../lib/results/validate.js'
+import { createCompressionReport } from '../../../../lib/suites/compression/report/report.js'
+import { compression } from '../../../results/suites.js'
+import { createStored } from './fixtures.js'
+
+/** @import { Conditions } from '../../../../lib/suites/compression/parameters.js' */
+/** @import { Options } from './fixtures.js' */
+
+/** @param {Options} [options] */
+const reportOf = (options) => createCompressionReport([createStored(options)])
+/** @param {ReturnType<typeof reportOf>} report */
+const saidIn = ({ tables }) => tables.flatMap(({ said }) => said)
+
+test('the schema takes a result, and none of another shape', () => {
+  const stored = createStored()
+  assert.equal(describeSchemaFault(stored, compression), null)
+  const [trial, ...others] = stored.trials
+  const wrong = { ...trial, conditions: { ...trial.conditions, level: 23 } }
+  assert.match(String(describeSchemaFault({ ...stored, trials: [wrong, ...others] }, compression)), /level/)
+})
+
+describe('a row', () => {
+  const { rows } = reportOf({ value: ({ level }) => ({ ms: level === null ? [1, 1, 1, 4] : [2] }) })
+  const none = rows.find((row) => row.compression === 'none') ?? assert.fail()
+  const gzip = rows.find(({ level }) => level === 9) ?? assert.fail()
+
+  test('is there for each coding and level, and once without one', () => {
+    assert.deepEqual(
+      rows.map(({ compression, level }) => [compression, level]),
+      [
+        ['none', null],
+        ['gzip', 3],
+        ['gzip', 9],
+      ],
+    )
+  })
+  test('has the fields of the suite', () => {
+    const fields =
+      'server size compression level protocol outcome reason messageBytes transferBytes ratio ms interval serverCpuMs clientCpuMs bytesPerSecond conditions'
+    assert.deepEqual(Object.keys(none), fields.split(' '))
+    assert.deepEqual(gzip.conditions, {
+      ...{
+        protocol: 'h1',
+        size: 'small',
+        compression: 'gzip',
+        level: 9,
+        workload: 'compound',
+        rtt: 0,
+        bandwidth: null,
+      },
+    })
+  })
+  test('has numbers', () => {
+    const { messageBytes, transferBytes, ratio, ms, interval, bytesPerSecond } = gzip
+    assert.deepEqual([messageBytes, transferBytes, Number(ratio?.toFixed(3))], [10_000, 4100, 2.439])
+    assert.ok(Math.abs(Number(ms.median) - 2) < 0.02, `${ms.median}`)
+    assert.ok(interval && interval[0] < 2 && interval[1] > 2, `${interval}`)
+    assert.ok(Math.abs(Number(bytesPerSecond) - 5e6) < 0.05e6, `${bytesPerSecond}`)
+    assert.ok(Math.abs(Number(none.ms.median) - 1) < 0.01 && Number(none.ms.p99) > 3.9, JSON.stringify(none.ms))
+  })
+})
+
+test('median-of-3 is the median of the means of three runs', () => {
+  const ms = [1, 3, 2, 2, 30, 50]
+  const [row] = reportOf({ settings: { statistic: 'median-of-3', requests: 2 }, value: () => ({ ms }) }).rows
+  // The means are 2, 2 and 40.
+  assert.ok(Math.abs(Number(row.ms.median) - 2) < 0.02, `${row.ms.median}`)
+})
+
+describe('the Pareto front', () => {
+  test('is what nothing else beats in bytes and in time', () => {
+    /** @param {Conditions} conditions */
+    const value = ({ level }) => ({ ms: [{ 3: 1, 9: 2 }[level ?? 0] ?? 1.5] })
+    const [front] = saidIn(reportOf({ value }))
+    assert.match(front, /^Pareto front: gzip 3, gzip 9 \(time and bytes\); /)
+  })
+  test('has what is not significantly slower', () => {
+    const [front] = saidIn(reportOf({ value: ({ level }) => ({ ms: [level === null ? 1.0001 : 1] }) }))
+    assert.match(front, /^Pareto front: .*none.* \(time and bytes\)/)
+  })
+  test('goes by the estimates where blocks are too few', () => {
+    const [front] = saidIn(
+      reportOf({ settings: { rounds: 1 }, value: ({ level }) => ({ ms: [level === null ? 1.2 : 1] }) }),
+    )
+    assert.match(front, /^Pareto front: gzip 3, gzip 9 \(time and bytes\)/)
+  })
+  test('is another one by CPU time', () => {
+    const value = (/** @type {Conditions} */ { level }) => ({
+      ms: [1 + (level ?? 0)],
+      serverCpuMs: level === null ? 0.1 : level,
+    })
+    assert.match(saidIn(reportOf({ value }))[0], /; none, gzip 3, gzip 9 \(CPU time and bytes\)\.$/)
+  })
+})
+
+describe('the recommendation', () => {
+  test('is computed from time and bytes where no bandwidth was measured', () => {
+    const { advice, notes } = reportOf()
+    const [{ places, words }] = advice
+    assert.deepEqual(
+      places.map(({ bandwidth, measured, fastest }) => [bandwidth, measured, fastest.name]),
+      [
+        [1, false, 'gzip 9'],
+        [10, false, 'gzip 3'],
+        [100, false, 'gzip 3'],
+        [1000, false, 'none'],
+        [null, true, 'none'],
+      ],
+    )
+    // 4,100 bytes are 32.8 ms at 1 Mbit/s.
+    assert.ok(Math.abs(Number(places[0].totals.get('gzip 9')) - 34.7) < 0.05, `${places[0].totals.get('gzip 9')}`)
+    assert.match(
+      words,
+      /^Recommended, transfer computed: gzip 9 at 1 Mbit\/s; gzip 3 at 10 Mbit\/s; gzip 3 at 100 Mbit\/s; none at 1,000 Mbit\/s; none without a limit\.$/,
+    )
+    assert.ok(notes.some((note) => note.startsWith('Transfer computed')))
+  })
+  test('is as measured, where it was', () => {
+    /** @param {Conditions} conditions */
+    const value = ({ level, bandwidth }) => ({ ms: [(level === null) === (bandwidth === null) ? 1 : 2] })
+    const report = reportOf({ axes: { bandwidth: [10, null], level: [3] }, value })
+    assert.equal(report.advice.length, 1)
+    assert.match(
+      saidIn(report).at(-1) ?? '',
+      /^mercurius · h1 · small\. Recommended: gzip 3 at 10 Mbit\/s; none without a limit\.$/,
+    )
+    assert.deepEqual(
+      report.tables.slice(0, -1).map(({ heading, columns }) => [heading, columns[4].title]),
+      [
+        ['mercurius · h1 · small · bandwidth 10 Mbit/s', 'total ms'],
+        ['mercurius · h1 · small · bandwidth none', 'ms'],
+      ],
+    )
+  })
+  test('names what cannot be told apart', () => {
+    const [{ words }] = reportOf({ value: () => ({ ms: [1] }), axes: { level: [3] } }).advice
+    assert.match(words, /\(~ (none|gzip 3)\)/)
+  })
+  test('says where it rests on too few blocks', () => {
+    const [{ words }] = reportOf({ settings: { rounds: 1 } }).advice
+    assert.match(words, /^Recommended, by the estimates of too few blocks, transfer computed: /)
+  })
+})
+
+describe('what has no number', () => {
+  const report = reportOf({
+    axes: { compression: ['none', 'gzip', 'br'], level: [3] },
+    fault: ({ compression }, block) => (compression === 'gzip' && block === 1 ? ['WRONG_ANSWER', 'not JSON'] : null),
+    crashes: ({ compression }) => compression === 'br',
+  })
+  test('has its reason in its row', () => {
+    assert.deepEqual(
+      report.rows.map(({ outcome, reason, ms, ratio }) => [outcome, reason, ms.median === null, ratio === null]),
+      [
+        ['completed', null, false, false],
+        ['invalid', 'round 2 of 3: not JSON', true, true],
+        ['failed', 'exited with code 1', true, true],
+      ],
+    )
+  })
+  test('has its reason below the table', () => {
+    assert.deepEqual(report.tables[0].items.length, 1)
+    assert.deepEqual(saidIn(report).slice(1, 3), [
+      'gzip 3: invalid: round 2 of 3: not JSON',
+      'br 3: failed: exited with code 1',
+    ])
+  })
+})
+
+test('a report of nothing but faults is one', () => {
+  const report = reportOf({ crashes: () => true })
+  assert.equal(report.rows.length, 3)
+  assert.deepEqual(report.advice, [])
+})
+
+test('every format shows it', async () => {
+  const report = createCompressionReport([createStored(), createStored({ server: 'core-graphql-js' })])
+  assert.match(await formats.table.write(report, {}), /^core-graphql-js · h1 · small$/m)
+  assert.match(await formats.markdown.write(report, {}), /^\| gzip 3 /m)
+  const [head, first] = String(await formats.csv.write(report)).split('\n')
+  assert.match(head, /^server,.*,ms\.median,ms\.p99,interval\.low,interval\.high,.*conditions\.bandwidth/)
+  assert.equal(first.split(',').length, head.split(',').length)
+  assert.equal(JSON.parse(String(await formats.json.write(report))).length, 6)
+})
+
+test('a run with a budget goes on where nobody can tell yet which is the fastest', () => {
+  const { method } = compression
+  /** @type {(value: Options['value']) => number} */
+  const countOpen = (value) => {
+    const stored = createStored({ axes: { level: [3], size: ['small', 'huge'] }, value })
+    const server = /** @type {any} */ ({ name: stored.server })
+    return method.undecided(method.trials([server], stored.settings), [stored], stored.settings).length
+  }
+  assert.equal(
+    countOpen(({ level }) => ({ ms: [level === null ? 1 : 2] })),
+    0,
+  )
+  // Of one size three processes: the first coding is there twice.
+  assert.equal(
+    countOpen(({ level, size }) => ({ ms: [level === null || size === 'huge' ? 1 : 2] })),
+    3,
+  )
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createHttp1 } from 'node:http'
+import { createSecureServer, createServer as createHttp2 } from 'node:http2'
+import { after, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { startClients } from '../../../../lib/suites/concurrency/client/clients.js'
+import { measureCell } from '../../../../lib/suites/concurrency/client/measureCell.js'
+import { createExpiredCertificate } from '../../../expiredCertificate.js'
+import { freePort } from '../../../project.js'
+
+/** @import { AddressInfo, Server, Socket } from 'node:net' */
+/** @import { CellLoad } from '../../../../lib/suites/concurrency/client/child.js' */
+
+/** @typedef {{ request: any, response: any, body: Buffer, count: number, server: EchoServer }} Asked count: of the requests so far, from 1 */
+/** @typedef {{ port: number, sockets: Set<Socket>, sessions: Set<any>, close: () => void }} EchoServer */
+/** @typedef {(asked: Asked) => boolean} Change whether it has answered in its own way */
+
+const signal = AbortSignal.timeout(120_000)
+const one = startClients(1, signal)
+const two = startClients(1, signal)
+two.add()
+after(() => Promise.all([one.close(), two.close()]))
+
+/** Nothing is known of the machine here. @type {any} */
+const bench = { server: { processes: [] }, machine: { read: () => ({ processes: [] }), between: () => null } }
+
+/** @type {(protocol: 'h1' | 'h2c', change: Change) => Promise<EchoServer>} */
+async function openEcho(protocol, change) {
+  let count = 0
+  /** @type {EchoServer} */
+  const opened = { port: 0, sockets: new Set(), sessions: new Set(), close: () => {} }
+  const listener = async (/** @type {any} */ request, /** @type {any} */ response) => {
+    const body = Buffer.concat(await request.toArray())
+    count += 1
+    if (!change({ request, response, body, count, server: opened })) response.end(body)
+  }
+  /** @type {Server} */
+  const server = protocol === 'h1' ? createHttp1(listener) : createHttp2(listener)
+  server.on('connection', (socket) => {
+    opened.sockets.add(socket)
+    socket.on('error', () => {})
+  })
+  server.on('session', (session) => {
+    opened.sessions.add(session)
+    session.on('error', () => {})
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  opened.port = /** @type {AddressInfo} */ (server.address()).port
+  opened.close = () => {
+    server.close()
+    for (const socket of opened.sockets) socket.destroy()
+  }
+  return opened
+}
+
+const usual = {
+  ...{ workload: /** @type {const} */ ('echo'), seed: 1, connections: 2, pipelining: 4, certificate: null },
+  ...{ warmupSeconds: 0.1, durationSeconds: 0.4, readyTimeoutSeconds: 2 },
+}
+
+/** @type {(protocol: 'h1' | 'h2c', change: Change, differences?: Partial<CellLoad>, clients?: typeof one) => Promise<Awaited<ReturnType<typeof measureCell>> & { connections: number }>} */
+async function measure(protocol, change, differences, clients = one) {
+  const server = await openEcho(protocol, change)
+  try {
+    const read = await measureCell(clients, { ...usual, protocol, port: server.port, ...differences }, bench)
+    return { ...read, connections: server.sockets.size }
+  } finally {
+    server.close()
+  }
+}
+
+const protocols = /** @type {const} */ (['h1', 'h2c'])
+for (const protocol of protocols)
+  describe(`over ${protocol}`, () => {
+    test('right answers are counted, and their first bytes come before their last', async () => {
+      const { outcome, reason, value } = await measure(protocol, ({ response, body }) => {
+        response.writeHead(200, { 'content-length': body.length })
+        response.write(body.subarray(0, 5000))
+        setTimeout(() => response.end(body.subarray(5000)), 20)
+        return true
+      })
+      assert.deepEqual([outcome, reason, value?.errors], ['completed', null, {}])
+      const { counts, ttfbMs, latencyMs } = value ?? assert.fail()
+      assert.ok(counts && counts.ok > 0)
+      assert.equal(counts.sent, counts.ok + counts.inFlight)
+      assert.ok(ttfbMs && latencyMs && ttfbMs.mean < latencyMs.mean, JSON.stringify([ttfbMs, latencyMs]))
+    })
+    test('so are those of several client processes, as one', async () => {
+      const { value, connections } = await measure(protocol, () => false, { connections: 3 }, two)
+      assert.equal(connections, 3)
+      assert.equal(value?.counts?.inFlight, 3 * usual.pipelining)
+      assert.ok(Number(value?.requestsPerSecond) > 0 && value?.latencyMs)
+    })
+    test('a wrong byte makes it invalid', async () => {
+      const { outcome, reason, reasonCode } = await measure(protocol, ({ response, body, count }) => {
+        if (count < 100) return false
+        body[7777] ^= 1
+        response.end(body)
+        return true
+      })
+      assert.deepEqual([outcome, reasonCode], ['invalid', 'WRONG_ANSWER'])
+      assert.match(String(reason), /expected the 10000 bytes that were sent, got others from byte 7777 on/)
+    })
+    test('a body that is coded twice makes it invalid', async () => {
+      const { outcome, reason, reasonCode } = await measure(protocol, ({ response, body, count }) => {
+        if (count < 100) return false
+        response.writeHead(200, { 'content-encoding': 'gzip' })
+        response.end(gzipSync(gzipSync(body)))
+        return true
+      })
+      assert.deepEqual([outcome, reasonCode], ['invalid', 'WRONG_ANSWER'])
+      assert.match(String(reason), /expected the 10000 bytes that were sent, got others from byte 0 on/)
+    })
+    test('a body that is cut short is no answer', async () => {
+      const { outcome, reason, value } = await measure(protocol, ({ request, response, body, count }) => {
+        if (count < 100) return false
+        response.writeHead(200, { 'content-length': body.length })
+        response.write(body.subarray(0, 5000))
+        // In HTTP/2 a stream ends by itself, in HTTP/1.1 with its connection.
+        if (protocol === 'h1') request.socket.end()
+        else response.stream.end()
+        return true
+      })
+      // A stream has an end of its own, so that this one is an answer.
+      const [expected, kind, words] =
+        protocol === 'h1'
+          ? ['failed', 'closed', /^\d+ of \d+ requests got no answer \(/]
+          : ['invalid', 'wrong', /expected the 10000 bytes that were sent, got their beginning in an answer of 5000/]
+      assert.deepEqual([outcome, Object.keys(value?.errors ?? {})], [expected, [kind]])
+      assert.match(String(reason), words)
+    })
+    test('few that are reset in their middle are counted, and the others are the rate', async () => {
+      const { outcome, reason, value } = await measure(protocol, ({ request, response, body, count }) => {
+        if (count < 100 || count % 40 !== 0) return false
+        response.writeHead(200, { 'content-length': body.length })
+        response.write(body.subarray(0, 5000), () => {
+          if (protocol === 'h1') request.socket.resetAndDestroy()
+          else response.stream.close(2)
+        })
+        return true
+      })
+      const kind = protocol === 'h1' ? 'reset' : 'stream reset'
+      assert.equal(outcome, 'completed')
+      // Of some resets the system makes an end.
+      assert.deepEqual(
+        Object.keys(value?.errors ?? {}).filter((name) => name !== 'closed'),
+        [kind],
+      )
+      assert.match(String(reason), new RegExp(`requests got no answer \\(.*\\d+ ${kind}.*\\): `))
+      assert.ok(Number(value?.requestsPerSecond) > 0)
+    })
+    test('what never ends is a timeout', async () => {
+      const { outcome, value } = await measure(
+        protocol,
+        ({ response, body, count }) => {
+          if (count !== 60) return false
+          response.writeHead(200, { 'content-length': body.length })
+          response.write(body.subarray(0, 5000))
+          return true
+        },
+        { warmupSeconds: 0 },
+      )
+      // Of pipelined requests none behind it has an answer.
+      assert.deepEqual([outcome, value?.errors], ['completed', { timeout: protocol === 'h1' ? usual.pipelining : 1 }])
+    })
+    test('a server that never answers has no cell', () =>
+      assert.rejects(
+        measure(protocol, () => true),
+        { code: 'NO_ANSWER', message: '2 of 2 connections had no answer within 2 s before the warm-up' },
+      ))
+    test('a port that refuses has no cell, and says so', async () =>
+      assert.rejects(measureCell(one, { ...usual, protocol, port: await freePort() }, bench), {
+        code: 'NO_ANSWER',
+        message: /before the warm-up: connect ECONNREFUSED /,
+      }))
+  })
+
+describe('GOAWAY', () => {
+  test('that lets what is in flight end loses nothing', async () => {
+    const { outcome, value, connections } = await measure('h2c', ({ request, count }) => {
+      if (count % 100 === 0) request.stream.session.close()
+      return false
+    })
+    assert.deepEqual([outcome, value?.errors], ['completed', {}])
+    assert.ok(connections > 2, `${connections}`)
+  })
+  test('that does not is counted', async () => {
+    const { value } = await measure('h2c', ({ request, count }) => {
+      if (count < 100 || count % 100 !== 0) return false
+      const { session } = request.stream
+      session.goaway(2)
+      setImmediate(() => session.destroy())
+      return true
+    })
+    assert.deepEqual(Object.keys(value?.errors ?? {}), ['goaway'])
+  })
+})
+
+test('a certificate that has expired has no cell, and says so', async () => {
+  const { key, cert } = await createExpiredCertificate()
+  const server = createSecureServer({ key, cert }, (_, response) => response.end())
+  // A client that does not trust it goes away.
+  server.on('tlsClientError', () => {}).on('sessionError', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  try {
+    await assert.rejects(measureCell(one, { ...usual, protocol: 'h2', port, certificate: cert }, bench), {
+      code: 'NO_ANSWER',
+      message: /before the warm-up: certificate has expired$/,
+    })
+  } finally {
+    server.close()
+  }
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { parseBenchOptions } from '../../../../lib/cli/benchOptions.js'
+import { suites } from '../../../../lib/suites/index.js'
+import { exportK6 } from '../../../../lib/suites/throughput/k6/exportK6.js'
+import { variationOf } from '../../../../lib/workload/variations.js'
+import { createWorkload } from '../../../../lib/workload/workloads.js'
+import { captureConsole, usageError } from '../../../cli/messages.js'
+
+/** @import { TestContext } from 'node:test' */
+
+const scratch = mkdtempSync(join(tmpdir(), 'export-k6-'))
+after(() => rmSync(scratch, { recursive: true }))
+
+const servers = ['a', 'core-graphql-js'].map((name) => ({
+  ...{ name, file: `/project/benchmarks/${name}.js`, path: `benchmarks/${name}.js`, packageFolder: '/project' },
+  ...{ endOfLife: false, executesGraphql: true, readsPort: true, unsupported: null },
+}))
+const known = { suites, projectFolder: '/project', version: '1.2.3', servers }
+
+/** @param {string} words */
+const parse = async (words) => /** @type {any} */ (await parseBenchOptions(words.split(' '), known))
+
+/** What is written for a command line. @type {(context: TestContext, words: string) => Promise<(name: string) => string>} */
+async function write(context, words) {
+  const said = captureConsole(context, 'log')
+  const folder = mkdtempSync(join(scratch, 'k6-'))
+  assert.equal(exportK6(await parse(`-pkgs a --export-k6 ${folder} ${words}`)), 0)
+  assert.match(
+    said(),
+    /README\.md tells how.*\n\n {4}k6 run .*load\.js > k6\.txt\n {4}node compare --import-k6 k6\.txt\n/,
+  )
+  return (name) => readFileSync(join(folder, name), 'utf8')
+}
+
+test('the load is that of the options', async (context) => {
+  const read = await write(
+    context,
+    '--rate 500 -d 30 --warmup 2 -c 20 -p 3 --slo p99<50ms --k6-verified 25% --port 4100',
+  )
+  const { about, warmupSeconds, request, options } = JSON.parse(read('load.json'))
+  assert.deepEqual(about, {
+    ...{ server: 'a', workload: 'compound', size: 'classic', requestsPerSecond: 500, durationSeconds: 30 },
+    verifiedShare: 0.25,
+  })
+  assert.equal(warmupSeconds, 2)
+  const { golden, name: _, ...asked } = createWorkload('compound')
+  assert.deepEqual(request, { target: 'http://127.0.0.1:4100', ...asked, timeout: '10s' })
+  assert.deepEqual(JSON.parse(read('golden.json')), golden)
+  assert.deepEqual(JSON.parse(read('marks.json')), [''])
+  const { scenarios, thresholds } = options
+  const times = {
+    executor: 'constant-arrival-rate',
+    rate: 500,
+    timeUnit: '1s',
+    duration: '32000ms',
+    gracefulStop: '15s',
+  }
+  assert.deepEqual(scenarios, { load: { ...times, preAllocatedVUs: 60 } })
+  assert.deepEqual(thresholds['http_req_duration{phase:load}'], ['p(99)<50'])
+  // 2 % of what is due, for each of two machines.
+  assert.deepEqual(thresholds.dropped_iterations, ['count<=150'])
+})
+
+test('a rate that is no whole number, and a latency as k6 names it', async (context) => {
+  const read = await write(context, '--rate 12.5 --slo mean<1s')
+  const { scenarios, thresholds } = JSON.parse(read('load.json')).options
+  assert.deepEqual([scenarios.load.rate, scenarios.load.timeUnit], [12_500, '1000s'])
+  assert.deepEqual(thresholds['http_req_duration{phase:load}'], ['avg<1000'])
+})
+
+for (const [documents, workload] of /** @type {const} */ ([
+  ['cold', 'compound-cold'],
+  ['variables', 'compound-variables'],
+]))
+  test(`with --documents ${documents} a mark makes each request and its right answer of the first ones`, async (context) => {
+    const read = await write(context, `--rate 500 --documents ${documents}`)
+    const { request } = JSON.parse(read('load.json'))
+    const marks = JSON.parse(read('marks.json'))
+    const first = read('golden.json')
+    const variation = variationOf(workload) ?? assert.fail()
+    assert.equal(marks.length, variation.count)
+    for (const index of [0, 1, 7, marks.length - 1]) {
+      assert.deepEqual(JSON.parse(request.body.replace(marks[0], marks[index])), variation.request(index))
+      const at = first.lastIndexOf(marks[0])
+      const right = first.slice(0, at) + marks[index] + first.slice(at + marks[0].length)
+      assert.deepEqual(JSON.parse(right), variation.golden(JSON.parse(first), index))
+    }
+  })
+
+describe('for several machines', () => {
+  const segments = (/** @type {string} */ text) =>
+    [...text.matchAll(/^ {4}k6 run .*?--execution-segment (\S+) --execution-segment-sequence (\S+) /gm)].map(
+      ([, segment, sequence]) => [segment, sequence],
+    )
+  test('two, where nobody says', async (context) => {
+    const read = await write(context, '--rate 500')
+    const sequence = '0,1/2,1'
+    assert.deepEqual(segments(read('README.md')), [
+      ['0:1/2', sequence],
+      ['1/2:1', sequence],
+    ])
+    assert.match(read('testrun.yaml'), /^kind: TestRun$.*^ {2}parallelism: 2$.*^ {6}file: load\.js$/ms)
+  })
+  test('as many as asked for', async (context) => {
+    const read = await write(context, '--rate 500 --k6-machines 3')
+    const sequence = '0,1/3,2/3,1'
+    assert.deepEqual(segments(read('README.md')), [
+      ['0:1/3', sequence],
+      ['1/3:2/3', sequence],
+      ['2/3:1', sequence],
+    ])
+    assert.match(read('testrun.yaml'), /^ {2}parallelism: 3$/m)
+  })
+})
+
+describe('the folder', () => {
+  const words = '-pkgs a --rate 500 --export-k6'
+  test('may be one of an earlier export', async (context) => {
+    captureConsole(context, 'log')
+    const folder = join(scratch, 'twice', 'deep')
+    exportK6(await parse(`${words} ${folder}`))
+    const files = readdirSync(folder)
+    exportK6(await parse(`${words} ${folder}`))
+    assert.deepEqual(readdirSync(folder), files)
+  })
+  test("is left alone where it is somebody else's", async () => {
+    const folder = mkdtempSync(join(scratch, 'other-'))
+    writeFileSync(join(folder, 'README.md'), 'mine')
+    const run = await parse(`${words} ${folder}`)
+    const message = `--export-k6: expected a new folder, or one of an earlier export, got ${folder}`
+    assert.throws(() => exportK6(run), usageError(message))
+    assert.deepEqual(readdirSync(folder), ['README.md'])
+  })
+})
+
+test('less than the second that k6 runs for is refused', async () => {
+  const message = '--export-k6: k6 runs for a second at least, with its warm-up; raise -d/--duration'
+  const run = await parse(`-pkgs a --rate 500 --warmup 0.5 -d 0.4 --export-k6 ${join(scratch, 'short')}`)
+  assert.throws(() => exportK6(run), usageError(message))
+})
+
+test('nothing is measured, and no results are written', async () => {
+  const { resultsDirectory } = await parse('-pkgs a --rate 500 --export-k6 x')
+  assert.equal(resultsDirectory, null)
+})
+
+describe('a wrong command line is one line', () => {
+  const rate = '--export-k6: expected one --rate in requests/s, such as --rate 500'
+  /** @type {Record<string, string>} */
+  const messages = {
+    '-pkgs a --export-k6 x': `${rate}, got none`,
+    '-pkgs a --export-k6 x --rate 50%': `${rate}, got "50%"`,
+    '-pkgs a --export-k6 x --rate 100,200': `${rate}, got "100,200"`,
+    '-pkgs a core-graphql-js --export-k6 x --rate 9':
+      '--export-k6: expected one package, got a and core-graphql-js; leave one out',
+    '-pkgs a --export-k6 x --rate 9 --documents hot,cold':
+      '--export-k6: expected one kind of --documents, got 2; leave the others out',
+    '-pkgs a --export-k6 x --rate 9 --scenario classic,errors':
+      '--export-k6: expected --scenario classic, got errors; leave it out',
+    '-pkgs a --k6-machines 2': '--k6-machines goes with --export-k6; name a folder there',
+    '-pkgs a --k6-verified 5%': '--k6-verified goes with --export-k6; name a folder there',
+    '-pkgs a --export-k6 x --rate 9 --k6-machines 0':
+      '--k6-machines: expected a whole number from 1 to 1,000, got "0"; see --help',
+    '-pkgs a --export-k6=': '--export-k6: expected a folder, got nothing; see --help',
+    '--resume --export-k6 x':
+      '--resume goes on as the run began, got --export-k6, too; leave it out, or start a new run',
+  }
+  for (const [words, message] of Object.entries(messages))
+    test(words, () => assert.rejects(parse(words), usageError(message)))
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { historyOf } from '../../../../lib/suites/throughput/report/history.js'
+import { createReport } from '../../../../lib/suites/throughput/report/report.js'
+import { completedRound, createCeiling, createReference, createResult } from './resultFixtures.js'
+
+/** @import { Endpoint, Measurement } from '../../../../lib/types.d.ts' */
+
+const url = 'http://127.0.0.1:3000/graphql'
+const server = '127.0.0.1:3000'
+const cost =
+  'CPU time and memory are of the processes that listen there and what they started, memory since their start.'
+
+/**
+ * A run with an endpoint.
+ * @param {Partial<Endpoint>} asked
+ * @param {Partial<Measurement>} [measured]
+ */
+function runOf(asked, measured) {
+  const settings = { endpoint: { url, ...asked } }
+  const rounds = [1600, 1610, 1590].map((requestsPerSecond, block) =>
+    completedRound(block, { requestsPerSecond, ...measured }),
+  )
+  const others = [
+    createReference(),
+    createCeiling({ rates: [4000, 4040, 3960] }),
+    createResult({ server: 'a', rates: [900, 909, 891] }),
+  ]
+  return [
+    ...others.map((result) => ({ ...result, settings: { ...result.settings, ...settings } })),
+    { ...createResult({ server, rounds, settings, environment: { packages: [] } }), path: url },
+  ]
+}
+
+/** @param {Parameters<typeof runOf>} asked */
+function reportOf(...asked) {
+  const { rows, notes } = createReport(runOf(...asked))
+  const row = rows.find((row) => row.server === server) ?? assert.fail()
+  return { row, rows, said: notes.filter((note) => note.startsWith(server)) }
+}
+
+test('an endpoint that ran already is ranked, and its single process is told', () => {
+  const { row, said } = reportOf({}, { readySeconds: null })
+  assert.deepEqual([row.rank, row.version, row.coldStartMs], [[1, 1], null, null])
+  assert.ok(row.percentOfCeilingHttp !== null && row.serverCpuMsPerThousandRequests !== null)
+  assert.deepEqual(said, [
+    `${server} is ${url}; it ran already: all its rounds measured one process, so its interval does not hold what its processes may differ by, and its start was not seen. ${cost}`,
+  ])
+})
+
+test('what it cost is left empty, with a reason, where no process was found', () => {
+  const unknown = { serverCpuSeconds: null, otherCpuSeconds: null, stealSeconds: null, serverPeakMemoryBytes: null }
+  const { row, said } = reportOf({}, { ...unknown, serverProcesses: 0 })
+  assert.deepEqual([row.serverCpuMsPerThousandRequests, row.peakMemoryBytes, row.flags], [null, null, []])
+  assert.match(
+    said[0],
+    / It has no CPU time and memory: no process of this machine and this user was found to listen there\.$/,
+  )
+})
+
+test('a saturated client is told from the client alone', () => {
+  const { row } = reportOf({}, { serverCpuSeconds: null, clientCpuSeconds: 4.9 })
+  assert.match(row.flags[0], /^load generator saturated \(server unknown share of a core, client 98 %\)/)
+})
+
+test('a command that starts it is named', () => {
+  const { said } = reportOf({ command: 'cargo run\u001b[31m --release' })
+  assert.deepEqual(said, [
+    `${server} is ${url}; it was started by cargo run --release, anew for each of its rounds. ${cost}`,
+  ])
+})
+
+test('a document of its own is other work: no rank, no share of a ceiling, no flag and no line in the history', () => {
+  const own = { query: '{ a }' }
+  const { row, rows, said } = reportOf(own, { bodyBytesPerAnswer: 20 })
+  assert.deepEqual([row.rank, row.tier, row.percentOfCeilingHttp, row.flags], [null, null, null, []])
+  assert.ok(row.ratioToReference !== null)
+  assert.deepEqual(
+    rows.flatMap(({ server, rank }) => (rank ? [[server, rank]] : [])),
+    [
+      ['a', [1, 1]],
+      ['core-graphql-js', [2, 2]],
+    ],
+  )
+  const compares = 'Its document is its own: it has no rank, and its ratios to others compare different work.'
+  const learnt = `All its answers were compared with ten equal answers that it gave before its first round. ${compares}`
+  assert.ok(said[0].endsWith(learnt), said[0])
+  const given = `All its answers were compared with the answer of --answer. ${compares}`
+  assert.ok(reportOf({ ...own, answer: { data: {} } }).said[0].endsWith(given))
+  assert.deepEqual(
+    [own, {}].map((asked) => historyOf(runOf(asked)).flatMap((line) => (line.server === server ? line.runtime : []))),
+    [[], ['unknown']],
+  )
+})

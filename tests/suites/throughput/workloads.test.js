@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { suites } from '../../../lib/suites/index.js'
+import { optionsFor, settingsAt } from '../../../lib/suites/throughput/workloads.js'
+import { usageError } from '../../cli/messages.js'
+
+const servers = [/** @type {any} */ ({ name: 'a' })]
+/** @param {string[]} words */
+const workloadsOf = async (...words) => {
+  const options = await parseBenchOptions(['-pkgs', 'a', ...words], {
+    suites,
+    projectFolder: '/',
+    version: '',
+    servers,
+  })
+  return options?.settings.workloads
+}
+const loaded = 'n+1-naive n+1-dataloader n+1-join'
+
+describe('scenarios are asked for in any order, and reported in one', () => {
+  /** @type {Record<string, string>} */
+  const spellings = {
+    '--scenario classic': 'compound',
+    '--scenario deep,list,classic,deep': 'compound list deep',
+    '--scenario n+1': loaded,
+    '--scenario all': `compound list deep errors wide mutation ${loaded}`,
+    '--scenario n+1,errors --loading join,naive': 'errors n+1-join n+1-naive',
+    '--scenario n+1 --loading join --backend delay': 'n+1-join-delay-5',
+    '--scenario n+1 --loading join --backend memory,delay --delay 0,20': 'n+1-join n+1-join-delay-0 n+1-join-delay-20',
+  }
+  for (const [words, workloads] of Object.entries(spellings))
+    test(words, async () => assert.deepEqual((await workloadsOf(...words.split(' ')))?.join(' '), workloads))
+})
+
+describe('what asks for workloads asks for the same again', () => {
+  for (const words of [
+    '',
+    '--workload rest',
+    '--documents hot,cold',
+    '--scenario classic,list,errors',
+    '--scenario list',
+    '--scenario classic,n+1 --loading naive,join --backend memory,delay --delay 1,5',
+  ])
+    test(words, async () => {
+      const workloads = await workloadsOf(...words.split(' ').filter(Boolean))
+      assert.deepEqual(await workloadsOf(...optionsFor(workloads)), workloads)
+    })
+})
+
+describe('a contradiction is one line', () => {
+  /** @type {Record<string, string>} */
+  const messages = {
+    '--scenario lst':
+      '--scenario: expected classic or list or deep or errors or wide or mutation or n+1 or all, got "lst"; did you mean list?',
+    '--scenario list --documents cold': '--scenario and --documents both say what is asked; leave one out',
+    '--scenario list --workload rest':
+      '--scenario goes with --workload compound only, got --workload rest; leave one out',
+    '--loading join': '--loading goes with --scenario n+1 only; ask for that, or leave it out',
+    '--scenario list --backend delay': '--backend goes with --scenario n+1 only; ask for that, or leave it out',
+    '--scenario n+1 --delay 5': '--delay goes with --backend delay only; ask for that, or leave it out',
+    '--scenario n+1 --backend delay --delay 1.5':
+      '--delay: expected a whole number from 0 to 10,000, got "1.5"; see --help',
+    '--scenario list --size full': '--size is of --scenario classic only; ask for that, too, or leave it out',
+  }
+  for (const [words, message] of Object.entries(messages))
+    test(words, () => assert.rejects(workloadsOf(...words.split(' ')), usageError(message)))
+  test('a size goes with the classic among others', async () =>
+    assert.deepEqual(await workloadsOf('--scenario', 'classic,list', '--size', 'full'), ['compound', 'list']))
+})
+
+test('a long list is asked for by few connections, and its event loop is watched', () => {
+  const settings = { connections: 100, pipelining: 10, monitor: false }
+  assert.deepEqual(settingsAt(settings, 'list'), { connections: 10, pipelining: 1, monitor: true })
+  assert.deepEqual(settingsAt({ ...settings, connections: 2 }, 'list').connections, 2)
+  assert.equal(settingsAt(settings, 'deep'), settings)
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { formatCsv } from '../../../lib/reports/csv.js'
+import { formatTable } from '../../../lib/reports/table.js'
+import { drawCalls } from '../../../lib/suites/transports/plot/drawCalls.js'
+import { createCallReport } from '../../../lib/suites/transports/report/report.js'
+import { assertWellFormed } from '../../reports/drawings.js'
+import { createCallResult, createSettings, createValue } from './fixtures.js'
+
+/** @import { CallRow } from '../../../lib/suites/transports/types.d.ts' */
+
+/** @type {(rows: CallRow[], about: Partial<CallRow>) => CallRow} */
+function find(rows, about) {
+  const found = rows.filter((row) =>
+    Object.entries(about).every(([name, value]) => row[/** @type {keyof CallRow} */ (name)] === value),
+  )
+  assert.equal(found.length, 1, JSON.stringify(about))
+  return found[0]
+}
+
+describe('rows', () => {
+  test('have every combination once, and the median of what all blocks read', () => {
+    const { rows } = createCallReport([createCallResult()])
+    assert.equal(rows.length, 8)
+    const row = find(rows, { transport: 'h2', tls: true, connection: 'new' })
+    assert.ok(Math.abs(Number(row.nsPerOp.median) / 60_000 - 1) < 0.02, `${row.nsPerOp.median}`)
+    assert.deepEqual(row.allocatedBytesPerOp, { client: 8000, server: 4000 })
+    const [low, high] = row.interval ?? assert.fail('no interval')
+    assert.ok(low < 60_000 && high > 60_000 && high < 70_000, `${low} ${high}`)
+  })
+  test('compare by their times', () => {
+    const { rows, groups } = createCallReport([createCallResult()])
+    const [first, second] = [
+      find(rows, { transport: 'h1', tls: false, connection: 'reused' }),
+      find(rows, { transport: 'h1', tls: true, connection: 'new' }),
+    ]
+    const { ratio, interval, verdict } = groups[0].relate(first, second) ?? assert.fail()
+    const expected = Number(first.nsPerOp.median) / Number(second.nsPerOp.median)
+    assert.ok(Math.abs(ratio / expected - 1) < 0.05 && interval[0] <= ratio && ratio <= interval[1], `${ratio}`)
+    assert.equal(verdict, expected < 1 ? 'faster' : 'slower')
+  })
+  test('have what only one block looked at', () => {
+    const toValue = (/** @type {any} */ { connection }, /** @type {number} */ block) =>
+      createValue(50_000, block > 0 ? {} : { wireBytesPerOp: 300, connectRoundTrips: connection === 'new' ? 2 : null })
+    const { rows } = createCallReport([createCallResult({ toValue })])
+    const { wireBytesPerOp, connectRoundTrips } = find(rows, { transport: 'h1', tls: true, connection: 'new' })
+    assert.deepEqual([wireBytesPerOp, connectRoundTrips], [300, 2])
+    assert.equal(find(rows, { transport: 'h1', tls: true, connection: 'reused' }).connectRoundTrips, null)
+  })
+  test('that cannot be say why', () => {
+    const settings = createSettings({ transport: ['h3'], connection: ['reused', 'resumed'] })
+    const { rows } = createCallReport([createCallResult({ settings })])
+    const raw = find(rows, { transport: 'h3', tls: false })
+    assert.deepEqual(
+      [raw.outcome, raw.reason, raw.nsPerOp.median],
+      ['unsupported', 'QUIC always encrypts (RFC 9001)', null],
+    )
+    assert.equal(find(rows, { tls: true, connection: 'resumed' }).outcome, 'unsupported')
+  })
+  test('of a process that came to nothing are all that it was to have', () => {
+    const crashed = { outcome: 'failed', reason: 'exited with code 1', samples: [] }
+    const trialOf = (/** @type {any} */ { transport, tls }, /** @type {number} */ block) =>
+      transport === 'h2' && tls === 'raw' && block === 1 ? crashed : {}
+    const { rows, tables } = createCallReport([createCallResult({ trialOf })])
+    const faulty = rows.filter(({ outcome }) => outcome === 'failed')
+    assert.deepEqual(faulty.map(({ connection, reason }) => [connection, reason]).sort(), [
+      ['new', 'exited with code 1'],
+      ['reused', 'exited with code 1'],
+    ])
+    assert.match(tables.at(-1)?.said[0] ?? '', /HTTP\/2 raw.*failed: exited with code 1$/)
+  })
+})
+
+describe('a report', () => {
+  const settings = createSettings({
+    parallel: [1, 16],
+    transport: ['h1', 'h2', 'grpc'],
+    connection: ['reused', 'new', 'resumed'],
+  })
+  const results = ['ceiling-http', 'fastify-rest'].map((server) => createCallResult({ server, settings }))
+  const report = createCallReport(results)
+
+  test('has a table for each number of callers, fastest first', async () => {
+    assert.deepEqual(
+      report.tables.map(({ heading }) => heading),
+      ['1 caller', '16 callers', null],
+    )
+    const [{ items }] = /** @type {{ items: CallRow[] }[]} */ (report.tables)
+    const times = items.map(({ nsPerOp }) => Number(nsPerOp.median))
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+    )
+    assert.match(await formatTable(report), /^ceiling-http +HTTP\/1\.1 +raw +reused +50,\d{3} /m)
+  })
+  test('says where the machine had other work', () => {
+    const result = createCallResult()
+    const use = {
+      durationSeconds: 1,
+      serverCpuSeconds: 0.5,
+      clientCpuSeconds: 0.5,
+      otherCpuSeconds: 1,
+      stealSeconds: 0,
+    }
+    result.trials[0].samples[0].use = use
+    const [, , , flag] = createCallReport([result]).notes
+    assert.match(flag, /^busy machine: ceiling-http \(other processes used 100 % of a core \(1 of \d+ rows\)\)/)
+    assert.equal(report.notes.length, 3)
+  })
+  test('has a line of CSV for each row, of one width', () => {
+    const lines = formatCsv(report).split('\n')
+    assert.equal(lines.length, report.rows.length + 1)
+    assert.match(lines[0], /nsPerOp\.median,nsPerOp\.p99/)
+  })
+  test('is drawn: a mark for each row with a number, in every scheme', () => {
+    const drawing = drawCalls(report)
+    assertWellFormed(drawing)
+    const completed = report.rows.filter(({ outcome }) => outcome === 'completed')
+    assert.equal([...drawing.matchAll(/class="mark /g)].length, completed.length + 3)
+  })
+})

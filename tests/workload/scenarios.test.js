@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { describe, test } from 'node:test'
+import * as graphql from 'graphql'
+import { levels } from '../../lib/workload/scenarios/deep.js'
+import {
+  backendOf,
+  callsOf,
+  documentOf,
+  isBackend,
+  loadedWorkload,
+  scenarioNames,
+  scenarioOf,
+} from '../../lib/workload/scenarios/index.js'
+import { createLoadedAuthors, loadedAnswer, loadings } from '../../lib/workload/scenarios/loading.js'
+import { createSchema } from '../../lib/workload/schema.js'
+import { variationOf } from '../../lib/workload/variations.js'
+import { verifyAnswer } from '../../lib/workload/verify.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
+
+/** @import { WorkloadName } from '../../lib/types.d.ts' */
+
+/** @type {(name: WorkloadName) => any} */
+const goldenOf = (name) => createWorkload(name).golden
+
+describe('the golden answer', () => {
+  /** @type {[WorkloadName, number, string][]} */
+  const pins = [
+    ['list', 879343, '8305affb0755bc569645e82a827c2b0b312b4839c895924329516d97ffefcfc6'],
+    ['deep', 43814, '11edfac8892d35506cf294c67e67b1d727ae8f6c7091373f3671f38632b6f7e0'],
+    ['errors', 6536, 'f6d75f5b2486a6c7575e24deac4014d511d3b8002e83dbaf23e4230d134866f7'],
+    ['mutation', 159, 'c9f3d387d315cb0ea78d827bb29c1293492fdb4a20a5e1221ae01492a60978a4'],
+    ['n+1-join', 23717, '104415316bf2c859cc3ced06b927286abec4fbfa04a8c9a9d7b1ab604031c121'],
+  ]
+  for (const [name, bytes, sha256] of pins)
+    test(`of ${name} stays as it is, or its results become incomparable`, () => {
+      const json = JSON.stringify(goldenOf(name))
+      assert.deepEqual([Buffer.byteLength(json), createHash('sha256').update(json).digest('hex')], [bytes, sha256])
+    })
+  test('of list has 10,000 items of five fields, none twice', () => {
+    const { items } = goldenOf('list').data
+    assert.deepEqual([items.length, new Set(items.map((/** @type {any} */ { id }) => id)).size], [10_000, 10_000])
+    for (const item of items) assert.equal(Object.keys(item).length, 5)
+  })
+  test('of deep has ten levels, three objects in each of the first four, and one below', () => {
+    const counts = []
+    for (
+      let nodes = goldenOf('deep').data.nodes;
+      nodes;
+      nodes = nodes[0].children && nodes.flatMap((/** @type {any} */ { children }) => children)
+    )
+      counts.push(nodes.length)
+    assert.deepEqual(counts, [3, 9, 27, ...Array(levels - 3).fill(81)])
+  })
+  test('of errors lacks a third of the nullable fields, and parents of what may not be null', () => {
+    const { data, errors } = goldenOf('errors')
+    const values = data.fallibleItems.flatMap((/** @type {any} */ { name, price, stock }) => [name, price, stock])
+    assert.equal(values.filter((/** @type {unknown} */ value) => value === null).length, values.length / 3)
+    const withoutSupplier = data.fallibleItems.filter((/** @type {any} */ { supplier }) => supplier === null)
+    assert.equal(withoutSupplier.length, 3)
+    assert.equal(errors.length, values.length / 3 + 3)
+    assert.deepEqual(errors.at(-1).path.slice(2).length, 1)
+    assert.ok(errors.some((/** @type {any} */ { path }) => path.join('.') === 'fallibleItems.0.supplier.code'))
+  })
+  test('of wide is small, and its schema is not', () => {
+    const [wide, usual] = [true, false].map((isWide) => createSchema(graphql, { authors: [] }, access, isWide))
+    const count = (/** @type {typeof wide} */ schema) => Object.keys(schema.getTypeMap()).length
+    assert.equal(count(wide) - count(usual), 1000)
+    assert.ok(JSON.stringify(goldenOf('wide')).length < 200)
+    assert.equal(graphql.printSchema(wide), graphql.printSchema(createSchema(graphql, { authors: [] }, access, true)))
+  })
+  test('of n+1 is the same whatever the loading and the backend', () => {
+    for (const loading of loadings)
+      for (const backend of ['memory', 'delay-5'])
+        assert.deepEqual(goldenOf(loadedWorkload(loading, backend)), loadedAnswer())
+  })
+  test('of mutation holds the id of its request, and no other is right', () => {
+    const variation = variationOf('mutation')
+    const golden = goldenOf('mutation')
+    assert.deepEqual(variation?.golden(golden, 0), golden)
+    assert.notDeepEqual(variation?.golden(golden, 1), golden)
+    assert.match(JSON.stringify(variation?.golden(golden, 9999)), /"n009999"/)
+  })
+})
+
+/** All that comes at once is loaded at once. */
+const authors = createLoadedAuthors()
+const books = (/** @type {string} */ id) => authors.find((author) => author.id === id)?.books ?? []
+const access = {
+  listAuthors: async () => authors,
+  listAuthorsWithBooks: async () => authors,
+  booksOf: async (/** @type {string} */ id) => books(id),
+  createLoader: () => async (/** @type {string} */ id) => books(id),
+}
+
+const isOld = Number.parseInt(process.versions.node, 10) < 22
+for (const [major, folder] of [
+  [15, '../../benchmarks/legacy/x.js'],
+  [16, '../../x.js'],
+  [17, '../../benchmarks/next/x.js'],
+])
+  describe(`graphql ${major} answers`, { skip: major === 17 && isOld && 'graphql 17 needs Node 22' }, () => {
+    if (major === 17 && isOld) return
+    /** @type {typeof import('graphql')} */
+    const graphql = createRequire(new URL(String(folder), import.meta.url))('graphql')
+    const schema = createSchema(graphql, { authors: [] }, access, true)
+    /** @type {WorkloadName[]} */
+    const names = ['list', 'deep', 'errors', 'wide', 'mutation', 'n+1-naive', 'n+1-dataloader', 'n+1-join']
+    for (const name of names)
+      test(name, async () => {
+        const { body, golden } = createWorkload(name)
+        const { query: source, variables: variableValues } = JSON.parse(String(body))
+        const answer = Buffer.from(JSON.stringify(await graphql.graphql({ schema, source, variableValues })))
+        assert.equal(verifyAnswer(golden, { status: 200, headers: {}, body: answer, complete: true }), null)
+      })
+  })
+
+test('a workload says what it is of', () => {
+  const none = { loading: null, backend: null, delayMs: null }
+  /** @type {[WorkloadName, object][]} */
+  const cases = [
+    ['compound', { scenario: 'classic', ...none }],
+    ['compound-cold', { scenario: 'classic', ...none }],
+    ['rest', { scenario: null, ...none }],
+    ['list', { scenario: 'list', ...none }],
+    ['n+1-naive', { scenario: 'n+1', loading: 'naive', backend: 'memory', delayMs: null }],
+    ['n+1-join-delay-20', { scenario: 'n+1', loading: 'join', backend: 'delay', delayMs: 20 }],
+  ]
+  for (const [workload, expected] of cases) assert.deepEqual(scenarioOf(workload), expected, workload)
+  assert.deepEqual(scenarioNames, ['classic', 'list', 'deep', 'errors', 'wide', 'mutation', 'n+1'])
+})
+
+test('a server is told of a backend that is not its memory', () => {
+  assert.deepEqual(
+    [backendOf('n+1-join-delay-20'), backendOf('n+1-join'), backendOf('list')],
+    ['delay-20', undefined, undefined],
+  )
+  for (const [text, is] of /** @type {[string, boolean][]} */ ([
+    ['memory', true],
+    ['delay-0', true],
+    ['delay-', false],
+    ['delay-5ms', false],
+    ['', false],
+  ]))
+    assert.equal(isBackend(text), is, text)
+})
+
+test('the calls of an answer are known where there is a backend, and the document where it does not vary', () => {
+  const workloads = loadings.map((loading) => loadedWorkload(loading, 'delay-1'))
+  assert.deepEqual(workloads.map(callsOf), [51, 2, 1])
+  assert.equal(callsOf('errors'), null)
+  assert.equal(documentOf('mutation'), undefined)
+  assert.match(String(documentOf('n+1-dataloader-delay-1')), /loadedAuthors\(loading: "dataloader"\)/)
+})
