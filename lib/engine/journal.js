@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cannotWrite } from '../errors/unableError.js'
+import { makeFolder } from '../results/files.js'
 
 /**
  * A file that grows by a line with each thing that happens, so that whatever ends this process loses the last line at
@@ -10,7 +11,7 @@ import { cannotWrite } from '../errors/unableError.js'
  */
 export function openJournal(path, header) {
   const descriptor = attempt(() => {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     return openSync(path, 'w')
   })
   /** @param {unknown} entry */

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -9,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { cannotWrite, UnableError } from '../errors/unableError.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { layOut } from './layOut.js'
@@ -30,6 +31,29 @@ export function readDocument(path) {
     return readFileSync(path, 'utf8')
   } catch (error) {
     throw new UnableError('CANNOT_READ', `cannot read ${path}: ${/** @type {Error} */ (error).message}`)
+  }
+}
+
+/**
+ * Makes a folder, and those above it that are missing. `recursive` of Node.js 20 tries for ever where a file system takes none,
+ * as /proc does.
+ * @param {string} path
+ * @returns {string | undefined} the highest one that was made; undefined where it was there
+ * @throws {Error} with a code where it cannot be made
+ */
+export function makeFolder(path) {
+  const missing = []
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
+  for (const folder of missing) makeOne(folder)
+  return missing[0]
+}
+
+/** Which another process may make at the same time. @param {string} folder */
+function makeOne(folder) {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
   }
 }
 
@@ -56,7 +80,7 @@ export const writeAtomically = (path, text) => writeAllAtomically({ [path]: text
 
 /** @type {(path: string, text: string) => void} */
 function writeDurably(path, text) {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const descriptor = openSync(path, 'w')
   try {
     writeFileSync(descriptor, text)

@@ -1,17 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeSelf, isAlive, parseOwner } from '../processes/owner.js'
+import { makeFolder } from './files.js'
 
 /** @import { Owner } from '../processes/owner.js' */
 
@@ -77,7 +68,7 @@ function acquire(path, text) {
  * @throws {Error} with a code where it cannot be written
  */
 export function lockResults(directory) {
-  const made = mkdirSync(directory, { recursive: true })
+  const made = makeFolder(directory)
   const path = join(directory, lockName)
   const text = JSON.stringify({ ...describeSelf(), lock: randomUUID() })
   const holder = acquire(path, text)

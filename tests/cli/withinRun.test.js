@@ -71,6 +71,11 @@ test('a directory that is in use is refused before anything begins', async (cont
   await assert.rejects(withinRun(directory, assert.fail), refusal)
 })
 
+test('a directory that cannot be made is one line', async () => {
+  const message = /^cannot write .*proc\/nowhere: .+; choose another directory with --results$/
+  await assert.rejects(withinRun('/proc/nowhere', assert.fail), { code: 'CANNOT_WRITE', message })
+})
+
 test('a temporary folder that cannot be made is one line, and exit code 4', async () => {
   const env = { ...process.env, TMPDIR: join(project.folder, 'nowhere') }
   const { code, stderr } = await run(join(project.folder, 'bench.js'), ['-pkgs', 'right'], { env })

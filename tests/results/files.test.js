@@ -45,6 +45,11 @@ describe('writeAtomically', () => {
     assert.throws(() => writeAtomically(join(file, 'x.json'), 'new'), { code: 'CANNOT_WRITE' })
     assert.equal(readFileSync(file, 'utf8'), 'old')
   })
+  test('where the system takes no folder, it says so at once', () =>
+    assert.throws(() => writeAtomically('/proc/nowhere/folder/x.json', 'new'), {
+      code: 'CANNOT_WRITE',
+      message: /^cannot write \/proc\/nowhere\/folder\/x\.json: .+; what was there before is untouched$/,
+    }))
 })
 
 test('of several files none is touched where one cannot be written', (context) => {
