@@ -3,8 +3,8 @@ import { accepts, describePortHolder } from './sockets.js'
 
 /** @import { Endpoint, Server } from '../types.d.ts' */
 
-/** Whether an address leads nowhere but to this machine. @param {string} host as a URL has it */
-export const isLoopback = (host) => /^127\./.test(host)
+/** Whether an address leads nowhere but to this machine: a name may lead anywhere. @param {string} host as a URL has it */
+export const isLoopback = (host) => /^127(\.\d+){3}$/.test(host)
 
 /** What was asked for as a server like any other, named by its address. @type {(asked: Endpoint) => Server & Required<Pick<Server, 'endpoint'>>} */
 export function serverAt(asked) {

@@ -46,7 +46,7 @@ describe('the right answer is learnt from the server', () => {
     withServer(
       (count) => (count > 12 ? '{"data":{"a":2}}' : count % 2 ? '{"data":{"a":1}}' : '{ "data": {"a": 1} }'),
       async (question, server) => {
-        await awaitGoldenAnswer(server, question)
+        await awaitGoldenAnswer(server, { ...question, timeoutSeconds: 30 })
         assert.deepEqual(question.workload.golden, { data: { a: 1 } })
         await checkGoldenAnswer(question)
         await assert.rejects(checkGoldenAnswer(question), {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { UsageError } from '../../errors/usageError.js'
+import { readDocument } from '../../results/files.js'
 import { isLoopback, serverAt } from '../../servers/endpoint.js'
 import { documentKindOf } from '../../workload/documents.js'
 import { anyText, declare } from '../../workload/kinds.js'
@@ -48,7 +48,7 @@ export const endpointParameters = declare({
  * @template {GivenEndpoint} All
  * @param {All} all
  * @returns {Omit<All, keyof GivenEndpoint> & { endpoint?: Endpoint }}
- * @throws {UsageError}
+ * @throws {UsageError} UnableError where a file cannot be read
  */
 export function settleEndpoint(all) {
   const { endpoint, command, query, variables, answer, 'allow-remote': isAllowed, ...given } = all
@@ -84,18 +84,9 @@ function refuseElsewhere(url, command, isAllowed) {
   )
 }
 
-/** @type {(option: string, path: string) => string} @throws {UsageError} */
-function readText(option, path) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`${option}: cannot read ${path}: ${/** @type {Error} */ (error).message}`)
-  }
-}
-
 /** @param {string} path @returns {string} a document of one operation, which changes nothing @throws {UsageError} */
 function readQuery(path) {
-  const text = readText('--query', path)
+  const text = readDocument(path)
   // Only now: it takes longer to load than all else of --help.
   const { parse } = /** @type {typeof import('graphql')} */ (createRequire(import.meta.url)('graphql'))
   let operations
@@ -112,7 +103,7 @@ function readQuery(path) {
 
 /** @type {(option: string, path: string, example: string) => Record<string, unknown>} @throws {UsageError} */
 function readObject(option, path, example) {
-  const text = readText(option, path)
+  const text = readDocument(path)
   let value
   try {
     value = JSON.parse(text)

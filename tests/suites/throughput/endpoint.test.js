@@ -67,6 +67,8 @@ describe('a wrong endpoint is one line', () => {
     '--endpoint http://a:b@127.0.0.1/': `${address}, got "http://a:b@127.0.0.1/"; see --help`,
     '--endpoint http://example.com:81/graphql':
       '--endpoint: all load would go to example.com:81, which is not this machine; add --allow-remote if that is meant',
+    '--endpoint http://127.0.0.1.example.com/graphql':
+      '--endpoint: all load would go to 127.0.0.1.example.com, which is not this machine; add --allow-remote if that is meant',
     '--endpoint http://example.com --allow-remote --command serve':
       '--command starts a server on this machine, but --endpoint is at example.com',
     '-pkgs mercurius --command serve': '--command goes with --endpoint only; say there where the server is',
@@ -95,7 +97,7 @@ describe('a wrong endpoint is one line', () => {
 })
 
 describe('a wrong file is one line', () => {
-  /** Option, content and what is said of it. @type {Record<string, [string, string | null, RegExp]>} */
+  /** Option, content and what is said of it. @type {Record<string, [string, string, RegExp]>} */
   const cases = {
     'a document that does not parse': [
       '--query',
@@ -109,7 +111,6 @@ describe('a wrong file is one line', () => {
     ],
     'two queries': ['--query', 'query A { a } query B { b }', /, got query and query$/],
     'no operation': ['--query', 'fragment a on A { b }', /, got none$/],
-    'no such file': ['--query', null, /^--query: cannot read \S+: ENOENT: no such file/],
     'variables that are no JSON': ['--variables', '{ a: 1 }', /^--variables: \S+ is no JSON: /],
     'variables that are no object': [
       '--variables',
@@ -122,9 +123,18 @@ describe('a wrong file is one line', () => {
     test(what, async (context) => {
       const folder = temporaryFolder(context)
       const [file, query] = ['file', 'query'].map((name) => join(folder, name))
-      if (content !== null) writeFileSync(file, content)
+      writeFileSync(file, content)
       writeFileSync(query, '{ a }')
       const written = option === '--query' ? [] : ['--query', query]
       await assert.rejects(parse(...here, ...written, option, file), { name: 'UsageError', message })
+    })
+  for (const option of ['--query', '--variables', '--answer'])
+    test(`no such file for ${option}`, async (context) => {
+      const folder = temporaryFolder(context)
+      const [file, query] = ['file', 'query'].map((name) => join(folder, name))
+      writeFileSync(query, '{ a }')
+      const written = option === '--query' ? [] : ['--query', query]
+      const message = /^cannot read \S+: ENOENT: no such file/
+      await assert.rejects(parse(...here, ...written, option, file), { code: 'CANNOT_READ', message })
     })
 })
