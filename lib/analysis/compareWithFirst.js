@@ -2,7 +2,7 @@ import { blocksToRank } from './blocksToRank.js'
 
 /** @import { Analysis } from './analyseRows.js' */
 
-/** @typedef {{ name: string, run: string, hasNumber: boolean, packageName?: string, runtime?: string }} Compared run: its id; packageName: where its name is of a package under a runtime, which makes two */
+/** @typedef {{ name: string, run: string, hasNumber: boolean, packageName?: string, runtime?: string, options?: string, document?: string }} Compared run: its id; packageName: where its name is of a package under a runtime, which makes two; options: what asks for it where it is no package; document: what it was asked for, where all others were asked for another one */
 
 /** @param {number} ratio how many times as fast, as a signed percentage */
 export const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')
@@ -12,10 +12,12 @@ const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
 
 /** What measures some rows in one run. @param {Compared[]} rows */
 function commandOf(rows) {
-  const packages = [...new Set(rows.map(({ name, packageName = name }) => packageName))]
+  const options = rows.flatMap(({ options = [] }) => options)
+  const ofPackages = rows.filter((row) => row.options === undefined)
+  const packages = [...new Set(ofPackages.map(({ name, packageName = name }) => packageName))]
   const runtimes = [...new Set(rows.map(({ runtime = 'current' }) => runtime))]
   const under = String(runtimes) === 'current' ? '' : ` --runtime ${runtimes}`
-  return `node bench -pkgs ${packages.join(' ')}${under}`
+  return ['node bench', ...options, `-pkgs ${packages.join(' ')}${under}`].join(' ')
 }
 
 /**
@@ -26,6 +28,7 @@ function commandOf(rows) {
 function compareTwo(first, other, analysis) {
   const names = `${first.name} and ${other.name}`
   const command = commandOf([first, other])
+  if (first.document !== other.document) return `${names} cannot be compared: they were asked for different documents.`
   if (!first.hasNumber || !other.hasNumber) return `${names} cannot be compared: one of them has no number.`
   if (first.run !== other.run) return `${names} were not measured in the same run: run ${command} to compare them.`
   const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: 1 }

@@ -12,7 +12,7 @@ const maxValues = 12
 const isNoFacet = /^(path|version|baselineVersion|reason|reasonCode|flags)$/
 
 /** What is found and not asked for: a row is no other one because of it. */
-const isFound = /^(outcome|verdict|yardstick|winner|endOfLife|executesGraphql|isRegression)$/
+const isFound = /^(outcome|verdict|yardstick|winner|endOfLife|executesGraphql|ownDocument|isRegression)$/
 
 /** @param {unknown} value */
 const isChoice = (value) => typeof value === 'string' || typeof value === 'boolean'

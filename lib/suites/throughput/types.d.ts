@@ -135,6 +135,8 @@ export interface Row extends Scenario {
   version: string | null
   endOfLife: boolean
   executesGraphql: boolean
+  /** Whether it was asked for another document than all others, and compares with none of them. */
+  ownDocument: boolean
   outcome: Outcome
   reason: string | null
   /** Null where there is a number, or an older result does not tell. */

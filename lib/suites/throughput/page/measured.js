@@ -4,9 +4,9 @@ import { number } from '../../../reports/column.js'
 /** @import { MeasuredRow } from '../plot/rankingWords.js' */
 /** @import { Row } from '../types.d.ts' */
 
-/** Those that have a number. @param {Row[]} rows */
+/** Those that have a number, of the same work. @param {Row[]} rows */
 export const measuredRows = (rows) =>
-  /** @type {MeasuredRow[]} */ (rows.filter(({ requestsPerSecond }) => requestsPerSecond))
+  /** @type {MeasuredRow[]} */ (rows.filter(({ requestsPerSecond, ownDocument }) => requestsPerSecond && !ownDocument))
 
 /** @param {number} value */
 export const rateInWords = (value) => `${number(value, 0)} requests/s`

@@ -1,11 +1,11 @@
 import { endpointOf } from '../../../engine/endpointOf.js'
+import { endpointOptions } from '../endpointOptions.js'
 import { optionsFor } from '../workloads.js'
 import { drawHistory } from './history.js'
 import { picturesOf } from './pictures.js'
 
 /** @import { SuitePageParts } from '../../../engine/suite.d.ts' */
 /** @import { Relation } from '../../../reports/report.d.ts' */
-/** @import { Endpoint } from '../../../types.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Result, Row } from '../types.d.ts' */
 
@@ -19,14 +19,18 @@ export function createPageParts(ranking, results, { past, chosen } = { past: [],
     pictures: [...picturesOf(ranking, results), ...drawHistory(past, results, chosen)],
     compared: analysis ? [{ rows: ranking.rows, relate: (row, other) => relate(analysis, row, other) }] : [],
     about: (server) => results.flatMap((result) => (result.server === server ? auditOf(result) : [])),
-    options: (result) => [...optionsFor(result.settings.workloads), ...endpointOptions(endpointOf(result))],
+    options(result) {
+      const endpoint = endpointOf(result)
+      return [...optionsFor(result.settings.workloads), ...(endpoint ? endpointOptions(endpoint) : [])]
+    },
   }
 }
 
-/** @type {(analysis: NonNullable<Ranking['analysis']>, ...rows: object[]) => Relation | null} */
+/** @type {(analysis: NonNullable<Ranking['analysis']>, ...rows: object[]) => Relation | null} null where they cannot be compared */
 function relate(analysis, ...rows) {
-  const [name, other] = /** @type {Row[]} */ (rows).map(({ server }) => server)
-  return analysis.has(name) && analysis.has(other) ? analysis.relate(name, other) : null
+  const both = /** @type {Row[]} */ (rows)
+  const areAlike = both.every(({ server, ownDocument }) => analysis.has(server) && !ownDocument)
+  return areAlike ? analysis.relate(both[0].server, both[1].server) : null
 }
 
 /** How it keeps to GraphQL over HTTP, and each rule that it has to keep and does not. @param {Result} result @returns {[string, string][]} */
@@ -43,13 +47,4 @@ function auditOf({ rounds }) {
       ({ id, name, reason }) => /** @type {[string, string]} */ ([`fails ${id}`, `${name}: ${reason}`]),
     ),
   ]
-}
-
-/** @param {Endpoint | null} endpoint */
-function endpointOptions(endpoint) {
-  if (endpoint === null) return []
-  const { url, command, ...files } = endpoint
-  // What was in files is stored, not where they were.
-  const options = Object.keys(files).flatMap((name) => [`--${name}`, 'FILE'])
-  return ['--endpoint', url, ...(command ? ['--command', command] : []), ...options]
 }

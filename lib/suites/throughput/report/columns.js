@@ -13,9 +13,10 @@ function relative({ server, ratioToReference, ratioInterval }, reference) {
 /** @param {Pick<Row, 'rank'>} row */
 export const rankOf = ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))
 
-/** What a row is, beside its name: a server nobody maintains, or a baseline. @param {Row} row */
-function mark({ endOfLife, executesGraphql }) {
+/** What a row is, beside its name: a server nobody maintains, a baseline, or one that does other work. @param {Row} row */
+function mark({ endOfLife, executesGraphql, ownDocument }) {
   if (endOfLife) return ' (end of life)'
+  if (ownDocument) return ' (own document)'
   return executesGraphql ? '' : ' (no GraphQL)'
 }
 

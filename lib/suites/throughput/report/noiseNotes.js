@@ -1,5 +1,6 @@
 import { describeNoise, difference, percent } from '../../../analysis/describeNoise.js'
 import { undecidedRows } from '../../../analysis/undecidedRows.js'
+import { isRanked } from '../results.js'
 
 /** @typedef {NonNullable<ReturnType<typeof import('../analyseRun.js').analyseRun>>} Analysis */
 /** @import { Result } from '../types.d.ts' */
@@ -25,7 +26,7 @@ export function noiseNotes(results, analysis) {
     control: `${reference} twice in every block`,
   })
   if (analysis === null || !isKnown) return [note]
-  const competing = results.filter(({ summary, executesGraphql }) => summary !== null && executesGraphql)
+  const competing = results.filter((result) => result.summary !== null && isRanked(result))
   const differences = parts.map(({ controlRatio }) => percent(difference(Number(controlRatio))))
   return [
     `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differences.join(', ')}.`,

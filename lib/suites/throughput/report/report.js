@@ -2,6 +2,9 @@ import { flagResults } from '../flags.js'
 import { saturated } from '../../../validity/utilisation.js'
 import { analyseRun } from '../analyseRun.js'
 import { compareWithFirst } from '../../../analysis/compareWithFirst.js'
+import { quoted } from '../../../engine/commandOf.js'
+import { endpointOf } from '../../../engine/endpointOf.js'
+import { endpointOptions } from '../endpointOptions.js'
 import { describeRun } from './describeRun.js'
 import { endpointNotes } from './endpointNotes.js'
 import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
@@ -71,11 +74,19 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
 function comparisons(names, results) {
   const chosen = names.flatMap((name) => results.find(({ server }) => server === name) ?? [])
   const ofRun = results.filter(({ run }) => run.id === chosen[0]?.run.id)
-  const rows = chosen.map(({ server, run, summary, environment: { runtime } }) => ({
+  return chosen.length < 2 ? [] : compareWithFirst(chosen.map(toCompared), analyseRun(ofRun))
+}
+
+/** @param {Result} result */
+function toCompared(result) {
+  const { server, run, summary, environment } = result
+  const { runtime } = environment
+  const endpoint = endpointOf(result)
+  return {
     ...{ name: server, run: run.id, hasNumber: summary !== null },
     ...(runtime && { packageName: server.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
-  }))
-  return rows.length < 2 ? [] : compareWithFirst(rows, analyseRun(ofRun))
+    ...(endpoint && { options: endpointOptions(endpoint).map(quoted).join(' '), document: endpoint.query }),
+  }
 }
 
 /** @param {Result[]} results @returns {string | null} null where they are not of one run, or where it has no number */

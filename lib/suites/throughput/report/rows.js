@@ -2,7 +2,7 @@ import { byOutcome } from '../../../analysis/outcomes.js'
 import { tiersOf } from '../../../analysis/tiersOf.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { endpointOf } from '../../../engine/endpointOf.js'
-import { isRanked } from '../results.js'
+import { answersOwnDocument, isRanked } from '../results.js'
 import { compareVariants } from './variants.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
@@ -75,6 +75,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks }) {
         : `${runtime.kind} ${runtime.version}`,
     endOfLife,
     executesGraphql,
+    ownDocument: answersOwnDocument(result),
     ...verdict(result),
     rounds: rounds.length,
     requestsPerSecond: estimate?.rate ?? summary?.requestsPerSecond ?? null,

@@ -87,7 +87,7 @@ test('nothing is drawn as nothing', () => {
     const drawing = drawRanking({ rows, conditions })
     assertWellFormed(drawing)
     assert.doesNotMatch(drawing, /NaN|Infinity|undefined/)
-    assert.match(drawing, /No server has a number\./)
+    assert.match(drawing, /No server that could be compared has a number\./)
   }
 })
 

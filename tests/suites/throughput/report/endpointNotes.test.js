@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endpointOptions } from '../../../../lib/suites/throughput/endpointOptions.js'
+import { createPageParts } from '../../../../lib/suites/throughput/page/parts.js'
+import { describeRanking } from '../../../../lib/suites/throughput/plot/rankingWords.js'
 import { historyOf } from '../../../../lib/suites/throughput/report/history.js'
 import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { completedRound, createCeiling, createReference, createResult } from './resultFixtures.js'
@@ -68,6 +71,45 @@ test('a command that starts it is named', () => {
   assert.deepEqual(said, [
     `${server} is ${url}; it was started by cargo run --release, anew for each of its rounds. ${cost}`,
   ])
+})
+
+/** What a page draws of a run with an endpoint, and which rows it compares. @param {Partial<Endpoint>} asked */
+function pageOf(asked) {
+  const results = runOf(asked)
+  const ranking = createReport(results)
+  const { pictures = [], compared = [] } = createPageParts(ranking, results)
+  const [{ rows, relate }] = compared
+  const row = rows.find((row) => /** @type {any} */ (row).server === server) ?? assert.fail()
+  const reference = rows.find((row) => /** @type {any} */ (row).server === 'core-graphql-js') ?? assert.fail()
+  return { words: describeRanking(ranking.rows), pictures, isCompared: relate(row, reference) !== null }
+}
+
+test('a document of its own stands in no picture, sentence or comparison with others', () => {
+  const usual = pageOf({})
+  assert.ok(usual.isCompared && usual.pictures.length >= 4)
+  for (const { title, svg } of usual.pictures) assert.ok(svg.includes(`>${server}`), title)
+  const own = pageOf({ query: '{ a }' })
+  assert.equal(own.pictures.length, usual.pictures.length)
+  for (const { title, svg, table } of own.pictures) {
+    assert.ok(!svg.includes(`>${server}`), title)
+    assert.ok(!table?.items.some((item) => /** @type {any} */ (item).server === server), title)
+  }
+  assert.match(own.pictures[0].svg, /Not drawn, as it was asked for a document of its own: 127\.0\.0\.1:3000 1,600 /)
+  assert.match(own.words, /^Dot plot of verified requests per second, 2 servers, from a with /)
+  assert.equal(own.isCompared, false)
+  const compared = createReport(runOf({ query: '{ a }' }), undefined, [server, 'a']).notes[0]
+  assert.equal(compared, `${server} and a cannot be compared: they were asked for different documents.`)
+})
+
+test('the command that compares an endpoint asks for it as it was asked for', () => {
+  const [remote, command] = ['http://example.com:81/graphql', 'serve --now']
+  const [{ run, ...endpoint }] = runOf({ command }).slice(-1)
+  const other = createResult({ server: 'b' })
+  const later = { ...endpoint, run: { ...run, id: 'run-2' } }
+  const notes = createReport([later, other], undefined, [server, 'b']).notes.join('\n')
+  assert.ok(notes.includes(`run node bench --endpoint ${url} --command 'serve --now' -pkgs b to compare them.`), notes)
+  const elsewhere = endpointOptions({ url: remote, query: '{ a }', variables: {} })
+  assert.deepEqual(elsewhere, ['--endpoint', remote, '--allow-remote', '--query', 'FILE', '--variables', 'FILE'])
 })
 
 test('a document of its own is other work: no rank, no share of a ceiling, no flag and no line in the history', () => {

@@ -39,6 +39,7 @@ describe('a row', () => {
         version: 'alpha-package 1.2.3',
         endOfLife: true,
         executesGraphql: true,
+        ownDocument: false,
         outcome: 'completed',
         reason: null,
         reasonCode: null,
