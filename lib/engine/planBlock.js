@@ -7,8 +7,8 @@ import { shuffle } from './shuffle.js'
 /** Far enough apart that no block's random numbers are another's of a neighbouring seed. */
 const seedStride = 7919
 
-/** Whether it is in every block. @param {Trial} trial */
-export const isRepeated = ({ once = false }) => !once
+/** Whether it is a part of what blocks compare. @param {Trial} trial */
+export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
 
 /**
  * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
@@ -27,8 +27,8 @@ export function planBlock(trials, method, settings, { block, position, repetitio
   const order = block < settings.rounds ? shuffled : sampled
   let next = position
   const cohorts = [
-    ...dealCohorts(shuffled.filter(isRepeated), { order: order.filter(isRepeated), random }, method, settings),
-    ...shuffled.filter((trial) => !isRepeated(trial)).map((trial) => [trial]),
+    ...dealCohorts(shuffled.filter(isCompared), { order: order.filter(isCompared), random }, method, settings),
+    ...shuffled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),
   ]
   return cohorts.flatMap((members, cohort) =>
     members.map((trial, index) => ({

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { createRandom } from '../workload/random.js'
-import { isRepeated, planBlock } from './planBlock.js'
+import { isCompared, planBlock } from './planBlock.js'
 import { takeTurns } from './turns.js'
 
 /** @import { Seat } from './turns.js' */
@@ -23,11 +23,14 @@ const turnStride = 104_729
  * @returns {Trial[]} none where the run is complete
  */
 export function trialsOfBlock(trials, block, results, method, settings) {
-  const repeated = trials.filter(isRepeated)
-  if (block < settings.rounds) return repeated
+  if (block < settings.rounds) return trials.filter((trial) => blocksFrom(block, trial, settings) > 0)
   if (!method.isAdaptive(settings) || block >= maxBlocks) return []
-  return method.undecided(repeated, knownBefore(block, results), settings)
+  return method.undecided(trials.filter(isCompared), knownBefore(block, results), settings)
 }
+
+/** In how many of the first blocks a trial is, from one of them on. @type {(block: number, trial: Trial, settings: RunSettings) => number} */
+const blocksFrom = (block, { firstBlocks = Number.POSITIVE_INFINITY }, { rounds }) =>
+  Math.max(0, Math.min(firstBlocks, rounds) - block)
 
 /**
  * What decides about a block: a resumed run decides again as it did then, without what it came to know later.
@@ -86,7 +89,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
     position += planned.length
-    const later = planned.filter(isRepeated).length * Math.max(0, settings.rounds - block - 1)
+    const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
     progress.plan(position + later, block, results)
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.

@@ -27,8 +27,8 @@ export interface Trial {
   conditions: Conditions
   /** Whether it is the A/A control of the same trial without it. */
   control: boolean
-  /** Whether it is no part of what blocks compare: it is in the first one only, after all others, in no cohort. */
-  once?: boolean
+  /** Of what blocks do not compare: in how many of them it is, from the first on; there it is after all others, in no cohort. */
+  firstBlocks?: number
 }
 
 /** What is read from a process once: what is measured × what only the client knows of. */

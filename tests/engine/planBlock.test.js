@@ -145,12 +145,12 @@ test('seed 1 is the order that it always was, so that a run can be repeated', ()
   )
 })
 
-test('what is measured once comes after all others, by itself', () => {
+test('what is not compared comes after all others, by itself', () => {
   for (const cohort of [1, 4]) {
     const settings = { ...createResult().settings, reference: 'c', cohort, instructions: true }
     const planned = planBlock(method.trials(servers, settings), method, settings, { block: 0, position: 0 })
-    const first = planned.findIndex(({ once }) => once)
-    assert.ok(planned.every(({ once = false }, index) => once === index >= first))
+    const first = planned.findIndex(({ firstBlocks }) => firstBlocks)
+    assert.ok(planned.every(({ firstBlocks }, index) => Boolean(firstBlocks) === index >= first))
     const alone = planned.slice(first)
     assert.deepEqual(alone.map(({ server }) => server.name).sort(), names)
     assert.equal(new Set(alone.map(({ cohort }) => cohort)).size, names.length)

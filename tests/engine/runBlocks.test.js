@@ -139,11 +139,17 @@ describe('a run of fixed rounds', () => {
       `finish ${second.slice(1)}`.trim(),
     ])
   })
-  test('measures once what is asked for once, in the first block', async () => {
-    const { blocks, events } = await runFake({ names: ['r', 'a'], settings: { rounds: 3, instructions: true } })
-    assert.deepEqual(blocks.map(sorted), ['a a r r r′', 'a r r′', 'a r r′'])
-    const totals = events.filter((event) => event.startsWith('plan'))
-    assert.deepEqual(totals, Array(3).fill('plan 11'))
+  test('measures what is not compared in as many of the first blocks as it asks for', async () => {
+    for (const [rounds, total] of [
+      [2, 10],
+      [5, 21],
+    ]) {
+      const { blocks, events } = await runFake({ names: ['r', 'a'], settings: { rounds, instructions: true } })
+      const expected = Array.from({ length: rounds }, (_, block) => (block < 3 ? 'a a r r r′' : 'a r r′'))
+      assert.deepEqual(blocks.map(sorted), expected)
+      const totals = events.filter((event) => event.startsWith('plan'))
+      assert.deepEqual(totals, Array(rounds).fill(`plan ${total}`))
+    }
   })
   test('says from the start how many rounds there will be', async () => {
     const { events } = await runFake({ names: ['r', 'a'], settings: { rounds: 4 } })

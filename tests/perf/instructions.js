@@ -3,16 +3,19 @@ import { completeSession } from '../../lib/engine/completeSession.js'
 import { runTrial } from '../../lib/engine/runTrial.js'
 import { openRun } from '../../lib/processes/run.js'
 import { discoverServers } from '../../lib/servers/discover.js'
+import { changeOfCost, instructionCosts } from '../../lib/suites/throughput/instructionCosts.js'
 import { method } from '../../lib/suites/throughput/method.js'
 import { toCounted } from '../../lib/suites/throughput/results.js'
 import { openSession } from '../../lib/suites/throughput/session.js'
 import { freePort } from '../project.js'
 import { throughput } from '../results/suites.js'
-import { createResult } from '../suites/throughput/report/resultFixtures.js'
+import { createCounted, createResult } from '../suites/throughput/report/resultFixtures.js'
 import { createTwins } from './slowerTwin.js'
 
-// How well instructions per answer agree between processes of one server, whether a twin in which every so-manieth request
-// is executed twice is told from it, and how long a server takes. The servers are counted in turns:
+/** @import { Counted } from '../../lib/suites/throughput/types.d.ts' */
+
+// How well instructions per answer agree between processes of one server, whether the verdict of three processes each tells a
+// twin in which every so-manieth request is executed twice from it, and how long a server takes. The servers are counted in turns:
 //
 //   node tests/perf/instructions.js [--processes 10] [--servers mercurius,graphql-yoga] [--twin core-graphql-js] [--slower 50]
 
@@ -30,7 +33,7 @@ const ours = await openRun()
 const project = createTwins(values.twin, values.slower, values.servers.split(','))
 const names = [...values.servers.split(','), values.twin, 'twin', 'slower']
 const servers = discoverServers({ root: project.folder }).filter(({ name }) => names.includes(name))
-const trials = method.trials(servers, settings).filter(({ once }) => once)
+const trials = method.trials(servers, settings).filter(({ firstBlocks }) => firstBlocks)
 const run = { settings, signal, resumed: [], tls: () => Promise.reject(new Error('nobody asks for TLS')) }
 const session = completeSession(await openSession(run))
 
@@ -58,19 +61,28 @@ for (const [name, processes] of counted) {
   console.log([name.padEnd(22), ...[...cells, seconds].map((cell) => String(cell).padStart(16))].join(''))
 }
 
-/** @param {string} name */
-const allOf = (name) => (counted.get(name) ?? []).map(({ k }) => k)
-const twins = [...allOf(values.twin), ...allOf('twin')]
+/** What three processes each, one after the other, say of a server. @param {string} name */
+const runsOf = (name) => {
+  const all = counted.get(name) ?? []
+  return Array.from({ length: Math.floor(all.length / 3) }, (_, run) =>
+    all.slice(3 * run, 3 * run + 3).map(({ k }) => createCounted({ instructionsPerAnswer: k * 1000 })),
+  )
+}
+const twins = [...runsOf(values.twin), ...runsOf('twin')]
 const pairs = twins.flatMap((one, index) => twins.slice(index + 1).map((other) => [one, other]))
-const unequal = allOf('slower').flatMap((one) => twins.map((other) => [one, other]))
+const unequal = runsOf('slower').flatMap((one) => twins.map((other) => [one, other]))
 console.log(
-  `\nPairs of processes more than 1 % apart: ${apart(unequal)} of slower and its twins, ${apart(pairs)} of twins`,
+  `\nVerdicts on pairs of three processes each: ${found(unequal)} of slower and its twins, ${found(pairs)} of twins`,
 )
 
-/** @param {number[][]} pairs */
-function apart(pairs) {
-  const found = pairs.filter(([one, other]) => Math.abs(Math.log(one / other)) > 0.01)
-  return `${found.length} of ${pairs.length}`
+/** How many are significant. @param {Counted[][][]} pairs */
+function found(pairs) {
+  const significant = pairs.filter(([now, before]) => {
+    // In runs of their own, each with its own variances.
+    const [own, other] = [now, before].map((counting) => instructionCosts([createResult({ counting })]).get('alpha'))
+    return own && other && changeOfCost(own, other, 1).significant
+  })
+  return `${significant.length} of ${pairs.length}`
 }
 
 /** @param {import('../../lib/engine/suite.d.ts').Trial} trial */

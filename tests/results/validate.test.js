@@ -9,6 +9,7 @@ import { createPageResult, toStored } from '../suites/parallelism/report/pageFix
 import {
   auditScore,
   completedRound,
+  createCounted,
   createCounting,
   createReference,
   createResult,
@@ -54,7 +55,7 @@ describe('fitting', () => {
     }),
     'instructions per answer': createResult({ counting: createCounting(), settings: { instructions: true } }),
     'instructions that nobody could count': createResult({
-      counting: { outcome: 'unsupported', reason: 'x', instructions: null },
+      counting: [{ outcome: 'unsupported', reason: 'x', instructions: null }],
     }),
     'a remark': createResult({ rounds: [completedRound(0, {}, 'ran in 2 processes')] }),
     'every fault': createResult({
@@ -117,7 +118,7 @@ function changed(path, change) {
 test('a completed load without what it used of the machine, or with what only instructions have', () => {
   const fault = 'a completed load does not say what it counted, or what it used of the machine'
   assert.equal(faultOf({ ...result, trials: [{ ...trial, samples: [{ ...sample, use: null }] }] }), fault)
-  const value = createCounting()?.instructions
+  const value = createCounted().instructions
   assert.equal(faultOf({ ...result, trials: [{ ...trial, samples: [{ ...sample, value }] }] }), fault)
 })
 

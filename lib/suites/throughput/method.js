@@ -1,5 +1,6 @@
 import { isAdaptive, runParameters } from '../../engine/parameters.js'
 import { analyseRun } from './analyseRun.js'
+import { blocksToRank } from '../../analysis/blocksToRank.js'
 import { undecidedRows } from '../../analysis/undecidedRows.js'
 import { plusMinus } from '../../reports/column.js'
 import { documentKindOf, workloadNames } from '../../workload/documents.js'
@@ -22,7 +23,7 @@ const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.w
 
 /**
  * Every server at every workload, and as the A/A control one process more of the reference at each. Where instructions are
- * asked for, a process more of each server once.
+ * asked for, a process more of each server in as many blocks as verdicts take.
  * @param {Server[]} servers
  * @param {Settings} settings
  * @returns {Trial[]}
@@ -31,7 +32,7 @@ function trials(servers, { workloads, reference, instructions = false }) {
   return workloads.flatMap((workload) =>
     servers.flatMap((server) => {
       const trial = { server, conditions: { workload }, control: false }
-      const counting = { ...trial, conditions: { workload, instructions: true }, once: true }
+      const counting = { ...trial, conditions: { workload, instructions: true }, firstBlocks: blocksToRank }
       const control = { ...trial, control: true }
       return [trial, ...(server.name === reference ? [control] : []), ...(instructions ? [counting] : [])]
     }),

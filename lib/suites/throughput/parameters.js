@@ -111,7 +111,7 @@ export const parameters = declare({
   monitor: { help: "also event-loop delay and GC share of each server's main thread" },
   instructions: {
     optional: true,
-    help: 'also user-mode instructions per answer, counted in a process more of each server, which takes 40 s (perf or qemu-user)',
+    help: 'also user-mode instructions per answer, in a process more of each server in each of three blocks, which takes 40 s (perf or qemu-user)',
   },
 })
 

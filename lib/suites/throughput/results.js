@@ -62,9 +62,8 @@ function join(read) {
 export const toResults = (stored) =>
   stored.map(({ trials, settings, ...about }) => {
     const rounds = trials.filter((trial) => !countsInstructions(trial)).map(toRound)
-    const counted = trials.find((trial) => countsInstructions(trial) && !trial.interrupted)
+    const counting = trials.filter((trial) => countsInstructions(trial) && !trial.interrupted).map(toCounted)
     const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)
-    const counting = counted ? toCounted(counted) : null
     return {
       ...about,
       settings: { ...settingsAt(settings, workload), workload },

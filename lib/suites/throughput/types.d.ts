@@ -42,7 +42,7 @@ export interface Instructions {
   tool: 'perf' | 'qemu'
   /** Lower quartile of the windows. */
   instructionsPerAnswer: number
-  /** Of 95 % at least, for that quartile; of the same process. */
+  /** Of 95 % at least, for that quartile; within this process. */
   interval: [number, number]
   /** Instructions per verified answer in each of them. */
   windows: number[]
@@ -117,8 +117,8 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
   rounds: Round[]
   /** Over all rounds; null unless every one is completed. */
   summary: Summary | null
-  /** How its instructions were counted, in a process of its own; null where nobody asked for them. */
-  counting: Counted | null
+  /** How its instructions were counted, in processes of their own; none where nobody asked for them. */
+  counting: Counted[]
 }
 
 /** How a trial ended that counts instructions. */
@@ -164,7 +164,7 @@ export interface Row extends Scenario {
   gcShare: number | null
   /** In user mode, of all threads, per verified answer. */
   instructionsPerAnswer: number | null
-  /** 95 % confidence interval of instructionsPerAnswer, within its one process. */
+  /** 95 % confidence interval of instructionsPerAnswer: by what processes differ; of a single one, within it. */
   instructionsInterval: [number, number] | null
   /** As many as in a second of the CPU time that its answers took in the rounds. */
   instructionsPerCpuSecond: number | null

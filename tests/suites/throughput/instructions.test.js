@@ -30,19 +30,20 @@ async function bench(words, env) {
 }
 
 describe('a run with --instructions', { skip: noCounting }, () => {
-  test('counts those of a server once, beside its rounds, and believes right answers only', async () => {
+  test('counts those of a server in each block, beside its rounds, and believes right answers only', async () => {
     const { code, stdout, stderr, resultOf } = await bench(['-pkgs', 'right', 'turns-wrong'])
     assert.equal(code, 1, stderr)
     const { rounds, summary, counting, settings } = resultOf('right')
     assert.equal(settings.instructions, true)
     assert.equal(rounds.length, 2, 'its round, and that of the control')
     assert.equal(summary?.rounds, 2)
-    const { instructions, outcome, reason } = counting ?? assert.fail()
+    const [{ instructions, outcome, reason }, ...others] = counting
+    assert.deepEqual(others, [], 'there is one block')
     assert.equal(outcome, 'completed', String(reason))
     assert.equal(instructions?.windows.length, 12)
     // It sends a text that it has, but Node itself does that in no less.
     assert.ok(Number(instructions?.instructionsPerAnswer) > 20_000, JSON.stringify(instructions))
-    assert.equal(resultOf('turns-wrong').counting?.outcome, 'invalid')
+    assert.equal(resultOf('turns-wrong').counting[0].outcome, 'invalid')
     assert.match(stdout, /k instr\/answer/)
     assert.match(stderr, /right \(instructions\): [\d.]+ k instructions per answer/)
   })
@@ -52,6 +53,6 @@ test('without qemu-user and a compiler all else is measured, and the report says
   const { stdout, resultOf } = await bench(['-pkgs', 'right'], { PATH: join(temporary, 'nothing') })
   const { summary, counting } = resultOf('right')
   assert.ok(summary)
-  assert.equal(counting?.outcome, 'unsupported')
+  assert.equal(counting[0].outcome, 'unsupported')
   assert.match(stdout, /^No k instr\/answer of right, unsupported: .* apt-get install -y qemu-user gcc$/m)
 })

@@ -38,7 +38,7 @@ describe('what was stored is the result that it was', () => {
     'an invalid round with what was measured': createResult({ rounds: [completedRound(0), invalid] }),
     'instructions per answer': createResult({ counting: createCounting() }),
     'instructions that nobody could count': createResult({
-      counting: { outcome: 'unsupported', reason: 'there is no cc', instructions: null },
+      counting: [{ outcome: 'unsupported', reason: 'there is no cc', instructions: null }],
     }),
     'a round that was never measured': createResult({ rounds: [faultyRound(0, 'unsupported', 'x')] }),
   }
@@ -81,11 +81,12 @@ describe('what counts instructions is no round', () => {
       { ...result, trials: [...result.trials.slice(0, -1), { ...counted, samples }] },
     ])
     assert.deepEqual([rounds.length, summary?.rounds], [2, 2])
-    assert.deepEqual(counting, { outcome: 'invalid', reason: 'got other data', instructions: null })
+    assert.deepEqual(counting.at(-1), { outcome: 'invalid', reason: 'got other data', instructions: null })
+    assert.equal(counting.length, 3)
   })
-  test('and has no number where the run ended in its middle', () => {
+  test('and is none where the run ended in its middle', () => {
     const trials = [...result.trials.slice(0, -1), { ...counted, interrupted: true, samples: [] }]
-    assert.equal(toResults([{ ...result, trials }])[0].counting, null)
+    assert.equal(toResults([{ ...result, trials }])[0].counting.length, 2)
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createCounting, createResult, storedOf } from './report/resultFixtures.js'
+import { createCounted, createResult, storedOf } from './report/resultFixtures.js'
 import { throughput } from '../../results/suites.js'
 
 /** @import { PlannedTrial } from '../../../lib/engine/suite.d.ts' */
@@ -74,7 +74,9 @@ describe('instructions', () => {
   const settings = { ...createResult().settings, reference: 'b', instructions: true }
   /** @type {WorkloadName[]} */
   const workloads = ['compound', 'compound-cold']
-  const trials = method.trials([server, baseline], { ...settings, workloads }).filter(({ once }) => once)
+  const trials = method
+    .trials([server, baseline], { ...settings, workloads })
+    .filter(({ firstBlocks }) => firstBlocks === 3)
 
   test('are counted in a trial more of each server at each workload, whose file it is in', () => {
     assert.deepEqual(
@@ -96,12 +98,12 @@ describe('instructions', () => {
   })
   test('are told as what they are', () => {
     const { name, describe } = method.wording(settings)
-    const [, counted] = storedOf(createResult({ counting: createCounting() })).trials
+    const [, counted] = storedOf(createResult({ counting: [createCounted()] })).trials
     const planned = /** @type {PlannedTrial} */ ({ ...trials[2], block: 0 })
     assert.equal(name(planned), 'a (cold) (instructions)')
     assert.equal(describe(counted), '1500.0 k instructions per answer ± 0.4 %')
     const missing = { outcome: /** @type {const} */ ('unsupported'), reason: 'there is no cc', instructions: null }
-    const [, uncounted] = storedOf(createResult({ counting: missing })).trials
+    const [, uncounted] = storedOf(createResult({ counting: [missing] })).trials
     assert.equal(describe(uncounted), 'unsupported: there is no cc')
   })
 })

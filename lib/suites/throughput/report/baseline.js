@@ -1,18 +1,18 @@
 import { percent } from '../../../analysis/describeNoise.js'
+import { endpointOf } from '../../../engine/endpointOf.js'
 import { none } from '../../../reports/column.js'
 import { changeBetween } from '../../../statistics/changeBetween.js'
 import { analyseRun } from '../analyseRun.js'
+import { changeOfCost, instructionCosts, isTold } from '../instructionCosts.js'
 import { toChanges } from './changes.js'
 import { createReport } from './report.js'
 
 /** @import { Estimate } from '../../../statistics/changeBetween.js' */
+/** @import { InstructionCost } from '../instructionCosts.js' */
 /** @import { Change, ChangedRow, Changes, Result, Row } from '../types.d.ts' */
 
 /** @typedef {ReturnType<typeof knownOf>} Known */
-/** @typedef {{ row?: Row, counter?: string }} Side what one of the runs knows of a server */
-
-/** Less is no change of instructions: processes of one server differ by as much. */
-const leastInstructions = Math.log(1.01)
+/** @typedef {{ row?: Row, document?: string, cost?: InstructionCost, counter?: string }} Side what one of the runs knows of a server; document: that an endpoint was asked for in place of the usual one; counter: what counted its instructions, and under what */
 
 /**
  * Every server of two runs: what changed, relative to a reference that is in both and taken as unchanged, as the machine need
@@ -26,14 +26,16 @@ const leastInstructions = Math.log(1.01)
 export function createChanges(now, before, { failOn = null, chosen = [] } = {}) {
   const runs = [now, before].map((results) => knownOf(results, now[0].settings.reference))
   const names = [...new Set(runs.flatMap(({ names }) => names))]
-  const tests = names.filter((name) => runs.every(({ ratioOf }) => ratioOf(name) !== null)).length
+  const compared = names.filter((name) => runs.every(({ ratioOf }) => ratioOf(name) !== null)).length
+  const tests = compared + names.filter((name) => areCounted(runs.map(({ sideOf }) => sideOf(name)))).length
   const floor = Math.hypot(...runs.map(({ noiseFloor }) => Math.log1p(noiseFloor)))
   const shown = names.filter((name) => chosen.length === 0 || chosen.includes(name))
   const rows = shown.map((name) => {
     const sides = runs.map(({ sideOf }) => sideOf(name))
     const ratios = runs.map(({ ratioOf }) => ratioOf(name))
-    const [own, other] = ratios
-    return toChangedRow(name, sides, ratios, own && other && beyond(floor, changeBetween(own, other, tests)), failOn)
+    const [own, other] = sides[0].document === sides[1].document ? ratios : []
+    const change = own && other ? beyond(floor, changeBetween(own, other, tests)) : null
+    return toChangedRow(name, sides, ratios, change, { failOn, tests })
   })
   const about = aboutRuns(runs, floor)
   return toChanges(rows, { about, reference: runs[0].reference, failOn, tests }, [...now, ...before])
@@ -58,12 +60,14 @@ export function createVariantChanges(results, suffix, { failOn = null, chosen = 
   const floor = Math.log1p(noiseFloor)
   const isKnown = (/** @type {string} */ name) =>
     analysis?.has(name) && analysis.has(name + suffix) && analysis.relate(name, name + suffix).verdict !== null
-  const tests = pairs.filter(isKnown).length
+  const bothOf = (/** @type {string} */ name) => [name, name + suffix]
+  const compared = pairs.filter(isKnown).length
+  const tests = compared + pairs.filter((name) => areCounted(bothOf(name).map(sideOf))).length
   const rows = shown.map((name) => {
-    const both = [name, name + suffix]
+    const both = bothOf(name)
     const found = isKnown(name) && analysis ? analysis.compare(name, name + suffix) : null
     const change = found && beyond(floor, changeBetween(found, certain, tests))
-    return toChangedRow(name, both.map(sideOf), both.map(ratioOf), change, failOn)
+    return toChangedRow(name, both.map(sideOf), both.map(ratioOf), change, { failOn, tests })
   })
   const about = `Change: of each server to the same with ${suffix}, in the same blocks; with its 95 % interval. better, worse: significant among all rows at once, and beyond the noise floor of ${percent(noiseFloor)}.`
   return toChanges(rows, { about, reference, failOn, tests }, results)
@@ -80,6 +84,7 @@ function knownOf(results, reference) {
   const analysis = analyseRun(results)
   const rows = new Map(createReport(results).rows.map((row) => [row.server, row]))
   const resultOf = new Map(results.map((result) => [result.server, result]))
+  const costs = instructionCosts(results)
   return {
     names: [...rows.keys()],
     reference,
@@ -91,33 +96,37 @@ function knownOf(results, reference) {
       return analysis.relate(name, reference).verdict === null ? null : analysis.compare(name, reference)
     },
     sideOf(name) {
-      const { counting, environment } = resultOf.get(name) ?? {}
-      // Another runtime, or another way to count, has other counts; while code is still being compiled, so has each process.
-      const { version = environment?.node } = environment?.runtime ?? {}
-      const counter = counting?.instructions?.settled && `${counting.instructions.tool} ${version}`
-      return { row: rows.get(name), ...(counter && { counter }) }
+      const result = resultOf.get(name)
+      if (!result) return {}
+      const { environment } = result
+      const { query, variables } = endpointOf(result) ?? {}
+      const cost = costs.get(name)
+      // Another runtime, or another way to count, has other counts.
+      const { version = environment.node } = environment.runtime ?? {}
+      return {
+        row: rows.get(name),
+        ...(query && { document: JSON.stringify([query, variables]) }),
+        ...(cost && { cost, counter: `${cost.tool} ${version}` }),
+      }
     },
   }
 }
 
-/** @type {(sides: Side[]) => Change | null} of the instructions per answer */
-function instructionsOf([{ row: now, counter }, { row: before, counter: other }]) {
-  if (!now?.instructionsInterval || !before?.instructionsInterval || counter !== other) return null
-  const ratio = Number(now.instructionsPerAnswer) / Number(before.instructionsPerAnswer)
-  const margins = [now.instructionsInterval, before.instructionsInterval].map(([low, high]) => Math.log(high / low) / 2)
-  const margin = Math.hypot(...margins)
-  return {
-    ratio,
-    interval: [ratio / Math.exp(margin), ratio * Math.exp(margin)],
-    significant: Math.abs(Math.log(ratio)) > Math.max(margin, leastInstructions),
-  }
+/** Whether both have instructions per answer that compare. @param {Side[]} sides */
+const areCounted = (sides) =>
+  sides.every(({ cost, counter }) => cost !== undefined && isTold(cost) && counter === sides[0].counter)
+
+/** @type {(sides: Side[], tests: number) => Change | null} of the instructions per answer */
+function instructionsOf(sides, tests) {
+  const [{ cost: now }, { cost: before }] = sides
+  return now && before && areCounted(sides) ? changeOfCost(now, before, tests) : null
 }
 
-/** @type {(server: string, sides: Side[], ratios: (Estimate | null)[], rate: Change | null, failOn: number | null) => ChangedRow} */
-function toChangedRow(server, sides, [own, other], rate, failOn) {
+/** @type {(server: string, sides: Side[], ratios: (Estimate | null)[], rate: Change | null, asked: { failOn: number | null, tests: number }) => ChangedRow} */
+function toChangedRow(server, sides, [own, other], rate, { failOn, tests }) {
   const [{ row: now }, { row: before }] = sides
   const { outcome, reason } = /** @type {Row} */ (now ?? before)
-  const instructions = instructionsOf(sides)
+  const instructions = instructionsOf(sides, tests)
   const judged = judge(sides, rate, instructions)
   return {
     server,

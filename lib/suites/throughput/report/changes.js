@@ -75,7 +75,7 @@ function notesOf(rows, { about, reference, failOn, tests }) {
     about,
     ...(hasInstructions(rows)
       ? [
-          'instr/answer: change of the instructions per answer, where both runs counted them in the same way and the count settled. They decide where requests/s do not, from 1 % on; the verdict says in brackets which of the two decided.',
+          `instr/answer: change of the instructions per answer, with its 95 % interval by what processes differ, where both runs counted them in the same way in ${blocksToRank} processes or more. They decide where requests/s do not: significant among all rows at once, and more than 0.5 %. The verdict says in brackets which of the two decided.`,
         ]
       : []),
   ]

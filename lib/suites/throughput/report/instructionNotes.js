@@ -1,6 +1,8 @@
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { instructionCosts } from '../instructionCosts.js'
 
+/** @import { InstructionCost } from '../instructionCosts.js' */
 /** @import { Result, Row } from '../types.d.ts' */
 
 const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
@@ -13,10 +15,24 @@ const perCpuSecond = ({ instructionsPerCpuSecond }) => number(Number(instruction
  * @type {(rows: Row[], results: Result[]) => string[]} rows: fastest first
  */
 export function instructionNotes(rows, results) {
-  const counted = results.flatMap(({ counting }) => counting?.instructions ?? [])
-  const by = [...new Set(counted.map(({ tool }) => tools[tool]))].join(' or ')
-  const meaning = `k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ${by} in one process of each server, and ± within it. It is no time and ranks nobody: it compares a server with itself.`
-  return [...(counted.length > 0 ? [meaning] : []), ...contradictions(rows), ...unsettled(results), ...missing(results)]
+  const costs = [...instructionCosts(results).values()]
+  return [
+    ...(costs.length > 0 ? [meaningOf(costs)] : []),
+    ...contradictions(rows),
+    ...unsettled(results),
+    ...missing(results),
+  ]
+}
+
+/** @param {InstructionCost[]} costs at least one */
+function meaningOf(costs) {
+  const by = [...new Set(costs.map(({ tool }) => tools[tool]))].join(' or ')
+  const counts = costs.map(({ processes }) => processes)
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  const range = fewest === most ? most : `${fewest} to ${most}`
+  const several = `${range} processes of each server, and ± by what these differ`
+  const where = most === 1 ? 'one process of each server, and ± within it' : several
+  return `k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ${by} in ${where}. It is no time and ranks nobody: it compares a server with itself.`
 }
 
 /** Servers that need fewer instructions than one that is significantly faster. @param {Row[]} rows */
@@ -37,7 +53,7 @@ const contradicts = ({ rank, instructionsInterval: own }, { rank: better, instru
 
 /** @param {Result[]} results */
 function unsettled(results) {
-  const names = results.filter(({ counting }) => counting?.instructions?.settled === false)
+  const names = results.filter(({ counting }) => counting.some(({ instructions }) => instructions?.settled === false))
   if (names.length === 0) return []
   return [
     `k instr/answer varied by more than 2 % to the end (compilation, or it took too long): ${names.map(({ server }) => server).join(', ')}.`,
@@ -46,8 +62,11 @@ function unsettled(results) {
 
 /** @param {Result[]} results */
 function missing(results) {
-  const faulty = results.filter(({ counting }) => counting?.instructions === null)
-  const reasons = groupBy(faulty, ({ counting }) => `${counting?.outcome}: ${counting?.reason}`)
+  const faulty = results.flatMap(({ server, counting }) => {
+    const fault = counting.find(({ instructions }) => instructions === null)
+    return fault ? [{ server, reason: `${fault.outcome}: ${fault.reason}` }] : []
+  })
+  const reasons = groupBy(faulty, ({ reason }) => reason)
   return [...reasons].map(
     ([reason, some]) => `No k instr/answer of ${some.map(({ server }) => server).join(', ')}, ${reason}`,
   )

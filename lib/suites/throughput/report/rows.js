@@ -2,12 +2,14 @@ import { byOutcome } from '../../../analysis/outcomes.js'
 import { tiersOf } from '../../../analysis/tiersOf.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { endpointOf } from '../../../engine/endpointOf.js'
+import { instructionCosts } from '../instructionCosts.js'
 import { answersOwnDocument, isRanked } from '../results.js'
 import { compareVariants } from './variants.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row, Slo } from '../types.d.ts' */
+/** @import { InstructionCost } from '../instructionCosts.js' */
 /** @import { Variants } from './variants.js' */
 
 /** Of the first round that did not complete, else what is remarkable. @param {Result} result */
@@ -19,15 +21,13 @@ function verdict({ rounds }) {
   return { outcome: faulty?.outcome ?? 'completed', reason, reasonCode: faulty?.reasonCode ?? null }
 }
 
-/** @type {(result: Result) => Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} */
-function instructionsOf({ counting, summary }) {
-  const { instructionsPerAnswer = null, interval = null } = counting?.instructions ?? {}
+/** @type {(cost: InstructionCost | undefined, summary: Result['summary']) => Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} */
+function instructionsOf(cost, summary) {
   const cpuMs = summary?.serverCpuMsPerThousandRequests ?? 0
   return {
-    instructionsPerAnswer,
-    instructionsInterval: interval,
-    instructionsPerCpuSecond:
-      instructionsPerAnswer !== null && cpuMs > 0 ? (instructionsPerAnswer * 1e6) / cpuMs : null,
+    instructionsPerAnswer: cost?.mean ?? null,
+    instructionsInterval: cost?.interval ?? null,
+    instructionsPerCpuSecond: cost && cpuMs > 0 ? (cost.mean * 1e6) / cpuMs : null,
   }
 }
 
@@ -43,7 +43,8 @@ const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
 export function createRows(results, known) {
   const ranked = results.filter((result) => isRanked(result) && known.analysis?.has(result.server))
   const ranks = known.analysis?.rank(ranked.map(({ server }) => server))
-  const rows = results.map((result) => toRow(result, { ...known, ranks }))
+  const costs = instructionCosts(results)
+  const rows = results.map((result) => toRow(result, { ...known, ranks, costs }))
   rows.sort(
     (a, b) =>
       (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0) || byOutcome(a, b) || (a.server < b.server ? -1 : 1),
@@ -53,8 +54,8 @@ export function createRows(results, known) {
   return rows.map((row) => ({ ...row, tier: tiers?.get(row.server) ?? null }))
 }
 
-/** @type {(result: Result, known: Known & { ranks?: Map<string, [number, number]> }) => Row} */
-function toRow(result, { analysis, reference, variants, flags, ranks }) {
+/** @type {(result: Result, known: Known & { ranks?: Map<string, [number, number]>, costs: Map<string, InstructionCost> }) => Row} */
+function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages
   const { runtime = { kind: 'node', version: environment.node.slice(1) } } = environment
@@ -93,7 +94,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks }) {
     coldStartMs: summary?.coldStartMs ?? null,
     eventLoopDelayP99Ms: summary?.eventLoopDelayP99Ms ?? null,
     gcShare: summary?.gcShare ?? null,
-    ...instructionsOf(result),
+    ...instructionsOf(costs.get(server), summary),
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
     ttfbMs: summary?.ttfbMs ?? null,
     backendCallsPerAnswer: summary?.backendCallsPerAnswer ?? null,

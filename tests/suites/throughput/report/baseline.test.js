@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { createChanges, createVariantChanges } from '../../../../lib/suites/throughput/report/baseline.js'
-import { createCounting, createResult, faultyRound, reference } from './resultFixtures.js'
+import { createCounted, createCounting, createResult, faultyRound, reference } from './resultFixtures.js'
 
 /** @typedef {Parameters<typeof createResult>[0]} Differences */
 
@@ -123,6 +123,8 @@ describe('instructions per answer', () => {
     return { verdict, yardstick, isRegression }
   }
 
+  const undecided = { verdict: '~', yardstick: null, isRegression: false }
+
   test('decide where rates do not, and are named as what does', () => {
     const base = counted(1_500_000)
     const worse = { verdict: 'worse', yardstick: 'instructions', isRegression: true }
@@ -132,12 +134,17 @@ describe('instructions per answer', () => {
       yardstick: 'instructions',
       isRegression: false,
     })
-    assert.deepEqual(changed(counted(1_508_000), base), { verdict: '~', yardstick: null, isRegression: false })
+    assert.deepEqual(changed(counted(1_514_900), base), { ...worse, isRegression: false })
+    assert.deepEqual(changed(counted(1_506_000), base), undecided)
   })
-  test('are no yardstick where they did not settle', () => {
-    const counting = createCounting({ instructionsPerAnswer: 1_530_000, settled: false })
-    const unsettled = counted(0, { counting })
-    assert.deepEqual(changed(unsettled, counted(1_500_000)), { verdict: '~', yardstick: null, isRegression: false })
+  test('decide nothing where processes of one server differ by as much, or are too few', () => {
+    const base = counted(1_500_000)
+    const noisy = [1, 1.03, 1.06].map((factor) => createCounted({ instructionsPerAnswer: 1_500_000 * factor }))
+    assert.deepEqual(changed(counted(0, { counting: noisy }), base), undecided)
+    const few = createCounting({ instructionsPerAnswer: 1_530_000 }).slice(0, 2)
+    assert.deepEqual(changed(counted(0, { counting: few }), base), undecided)
+    const { rows } = createChanges(counted(0, { counting: few }), base)
+    assert.ok(rows.every(({ instructionsChange }) => instructionsChange === null))
   })
   test('have the table say of each verdict which of the two decided', async () => {
     const [quicker, quick] = [3000, 2000].map((rate) =>
@@ -149,8 +156,21 @@ describe('instructions per answer', () => {
   })
   test('are not compared between two versions of Node.js', () => {
     const other = counted(1_530_000, { environment: { node: 'v26.0.0' } })
-    assert.deepEqual(changed(other, counted(1_500_000)), { verdict: '~', yardstick: null, isRegression: false })
+    assert.deepEqual(changed(other, counted(1_500_000)), undecided)
   })
+})
+
+test('an endpoint that was asked for another document then has not changed', () => {
+  const url = 'http://127.0.0.1:3000/'
+  /** @type {(rate: number, query: string) => ReturnType<typeof run>} */
+  const asked = (rate, query) =>
+    run({ endpoint: rate }).map((result) => {
+      const settings = { ...result.settings, endpoint: { url, query } }
+      return { ...result, settings, ...(result.server === 'endpoint' && { path: url }) }
+    })
+  const verdict = (/** @type {string} */ query) => verdicts(createChanges(asked(1000, query), asked(2000, '{ a }')))
+  assert.equal(verdict('{ a }').endpoint, 'worse')
+  assert.equal(verdict('{ b }').endpoint, null)
 })
 
 test('without the reference in both nothing can be compared, and that is said', () => {
