@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { temporaryFolder } from '../results/temporaryFolder.js'
+import { sourcesIn } from '../sources.js'
 import { createCheckout } from './checkout.js'
 import { assertPinned, commands, readWorkflow } from './readWorkflow.js'
 
@@ -67,6 +70,29 @@ test('nothing is measured unless the tests pass, and nothing is published that w
   assert.match(jobs.propose, /^ +if: failure\(\) && needs\.test\.result == 'failure'$/m)
   for (const name of ['measure', 'merge', 'publish', 'page', 'deploy'])
     assert.doesNotMatch(jobs[name], /^ +(if|continue-on-error):/m)
+})
+
+test('the job of the page runs no measured package', (context) => {
+  assert.deepEqual(commands(jobs.page), ['npm ci --ignore-scripts', 'npm run report'])
+  const [program, ...words] = scripts.report.replace('site', temporaryFolder(context)).split(' ')
+  assert.equal(program, 'node')
+  const reports = temporaryFolder(context)
+  const env = { ...process.env, NODE_V8_COVERAGE: reports }
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+  const urls = readdirSync(reports).flatMap((name) =>
+    JSON.parse(readFileSync(join(reports, name), 'utf8')).result.map((/** @type {{ url: string }} */ { url }) => url),
+  )
+  const loaded = new Set(urls.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []))
+  assert.ok(loaded.has('ajv') && loaded.has('d3-scale'), [...loaded].join())
+  const imported = sourcesIn('benchmarks').flatMap(({ imports }) => imports.map(({ from }) => from))
+  const packages = imported.filter((from) => !from.startsWith('.') && !isBuiltin(from))
+  const measured = new Set(packages.map((from) => from.match(/^(@[^/]+\/)?[^/]+/)?.[0]))
+  assert.ok(measured.has('graphql') && measured.has('@apollo/server'), [...measured].join())
+  assert.deepEqual(
+    [...loaded].filter((name) => measured.has(name)),
+    [],
+  )
 })
 
 test('the workflows are linted in CI, with a version that is pinned', () => {
