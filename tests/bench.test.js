@@ -363,16 +363,16 @@ test('a port that is taken is an error that names the port and its holder', asyn
   }
 })
 
-for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
-  ['while the second round begins', /\[2\/3\].*start/, 1],
-  ['while the first is measured', /\[1\/3\].*start/, 0],
+for (const [when, pattern, seconds, finishedRounds] of /** @type {const} */ ([
+  ['while the second round begins', /\[2\/3\].*start/, 1, 1],
+  ['while the first is measured', /\[1\/3\].*start/, 60, 0],
 ])) {
   test(`Ctrl-C ${when} leaves no process and keeps the finished rounds`, { skip: !onLinux }, async () => {
     const project = createProject(['forks-grandchildren', 'ignores-sigterm'])
     try {
       let pressed = false
       const port = String(await freePort())
-      const load = ['-c', '2', '-p', '1', '-d', '0.5', '--warmup', '0', '--port', port]
+      const load = ['-c', '2', '-p', '1', '-d', String(seconds), '--warmup', '0', '--port', port]
       const words = ['--all-packages', '--rounds', '1', '--cohort', '1', ...load]
       const { code, stderr } = await run(join(project.folder, 'bench.js'), words, {
         onChild(child) {
@@ -381,7 +381,8 @@ for (const [when, pattern, finishedRounds] of /** @type {const} */ ([
             seen += chunk
             if (pressed || !pattern.test(seen)) return
             pressed = true
-            setTimeout(() => child.kill('SIGINT'), 400)
+            // Then the window of a round that is to be measured is open, and another one has only begun.
+            setTimeout(() => child.kill('SIGINT'), finishedRounds === 0 ? 1000 : 0)
           })
         },
       })

@@ -127,9 +127,10 @@ test('it counts what the server allocates between two questions, as often as it 
       await delay(milliseconds)
       return monitor.endProfile(10)
     }
-    return [await read(300), await read(0)]
+    return [await read(300), await read(0), await read(0), await read(0)]
   })
-  const [long, short] = told.map((allocation) => allocation?.allocatedBytes ?? assert.fail('no answer'))
+  const [long, ...short] = told.map((allocation) => allocation?.allocatedBytes ?? assert.fail('no answer'))
   assert.ok(long > 1_000_000, `${long}`)
-  assert.ok(short < long, `${short} ${long}`)
+  // One of them may well have taken as long on a busy machine.
+  assert.ok(Math.min(...short) < long, `${short} ${long}`)
 })

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
 import { Fault } from '../../errors/fault.js'
 import { Tally } from '../tally.js'
 import { until } from '../until.js'
@@ -139,9 +139,9 @@ export class OpenLoad {
     await this.rest()
   }
 
-  /** A server that answers more than it is asked has been paid for work that nobody ordered. */
+  /** A server that answers more than it is asked has been paid for work that nobody ordered; all that has come is read. */
   async listen() {
-    await delay(silenceMilliseconds)
+    await delay(silenceMilliseconds).then(() => turnOfLoop())
     this.#assertFaultless()
   }
 

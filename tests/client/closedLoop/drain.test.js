@@ -16,7 +16,7 @@ const golden = JSON.stringify(workload.golden)
 const raw = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(golden)}\r\n\r\n${golden}`
 
 /**
- * Measures a server that gets 100 requests under load and then answers as it is told.
+ * Measures a server that gets 60 requests under load and then answers as it is told.
  * @param {(response: ServerResponse) => void} answer each request that is in flight when the window closes
  */
 async function measureServer(answer) {
@@ -27,7 +27,7 @@ async function measureServer(answer) {
   })
   const server = createServer((request, response) => {
     requests += 1
-    const isLast = requests > 100
+    const isLast = requests > 60
     request.resume().on('end', async () => {
       if (!isLast) return response.end(golden)
       await closing
@@ -36,7 +36,7 @@ async function measureServer(answer) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const load = { connections: 3, pipelining: 4, warmupSeconds: 0, durationSeconds: 0.5, readyTimeoutSeconds: 30 }
+  const load = { connections: 3, pipelining: 4, warmupSeconds: 0, durationSeconds: 1, readyTimeoutSeconds: 30 }
   try {
     return await measure({ ...load, workload, port }, { opened() {}, closed })
   } finally {
@@ -70,8 +70,8 @@ describe('after the warm-up', () => {
 describe('after the window', () => {
   test('the answers in flight come, and are no part of it', async () => {
     const { counts } = await measureServer((response) => response.end(golden))
-    // Of the 100 that are answered at once, the first of each connection came before, and on a quick machine some more.
-    assert.ok(counts.ok > 50 && counts.ok <= 97, String(counts.ok))
+    // Of the 60 that are answered at once, the first of each connection came before, and on a quick machine some more.
+    assert.ok(counts.ok > 0 && counts.ok <= 57, String(counts.ok))
     assert.deepEqual(counts, { sent: counts.ok + 12, ok: counts.ok, wrong: 0, failed: 0, inFlight: 12 })
   })
 
@@ -109,7 +109,7 @@ describe('after the window', () => {
       }),
       {
         code: 'NO_ANSWER',
-        message: /^1 of 12 requests in flight after the window got no answer: nothing came within 5\.\d s$/,
+        message: /^1 of 12 requests in flight after the window got no answer: nothing came within \d+\.\d s$/,
       },
     )
   })

@@ -21,7 +21,7 @@ test('scenarios are measured in cohorts, each with what it tells, and shown side
     '--delay',
     '1',
   ]
-  const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '0.5', '--warmup', '0']
+  const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '2', '--warmup', '0']
   const { stdout, stderr } = await start(
     'bench',
     '-pkgs',

@@ -142,8 +142,8 @@ const faults = [
   [
     'a body cut short in its length',
     (response) => {
-      response.writeHead(200, { ...coded, 'content-length': gzip.length }).write(gzip.subarray(0, 100))
-      setTimeout(() => response.destroy(), 20)
+      const head = response.writeHead(200, { ...coded, 'content-length': gzip.length })
+      head.write(gzip.subarray(0, 100), () => response.destroy())
     },
     {},
     'CONNECTION_LOST',
@@ -152,8 +152,7 @@ const faults = [
   [
     'a reset in mid-stream',
     (response) => {
-      response.writeHead(200, coded).write(gzip.subarray(0, 100))
-      setTimeout(() => response.socket.resetAndDestroy(), 20)
+      response.writeHead(200, coded).write(gzip.subarray(0, 100), () => response.socket.resetAndDestroy())
     },
     {},
     'CONNECTION_LOST',
@@ -163,8 +162,7 @@ const faults = [
     'a reset in mid-stream',
     (response) => {
       response.writeHead(200, coded)
-      response.write(gzip.subarray(0, 100))
-      setTimeout(() => response.stream.close(2), 20)
+      response.write(gzip.subarray(0, 100), () => response.stream.close(2))
     },
     h2c,
     'STREAM_RESET',

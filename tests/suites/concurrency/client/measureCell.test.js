@@ -94,7 +94,7 @@ for (const protocol of protocols)
     })
     test('a wrong byte makes it invalid', async () => {
       const { outcome, reason, reasonCode } = await measure(protocol, ({ response, body, count }) => {
-        if (count < 100) return false
+        if (count < 20) return false
         body[7777] ^= 1
         response.end(body)
         return true
@@ -104,7 +104,7 @@ for (const protocol of protocols)
     })
     test('a body that is coded twice makes it invalid', async () => {
       const { outcome, reason, reasonCode } = await measure(protocol, ({ response, body, count }) => {
-        if (count < 100) return false
+        if (count < 20) return false
         response.writeHead(200, { 'content-encoding': 'gzip' })
         response.end(gzipSync(gzipSync(body)))
         return true
@@ -114,7 +114,7 @@ for (const protocol of protocols)
     })
     test('a body that is cut short is no answer', async () => {
       const { outcome, reason, value } = await measure(protocol, ({ request, response, body, count }) => {
-        if (count < 100) return false
+        if (count < 20) return false
         response.writeHead(200, { 'content-length': body.length })
         response.write(body.subarray(0, 5000))
         // In HTTP/2 a stream ends by itself, in HTTP/1.1 with its connection.
@@ -132,7 +132,7 @@ for (const protocol of protocols)
     })
     test('few that are reset in their middle are counted, and the others are the rate', async () => {
       const { outcome, reason, value } = await measure(protocol, ({ request, response, body, count }) => {
-        if (count < 100 || count % 40 !== 0) return false
+        if (count % 40 !== 0) return false
         response.writeHead(200, { 'content-length': body.length })
         response.write(body.subarray(0, 5000), () => {
           if (protocol === 'h1') request.socket.resetAndDestroy()
@@ -154,7 +154,7 @@ for (const protocol of protocols)
       const { outcome, value } = await measure(
         protocol,
         ({ response, body, count }) => {
-          if (count !== 60) return false
+          if (count !== 20) return false
           response.writeHead(200, { 'content-length': body.length })
           response.write(body.subarray(0, 5000))
           return true
@@ -179,7 +179,7 @@ for (const protocol of protocols)
 describe('GOAWAY', () => {
   test('that lets what is in flight end loses nothing', async () => {
     const { outcome, value, connections } = await measure('h2c', ({ request, count }) => {
-      if (count % 100 === 0) request.stream.session.close()
+      if (count % 40 === 0) request.stream.session.close()
       return false
     })
     assert.deepEqual([outcome, value?.errors], ['completed', {}])
@@ -187,7 +187,7 @@ describe('GOAWAY', () => {
   })
   test('that does not is counted', async () => {
     const { value } = await measure('h2c', ({ request, count }) => {
-      if (count < 100 || count % 100 !== 0) return false
+      if (count % 40 !== 0) return false
       const { session } = request.stream
       session.goaway(2)
       setImmediate(() => session.destroy())

@@ -107,8 +107,7 @@ const faults = [
     'a stream that is reset in the middle of its body',
     'rest',
     instead(second, (_, response) => {
-      response.write('{')
-      setTimeout(() => response.stream.close(2), 5)
+      response.write('{', () => response.stream.close(2))
     }),
     h2c,
     'STREAM_RESET',

@@ -79,8 +79,7 @@ describe('what ends a connection', () => {
     /** @type {Change} */
     const change = (_, response) => {
       response.writeHead(200, { 'content-length': 100 })
-      response.write('{"message":"Hello')
-      setTimeout(() => response.destroy(), 5)
+      response.write('{"message":"Hello', () => response.destroy())
       return true
     }
     return assert.rejects(measure({ transport: 'h1', change }), {
