@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
-import { askedRate, slo } from '../../lib/suites/throughput/kinds.js'
+import { askedRate } from '../../lib/suites/throughput/kinds.js'
 import { anyText, countOrShare, number, oneOf, share, time, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
+import { slo } from '../../lib/workload/slo.js'
 
 /** @import { Kind } from '../../lib/workload/kinds.js' */
 

@@ -2,7 +2,7 @@ import { grouped, share } from '../../workload/kinds.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Endpoint } from '../../types.d.ts' */
-/** @import { AskedRate, Shard, Slo } from './types.d.ts' */
+/** @import { AskedRate, Shard } from './types.d.ts' */
 
 const maxRate = 1_000_000
 
@@ -49,26 +49,6 @@ export const endpoint = {
       variables: { type: 'object' },
       answer: { type: 'object' },
     },
-  },
-}
-
-const percentiles = /** @type {const} */ (['mean', 'p50', 'p90', 'p99', 'max'])
-const objective = new RegExp(`^(${percentiles.join('|')})\\s*<\\s*(\\d+(?:\\.\\d+)?)\\s*(ms|s)$`)
-
-/** A latency, and what it has to stay below. @type {Kind<Slo>} */
-export const slo = {
-  expected: 'mean, p50, p90, p99 or max below a time, such as p99<50ms',
-  read(text) {
-    const [, percentile, digits, unit] = objective.exec(text) ?? []
-    const belowMs = unit === 's' ? Number(digits) * 1000 : Number(digits)
-    if (belowMs > 0) return { percentile: /** @type {Slo['percentile']} */ (percentile), belowMs }
-  },
-  write: ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`,
-  schema: {
-    type: 'object',
-    required: ['percentile', 'belowMs'],
-    additionalProperties: false,
-    properties: { percentile: { enum: percentiles }, belowMs: { type: 'number', exclusiveMinimum: 0 } },
   },
 }
 

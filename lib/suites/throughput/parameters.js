@@ -3,10 +3,11 @@ import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../
 import { scenarioNames } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
+import { slo } from '../../workload/slo.js'
 import { usualCohort } from './cohort.js'
 import { cpuPair } from './cpus.js'
 import { endpointParameters } from './endpoint.js'
-import { askedRate, regression, shard, slo } from './kinds.js'
+import { askedRate, regression, shard } from './kinds.js'
 import { usualDelay } from './workloads.js'
 
 /** @import { RunParameters } from '../../engine/parameters.js' */

@@ -10,11 +10,7 @@ import type { Settings } from './settle.js'
 /** An absolute rate, or a share (0 to 1) of the rate in the main window of the same round. */
 export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number }
 
-/** A service level objective: what a latency has to stay below. */
-export interface Slo {
-  percentile: keyof Latency
-  belowMs: number
-}
+export type { Slo } from '../../workload/slo.js'
 
 /** A part of a run, for a machine of its own; both count from 1. */
 export interface Shard {

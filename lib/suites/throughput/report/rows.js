@@ -1,6 +1,7 @@
 import { byOutcome } from '../../../analysis/outcomes.js'
 import { tiersOf } from '../../../analysis/tiersOf.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { describeSlo } from '../../../workload/slo.js'
 import { endpointOf } from '../../../engine/endpointOf.js'
 import { instructionCosts } from '../instructionCosts.js'
 import { answersOwnDocument, isRanked } from '../results.js'
@@ -8,7 +9,7 @@ import { compareVariants } from './variants.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
 /** @import { Flag } from '../../../types.d.ts' */
-/** @import { Result, Row, Slo } from '../types.d.ts' */
+/** @import { Result, Row } from '../types.d.ts' */
 /** @import { InstructionCost } from '../instructionCosts.js' */
 /** @import { Variants } from './variants.js' */
 
@@ -30,9 +31,6 @@ function instructionsOf(cost, summary) {
     instructionsPerCpuSecond: cost && cpuMs > 0 ? (cost.mean * 1e6) / cpuMs : null,
   }
 }
-
-/** @param {Slo} slo as on the command line */
-const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
 
 /** @typedef {{ analysis: Analysis | null, reference: string | null, variants: Variants, flags: Map<string, Flag[]> }} Known what is known of all results together */
 

@@ -1,0 +1,64 @@
+import { meetsSlo } from '../workload/slo.js'
+
+/** @import { Latency } from '../types.d.ts' */
+/** @import { Slo } from '../workload/slo.js' */
+
+/** @typedef {{ shareOfMaximum: number, met: boolean, latencyMs: Latency | null }} Probe */
+
+/** Shares of the maximum: none below is tried, and the search ends where it has come this near. */
+const minShare = 0.05
+const precision = 0.025
+/** The last one is kept for an end of the range that has not been tried. */
+const maxWindows = 7
+
+/**
+ * Searches the highest constant rate that meets an objective by halving the range between a rate that does and one that
+ * does not. What it reports is a rate that was itself measured and met it, never one in between.
+ * @template {{ sustained: boolean, latencyMs: Latency | null }} Measured
+ * @param {Slo} slo
+ * @param {number} maximum per second, the highest rate that is tried
+ * @param {(rate: number) => Promise<Measured>} measure
+ * @param {(measured: Measured) => boolean} isVoid whether nothing is left to search after it
+ * @returns {Promise<{ rate: number | null, remarks: string[], probes: (Measured & { shareOfMaximum: number, met: boolean })[] }>}
+ *   rate: null where none that was tried meets it; probes: every window, in its order
+ */
+export async function searchRate(slo, maximum, measure, isVoid) {
+  /** @type {(Measured & { shareOfMaximum: number, met: boolean })[]} */
+  const probes = []
+  for (let share = nextShare([]); share !== null; share = nextShare(probes)) {
+    const measured = await measure(share * maximum)
+    const met = measured.sustained && meetsSlo(slo, measured.latencyMs)
+    probes.push({ ...measured, shareOfMaximum: share, met })
+    if (isVoid(measured)) break
+  }
+  return { ...conclude(probes, slo, maximum), probes }
+}
+
+/**
+ * @param {Probe[]} probes so far
+ * @returns {number | null} null where the search is over
+ */
+function nextShare(probes) {
+  const shares = (/** @type {boolean} */ met) =>
+    probes.filter((probe) => probe.met === met).map(({ shareOfMaximum }) => shareOfMaximum)
+  const low = Math.max(minShare, ...shares(true))
+  const high = Math.min(1, ...shares(false))
+  if (probes.length < maxWindows - 1 && high - low > precision * high) return (low + high) / 2
+  if (shares(false).length === 0 && low < 1) return 1
+  if (shares(true).length === 0 && high > minShare) return minShare
+  return null
+}
+
+/** @type {(probes: Probe[], slo: Slo, maximum: number) => { rate: number | null, remarks: string[] }} */
+function conclude(probes, { percentile, belowMs }, maximum) {
+  const met = probes.filter((probe) => probe.met).map(({ shareOfMaximum }) => shareOfMaximum)
+  if (met.length === 0) {
+    const { shareOfMaximum, latencyMs } = probes[probes.length - 1]
+    const came = latencyMs ? `${percentile} was ${latencyMs[percentile].toFixed(2)} ms` : 'there was no answer'
+    const least = `even ${minShare * 100} % of the maximum, ${Math.round(shareOfMaximum * maximum)}/s`
+    return { rate: null, remarks: [`${least}, does not meet ${percentile} < ${belowMs} ms: ${came}`] }
+  }
+  const isAll = met.length === probes.length
+  const remarks = isAll ? ['met even at the maximum, and nothing above it was tried'] : []
+  return { rate: Math.max(...met) * maximum, remarks }
+}

@@ -1,0 +1,30 @@
+/** @import { Latency } from '../types.d.ts' */
+/** @import { Kind } from './kinds.js' */
+
+/** A service level objective: what a latency has to stay below. @typedef {{ percentile: keyof Latency, belowMs: number }} Slo */
+
+const percentiles = /** @type {const} */ (['mean', 'p50', 'p90', 'p99', 'max'])
+const objective = new RegExp(`^(${percentiles.join('|')})\\s*<\\s*(\\d+(?:\\.\\d+)?)\\s*(ms|s)$`)
+
+/** @param {Slo} slo as on the command line */
+export const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
+
+/** @type {(slo: Slo, latencyMs: Latency | null) => boolean} latencyMs: null where there was none */
+export const meetsSlo = ({ percentile, belowMs }, latencyMs) => latencyMs !== null && latencyMs[percentile] < belowMs
+
+/** @type {Kind<Slo>} */
+export const slo = {
+  expected: 'mean, p50, p90, p99 or max below a time, such as p99<50ms',
+  read(text) {
+    const [, percentile, digits, unit] = objective.exec(text) ?? []
+    const belowMs = unit === 's' ? Number(digits) * 1000 : Number(digits)
+    if (belowMs > 0) return { percentile: /** @type {Slo['percentile']} */ (percentile), belowMs }
+  },
+  write: describeSlo,
+  schema: {
+    type: 'object',
+    required: ['percentile', 'belowMs'],
+    additionalProperties: false,
+    properties: { percentile: { enum: percentiles }, belowMs: { type: 'number', exclusiveMinimum: 0 } },
+  },
+}
