@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { refuseTooManyFiles } from './fileLimit.js'
+import { refuseTooManyFiles } from '../network/fileLimit.js'
 import { ownDriver } from './parameters.js'
 
 /** @import { Candidates } from '../../engine/suite.d.ts' */
@@ -14,7 +14,7 @@ import { ownDriver } from './parameters.js'
  * @throws {import('../../errors/usageError.js').UsageError}
  */
 export function settle({ axes, ...given }, { chosen }) {
-  refuseTooManyFiles(axes.connections)
+  refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
   const ascending = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)
   const sorted = { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) }
   const driver = [...new Set(/** @type {typeof axes.driver} */ ([ownDriver, ...axes.driver]))]

@@ -4,7 +4,7 @@ import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { UsageError } from '../../../lib/errors/usageError.js'
 import { dealConnections, needsAnother } from '../../../lib/suites/concurrency/client/clients.js'
 import { measureWithEnough } from '../../../lib/suites/concurrency/client/measureCell.js'
-import { refuseTooManyFiles } from '../../../lib/suites/concurrency/fileLimit.js'
+import { refuseTooManyFiles } from '../../../lib/suites/network/fileLimit.js'
 import { suites } from '../../../lib/suites/index.js'
 import { createValue } from './report/sweepFixtures.js'
 
@@ -36,15 +36,15 @@ describe('options', () => {
 
 describe('files that a process may have open', () => {
   test('are as many as connections, and some more', () => {
-    assert.doesNotThrow(() => refuseTooManyFiles([1, 1024], 1084))
-    assert.throws(() => refuseTooManyFiles([1, 1024], 256), {
+    assert.doesNotThrow(() => refuseTooManyFiles('-c/--connections', 1024, 1084))
+    assert.throws(() => refuseTooManyFiles('-c/--connections', 1024, 256), {
       name: UsageError.name,
       message:
-        '-c/--connections: 1024 take up to 1084 open files in a process, the limit is 256; raise it (ulimit -Hn 1084, as root, or LimitNOFILE), or leave out those above 196',
+        '-c/--connections: 1024 take up to 1084 open files in a process, the limit is 256; raise it (ulimit -Hn 1084, as root, or LimitNOFILE), or ask for 196 at most',
     })
   })
   test('are asked of the system', () => {
-    assert.throws(() => refuseTooManyFiles([1e9]), UsageError)
+    assert.throws(() => refuseTooManyFiles('-c/--connections', 1e9), UsageError)
   })
 })
 

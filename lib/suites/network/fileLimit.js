@@ -13,15 +13,15 @@ function readLimit() {
 
 /**
  * Both the server and the client hold every connection as an open file.
- * @param {number[]} connections
+ * @param {string} option that asks for them
+ * @param {number} connections
  * @param {number} [limit]
  * @throws {UsageError}
  */
-export function refuseTooManyFiles(connections, limit = readLimit()) {
-  const most = Math.max(...connections)
-  const needed = most + otherFiles
+export function refuseTooManyFiles(option, connections, limit = readLimit()) {
+  const needed = connections + otherFiles
   if (needed <= limit) return
   throw new UsageError(
-    `-c/--connections: ${most} take up to ${needed} open files in a process, the limit is ${limit}; raise it (ulimit -Hn ${needed}, as root, or LimitNOFILE), or leave out those above ${Math.max(0, limit - otherFiles)}`,
+    `${option}: ${connections} take up to ${needed} open files in a process, the limit is ${limit}; raise it (ulimit -Hn ${needed}, as root, or LimitNOFILE), or ask for ${Math.max(0, limit - otherFiles)} at most`,
   )
 }
