@@ -3,17 +3,25 @@ import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHt
 import { expressMiddleware } from '@as-integrations/express5'
 import express from 'express'
 import * as graphql from 'graphql'
-import { api, createServer, listen, onlyHttp1, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, onlyHttp1, schema, subscribes } from '../lib/serve/index.js'
 
 onlyHttp1('Express gives requests the prototype of those of node:http, which those of node:http2 do not work with')
 
 const app = express()
 const httpServer = createServer(app)
+const executableSchema = schema(graphql)
+const plugins = [ApolloServerPluginDrainHttpServer({ httpServer })]
 
-const apollo = new ApolloServer({
-  schema: schema(graphql),
-  plugins: [ApolloServerPluginDrainHttpServer({ httpServer })],
-})
+// Where nobody subscribes they take no memory.
+if (subscribes('graphql-ws')) {
+  const { useServer } = await import('graphql-ws/use/ws')
+  const { WebSocketServer } = await import('ws')
+  const wsServer = new WebSocketServer({ server: httpServer, path: '/graphql' })
+  const serverCleanup = useServer({ schema: executableSchema }, wsServer)
+  plugins.push({ serverWillStart: async () => ({ drainServer: () => serverCleanup.dispose() }) })
+}
+
+const apollo = new ApolloServer({ schema: executableSchema, plugins })
 await apollo.start()
 
 app.all('/api/{*path}', api)

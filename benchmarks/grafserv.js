@@ -1,9 +1,13 @@
 import { grafserv } from 'grafserv/node'
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, schema, subscribes } from '../lib/serve/index.js'
 
-const instance = grafserv({ schema: schema(graphql), preset: { grafserv: { graphiql: false } } })
+const preset = { grafserv: { graphiql: false, websockets: subscribes('graphql-ws') } }
+const instance = grafserv({ schema: schema(graphql), preset })
 
 // Not instance.addTo(server): that answers every path, and REST comes after what is not for Grafserv.
 const handler = instance.createHandler()
-listen(createServer((request, response) => handler(request, response, () => api(request, response))))
+const server = createServer((request, response) => handler(request, response, () => api(request, response)))
+const upgrade = await instance.getUpgradeHandler()
+if (upgrade) server.on('upgrade', upgrade)
+listen(server)

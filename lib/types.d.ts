@@ -117,6 +117,8 @@ export interface Server {
   nodeRange?: string
   /** What its file says it speaks; what `createServer` of lib/serve does where it says nothing. */
   speaks?: ServedProtocol[]
+  /** What its file says that clients may subscribe to events over; absent where it says nothing. */
+  subscribes?: SubscriptionProtocol[]
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null
 }
@@ -318,6 +320,9 @@ export type Protocol = 'h1' | 'h2c' | 'h2'
 
 /** What a server may be told to speak. With a certificate h1, grpc, grpc-web and connect are spoken with TLS, too; h3 always is. */
 export type ServedProtocol = Protocol | 'h3' | 'grpc' | 'grpc-web' | 'connect'
+
+/** What clients subscribe over: graphql-transport-ws over WebSocket, or GraphQL over SSE in its distinct connections mode. */
+export type SubscriptionProtocol = 'graphql-ws' | 'graphql-sse'
 
 /** One page, fetched whole and verified document by document. */
 export interface Page {

@@ -14,6 +14,8 @@ import { createSweepResult } from './suites/concurrency/report/sweepFixtures.js'
 import { createPageResult } from './suites/parallelism/report/pageFixtures.js'
 import { createCallReport } from '../lib/suites/transports/report/report.js'
 import { createCallResult } from './suites/transports/fixtures.js'
+import { createEventReport } from '../lib/suites/subscriptions/report/report.js'
+import { createEventResult } from './suites/subscriptions/fixtures.js'
 import { rankedReport } from './suites/throughput/report/formats.js'
 
 /** @param {string} path from the project's root */
@@ -151,6 +153,7 @@ describe('the fields of JSON rows are documented', () => {
     parallelism: createPageReport([createPageResult()]).rows,
     concurrency: createSweepReport([createSweepResult()]).rows,
     transports: createCallReport([createCallResult()]).rows,
+    subscriptions: createEventReport([createEventResult()]).rows,
   }
   for (const [suite, [row]] of Object.entries(rows))
     test(suite, () => {

@@ -19,6 +19,7 @@ import {
   faultyRound,
   storedOf,
 } from './suites/throughput/report/resultFixtures.js'
+import { createEventResult } from './suites/subscriptions/fixtures.js'
 import { createCallResult } from './suites/transports/fixtures.js'
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
@@ -155,12 +156,17 @@ test('sixty rows of each suite and their history take less than 2 MB', async () 
     named(10).map((server) => createCallResult({ server })),
     root,
   )
+  write(
+    'subscriptions',
+    named(20).map((server) => createEventResult({ server })),
+    root,
+  )
   writeFileSync(join(root, 'history.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const path = join(folder, 'large.html')
   const { code, stderr } = await run(compare, ['--results', root, '--html', path])
   assert.deepEqual([code, stderr], [0, ''])
   const page = readFileSync(path, 'utf8')
-  assert.equal([...page.matchAll(/<section id=/g)].length, 5)
+  assert.equal([...page.matchAll(/<section id=/g)].length, 6)
   assert.ok(page.length < 2e6, String(page.length))
 })
 

@@ -21,6 +21,8 @@ export const faultOutcomes = /** @type {const} */ ({
   WRONG_PUSH: 'invalid',
   /** Links lead elsewhere, or some are missing. */
   WRONG_LINKS: 'invalid',
+  /** An event was lost, came twice or came after a later one. */
+  WRONG_EVENTS: 'invalid',
   /** A TLS session was offered, and the handshake was a full one. */
   NOT_RESUMED: 'invalid',
   /** It was faster than the conditions allow. */

@@ -1,4 +1,5 @@
 import { dictionaryPath } from '../workload/dictionary.js'
+import { eventsPath } from '../workload/events.js'
 import { resourcePath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
 import { createList } from '../workload/sizes.js'
@@ -6,6 +7,7 @@ import { access } from './dataAccess.js'
 import { dictionary } from './dictionary.js'
 import { findDocument } from './documents.js'
 import { sendDocument } from './pages.js'
+import { publisher } from './publisher.js'
 import { readBody } from './readBody.js'
 import { send, sendJson } from './send.js'
 import { site } from './site.js'
@@ -39,6 +41,12 @@ function sendDictionary(response, body) {
   send(response, { status: 200, headers: { 'content-type': 'application/octet-stream', ...about }, body })
 }
 
+/** Publishes what it is asked for, from now on. @type {(request: Request, response: Response) => Promise<void>} */
+async function publish(request, response) {
+  const { count, dueMs, perSecond } = JSON.parse((await readBody(request)).toString())
+  sendJson(response, 200, publisher?.publish({ count, dueMs, perSecond }))
+}
+
 /** @typedef {(request: Request, response: Response) => void | Promise<void>} Method */
 
 /** @type {Record<string, Record<string, Method>>} */
@@ -50,6 +58,8 @@ const routes = {
     GET: (_, response) => sendJson(response, 200, site.backend ? { calls: site.backend.calls } : access.counted),
   },
 }
+
+if (publisher) routes[eventsPath] = { GET: (_, response) => sendJson(response, 200, publisher?.state), POST: publish }
 
 const { bytes: dictionaryBytes } = dictionary ?? {}
 if (dictionaryBytes) routes[dictionaryPath] = { GET: (_, response) => sendDictionary(response, dictionaryBytes) }

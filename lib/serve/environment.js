@@ -4,7 +4,7 @@ import { maxPageBytes } from '../workload/pages.js'
 import { isBackend } from '../workload/scenarios/index.js'
 import { sizes } from '../workload/sizes.js'
 
-/** @import { ServedProtocol } from '../types.d.ts' */
+/** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Compression } from '../workload/codings.js' */
 /** @import { Size } from '../workload/sizes.js' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
@@ -18,6 +18,7 @@ import { sizes } from '../workload/sizes.js'
  * @property {Size} size SIZE: how large the document from memory is; by hand it is classic
  * @property {string} backend BACKEND: what the scenario n+1 calls: memory, or delay-5 for what answers after 5 ms; by hand it is memory
  * @property {'usual' | 'wide'} schema SCHEMA: wide for 1,000 types more; by hand it is usual
+ * @property {SubscriptionProtocol | null} subscription SUBSCRIPTION: what clients subscribe to events over; by hand over nothing
  * @property {Compression | null} compression COMPRESSION, as JSON: the content coding of what is in memory, and its level; a page has its own
  * @property {{ key: string, cert: string } | null} tls TLS_KEY and TLS_CERT: PEM files of this run's own; null without TLS
  * @property {boolean} pageUi PAGE_UI=1: whether it serves the page for people, too
@@ -25,6 +26,7 @@ import { sizes } from '../workload/sizes.js'
 
 const protocols = ['h1', 'h2c', 'h2', 'h3', 'grpc', 'grpc-web', 'connect']
 const alwaysEncrypted = ['h2', 'h3']
+const subscriptionProtocols = ['graphql-ws', 'graphql-sse']
 
 /** @type {(name: string, expected: string, got: unknown) => never} */
 const refuse = (name, expected, got) => {
@@ -35,13 +37,25 @@ const refuse = (name, expected, got) => {
  * Every variable of it; undefined keeps one from being inherited.
  * @type {(told: Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>) => Record<string, string | undefined>}
  */
-export const writeEnvironment = ({ port, protocol, page, size, backend, schema, compression, tls, pageUi }) => ({
+export const writeEnvironment = ({
+  port,
+  protocol,
+  page,
+  size,
+  backend,
+  schema,
+  subscription,
+  compression,
+  tls,
+  pageUi,
+}) => ({
   PORT: String(port),
   PROTOCOL: protocol,
   PAGE: page ? JSON.stringify(page) : undefined,
   SIZE: size,
   BACKEND: backend,
   SCHEMA: schema,
+  SUBSCRIPTION: subscription ?? undefined,
   COMPRESSION: compression ? JSON.stringify(compression) : undefined,
   TLS_KEY: tls?.key,
   TLS_CERT: tls?.cert,
@@ -50,12 +64,14 @@ export const writeEnvironment = ({ port, protocol, page, size, backend, schema, 
 
 /** @param {Record<string, string | undefined>} variables @returns {ServerEnvironment} @throws {Error} of one line */
 export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classic', PAGE_UI = '0', ...others }) {
-  const { PAGE, BACKEND = 'memory', SCHEMA = 'usual', COMPRESSION, TLS_KEY, TLS_CERT } = others
+  const { PAGE, BACKEND = 'memory', SCHEMA = 'usual', SUBSCRIPTION = null, COMPRESSION, TLS_KEY, TLS_CERT } = others
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
   if (!protocols.includes(PROTOCOL)) refuse('PROTOCOL', protocols.join(', '), PROTOCOL)
   if (!sizes.includes(/** @type {Size} */ (SIZE))) refuse('SIZE', sizes.join(', '), SIZE)
   if (!isBackend(BACKEND)) refuse('BACKEND', 'memory, or delay- and milliseconds, such as delay-5', BACKEND)
   if (!['usual', 'wide'].includes(SCHEMA)) refuse('SCHEMA', 'usual or wide', SCHEMA)
+  if (SUBSCRIPTION !== null && !subscriptionProtocols.includes(SUBSCRIPTION))
+    refuse('SUBSCRIPTION', subscriptionProtocols.join(' or '), SUBSCRIPTION)
   if (!['0', '1'].includes(PAGE_UI)) refuse('PAGE_UI', '0 or 1', PAGE_UI)
   const tls = TLS_KEY && TLS_CERT ? { key: TLS_KEY, cert: TLS_CERT } : null
   if (alwaysEncrypted.includes(PROTOCOL) && tls === null)
@@ -69,6 +85,7 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
     size: /** @type {Size} */ (SIZE),
     backend: BACKEND,
     schema: /** @type {ServerEnvironment['schema']} */ (SCHEMA),
+    subscription: /** @type {SubscriptionProtocol | null} */ (SUBSCRIPTION),
     compression: COMPRESSION ? readJson('COMPRESSION', COMPRESSION, parseCompression) : null,
     tls,
     pageUi: PAGE_UI === '1',

@@ -9,7 +9,7 @@ import { Unsupported } from './unsupported.js'
 
 /** @import { RequestListener as Listener } from 'node:http' */
 /** @import { Server } from 'node:net' */
-/** @import { ServedProtocol } from '../types.d.ts' */
+/** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
 
 /** Never 0.0.0.0: a benchmark is no service for the network it happens to be in. */
 export const host = '127.0.0.1'
@@ -34,6 +34,19 @@ export function speaks(...protocols) {
   if (protocols.includes(told.protocol)) return
   const known = [...new Set(protocols.map((protocol) => names[protocol]))].join(', ')
   throw new Unsupported(`speaks ${known}, and was asked for ${names[told.protocol]}`)
+}
+
+/**
+ * Whether clients are to subscribe to events, for a server that serves them over these protocols, and that ends where it is
+ * asked for another. The runner reads the names from the file, too: as text.
+ * @param {SubscriptionProtocol[]} protocols
+ * @throws {Unsupported}
+ */
+export function subscribes(...protocols) {
+  const { subscription } = told
+  if (subscription !== null && !protocols.includes(subscription))
+    throw new Unsupported(`has events over ${protocols.join(' and ')}, and was asked for ${subscription}`)
+  return subscription !== null
 }
 
 /** Ends a server that cannot speak HTTP/2, where it is asked to. @param {string} reason @throws {Unsupported} */

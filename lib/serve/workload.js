@@ -1,6 +1,7 @@
 import { authorResource } from '../workload/resources.js'
 import { createSchema } from '../workload/schema.js'
 import { access } from './dataAccess.js'
+import { publisher } from './publisher.js'
 import { site } from './site.js'
 import { told } from './told.js'
 
@@ -11,7 +12,7 @@ import { told } from './told.js'
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
 export function schema(graphql) {
-  return createSchema(graphql, site, access, told.schema === 'wide')
+  return createSchema(graphql, site, access, told.schema === 'wide', publisher?.subscribe)
 }
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 
-/** @import { ServedProtocol, ServerFile } from '../types.d.ts' */
+/** @import { ServedProtocol, ServerFile, SubscriptionProtocol } from '../types.d.ts' */
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
@@ -15,9 +15,12 @@ const mentionsPort = /\benv\b.*\bPORT\b|\bPORT\b.*\benv\b|\/lib\/serve\//
 /** @type {ServedProtocol[]} */
 const http = ['h1', 'h2c', 'h2']
 
-/** What a file says by `speaks` or `onlyHttp1` of lib/serve; it is not run for that. @type {(text: string) => ServedProtocol[]} */
+/** What a file hands to a function of lib/serve by name; it is not run for that. @type {(text: string, name: string) => string[] | undefined} */
+const namedIn = (text, name) => new RegExp(`\\b${name}\\(([^)]*)\\)`).exec(text)?.[1].match(/[\w-]+/g) ?? undefined
+
+/** What a file says by `speaks` or `onlyHttp1` of lib/serve. @type {(text: string) => ServedProtocol[]} */
 function protocolsIn(text) {
-  const named = /\bspeaks\(([^)]*)\)/.exec(text)?.[1].match(/[\w-]+/g)
+  const named = namedIn(text, 'speaks')
   if (named) return /** @type {ServedProtocol[]} */ (named)
   return /\bonlyHttp1\(/.test(text) ? ['h1'] : http
 }
@@ -47,6 +50,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
       const speaks = protocolsIn(text)
+      const subscribes = /** @type {SubscriptionProtocol[] | undefined} */ (namedIn(text, 'subscribes'))
       return {
         name,
         file: path,
@@ -56,6 +60,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         executesGraphql: !baselineName.test(name) && speaks.includes('h1'),
         readsPort: mentionsPort.test(text),
         speaks,
+        ...(subscribes && { subscribes }),
         nodeRange,
         unsupported,
       }

@@ -78,6 +78,8 @@ export function createMonitor(pipe) {
     },
     /** @type {(seconds: number) => Promise<Reading | null>} null where the server did not answer within that time */
     read: (seconds) => within(reading, seconds),
+    /** Has the main thread of the first process collect all garbage. @param {number} seconds within which */
+    collectGarbage: (seconds) => within(ask({ collect: true }), seconds),
     /** From now on the main thread of the first process counts what it allocates. @param {number} seconds */
     beginProfile: (seconds) => within(ask({ profile: 'begin' }), seconds),
     /** @type {(seconds: number) => Promise<Allocation | null>} since then; null as of `read` */

@@ -1,11 +1,14 @@
 import { Socket } from 'node:net'
 import { PerformanceObserver } from 'node:perf_hooks'
+import v8 from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 import { profileAllocation } from './allocation.js'
 
 // Loaded into a server by --import where a suite asks for it. The runner writes lines and reads one for each (see
-// monitor.js): of a Window its Reading, and what was allocated between two others. A busy event loop reads that line late: therefore everything is kept with its time, and not
-// as monitorEventLoopDelay() has it, whose histogram would begin and end whenever the loop comes to it.
+// monitor.js): of a Window its Reading, what was allocated between two others, and that garbage was collected. A busy event
+// loop reads that line late: therefore everything is kept with its time, and not as monitorEventLoopDelay() has it, whose
+// histogram would begin and end whenever the loop comes to it.
 
 /** @import { Allocation } from './allocation.js' */
 
@@ -43,6 +46,15 @@ function watchGarbageCollection() {
   }
 }
 
+/** As `--expose-gc` would have it, without that option for all of the server's life. */
+function collectGarbage() {
+  v8.setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  // What the first one finalises, the second one frees.
+  collect()
+  collect()
+}
+
 /** @param {Socket} pipe the runner may end at any time, which is none of the server's business */
 function answer(pipe) {
   const delays = watchEventLoop()
@@ -54,7 +66,11 @@ function answer(pipe) {
   const tell = (/** @type {object} */ told) => pipe.write(`${JSON.stringify(told)}\n`)
   /** @param {string} line */
   function reply(line) {
-    const { openedAt, closedAt, profile } = JSON.parse(line)
+    const { openedAt, closedAt, profile, collect } = JSON.parse(line)
+    if (collect) {
+      collectGarbage()
+      return tell({})
+    }
     if (profile) {
       const told = endProfile?.() ?? {}
       endProfile = profile === 'begin' ? profileAllocation() : null

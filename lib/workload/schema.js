@@ -1,3 +1,4 @@
+import { eventFields } from './events.js'
 import { md5 } from './resources.js'
 import { scenarioFields } from './scenarios/index.js'
 import { mutationFields } from './scenarios/mutation.js'
@@ -5,6 +6,7 @@ import { wideFields } from './scenarios/wide.js'
 import { typesOf } from './schemaTypes.js'
 
 /** @import { Author } from '../types.d.ts' */
+/** @import { Event } from './events.js' */
 /** @import { DataAccess } from './scenarios/loading.js' */
 /** @import { GraphQLModule } from './schemaTypes.js' */
 
@@ -31,9 +33,10 @@ const resolveLater =
  *   request, but whether there is a backend
  * @param {DataAccess} [access] what the scenario n+1 loads by; no server is without
  * @param {boolean} [isWide] whether it has 1,000 types more
+ * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] where events come from; null where nobody may subscribe
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
-export function createSchema(graphql, source, access, isWide = false) {
+export function createSchema(graphql, source, access, isWide = false, subscribe = null) {
   const types = typesOf(graphql)
   const { id, string, int, nullable, object, listOf } = types
   const fromMemory = !source.backend
@@ -72,5 +75,8 @@ export function createSchema(graphql, source, access, isWide = false) {
     ...(isWide && wideFields(types)),
   })
   const mutation = object('Mutation', mutationFields(types))
-  return /** @type {InstanceType<GraphQL['GraphQLSchema']>} */ (new graphql.GraphQLSchema({ query, mutation }))
+  const subscription = subscribe && object('Subscription', eventFields(types, subscribe))
+  return /** @type {InstanceType<GraphQL['GraphQLSchema']>} */ (
+    new graphql.GraphQLSchema({ query, mutation, subscription })
+  )
 }

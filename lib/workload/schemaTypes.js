@@ -1,16 +1,17 @@
 /** @import { GraphQLFieldConfigMap, GraphQLObjectType, GraphQLOutputType } from 'graphql' */
 
-/** @typedef {Pick<typeof import('graphql'), 'GraphQLObjectType' | 'GraphQLSchema' | 'GraphQLList' | 'GraphQLNonNull' | 'GraphQLID' | 'GraphQLInt' | 'GraphQLString'>} GraphQLModule version 15, 16 or 17 */
+/** @typedef {Pick<typeof import('graphql'), 'GraphQLObjectType' | 'GraphQLSchema' | 'GraphQLList' | 'GraphQLNonNull' | 'GraphQLFloat' | 'GraphQLID' | 'GraphQLInt' | 'GraphQLString'>} GraphQLModule version 15, 16 or 17 */
 /** @typedef {ReturnType<typeof typesOf>} Types */
 /** @typedef {GraphQLFieldConfigMap<any, any>} Fields */
 
 /** What schemas are made of. @param {GraphQLModule} graphql the caller's own: types made by another copy are refused */
 export function typesOf(graphql) {
-  const { GraphQLNonNull, GraphQLList, GraphQLID, GraphQLInt, GraphQLString } = graphql
+  const { GraphQLNonNull, GraphQLList, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString } = graphql
   return {
     id: { type: new GraphQLNonNull(GraphQLID) },
     string: { type: new GraphQLNonNull(GraphQLString) },
     int: { type: new GraphQLNonNull(GraphQLInt) },
+    float: { type: new GraphQLNonNull(GraphQLFloat) },
     nullable: { string: GraphQLString, int: GraphQLInt },
     /** @type {(name: string, fields: Fields | (() => Fields)) => GraphQLObjectType} */
     object: (name, fields) => new graphql.GraphQLObjectType({ name, fields }),

@@ -52,7 +52,7 @@ describe('what is wrong with a file is told in one line that names it', () => {
     [{ monitor: 'yes' }, '"monitor": expected true or false, got "yes"'],
     [{ packages: { a: 1 } }, '"packages": expected names of servers, got {"a":1}'],
     [{ rounds: 'many' }, '--rounds: expected a whole number from 1 to 1,000, got "many"; see --help'],
-    [{ transport: 'h1' }, '--transport goes with --suite transports only, this is --suite throughput; leave one out'],
+    [{ parallel: 4 }, '--parallel goes with --suite transports only, this is --suite throughput; leave one out'],
     [[1], 'expected an object of options, such as {"rounds": 5, "packages": ["mercurius"]}'],
   ]
   for (const [config, message] of cases)

@@ -16,6 +16,7 @@ describe('what is written is read', () => {
       size: 'classic',
       backend: 'memory',
       schema: 'usual',
+      subscription: null,
       compression: null,
       tls: null,
       pageUi: false,
@@ -29,6 +30,7 @@ describe('what is written is read', () => {
     'a size and a coding': { port: 4001, size: 'huge', compression },
     'a backend that takes its time': { port: 4001, backend: 'delay-20' },
     'a wide schema': { port: 4001, schema: 'wide' },
+    'events over WebSocket': { port: 4001, subscription: 'graphql-ws' },
     'a coding at its usual level': { port: 4001, compression: { coding: 'gzip', level: null } },
     'all of it': { port: 1, protocol: 'h2', page, tls, pageUi: true },
   }
@@ -43,7 +45,7 @@ test('by hand it is HTTP/1.1 on port 4001, the classic document from memory as i
 
 test('nothing of it is inherited', () => {
   const inherited = { PROTOCOL: 'h2c', PAGE: '{}', TLS_KEY: 'x', TLS_CERT: 'y', PAGE_UI: '1', SIZE: 'huge' }
-  const coding = { COMPRESSION: '{"coding":"br"}', BACKEND: 'delay-5', SCHEMA: 'wide' }
+  const coding = { COMPRESSION: '{"coding":"br"}', BACKEND: 'delay-5', SCHEMA: 'wide', SUBSCRIPTION: 'graphql-ws' }
   assert.deepEqual(
     readEnvironment({ ...inherited, ...coding, ...writeEnvironment({ port: 4001 }) }),
     readEnvironment({}),
@@ -64,6 +66,7 @@ describe('a wrong value is one line', () => {
     [{ BACKEND: 'delay' }, /^BACKEND: expected memory, or delay- and milliseconds, such as delay-5, got "delay"$/],
     [{ BACKEND: 'redis' }, /^BACKEND: expected memory, .*, got "redis"$/],
     [{ SCHEMA: 'narrow' }, /^SCHEMA: expected usual or wide, got "narrow"$/],
+    [{ SUBSCRIPTION: 'mqtt' }, /^SUBSCRIPTION: expected graphql-ws or graphql-sse, got "mqtt"$/],
     [{ COMPRESSION: '{' }, /^COMPRESSION: .*JSON.*$/],
     [{ COMPRESSION: 'null' }, /^COMPRESSION: coding: expected gzip, br, zstd, dcz, got undefined$/],
     [{ COMPRESSION: '{"coding":"gzip","level":10}' }, /^COMPRESSION: level: expected gzip 1 to 9, got 10$/],

@@ -9,7 +9,6 @@ import { createProject, freePort, run } from '../project.js'
 const toy = join(import.meta.dirname, '../fixtures/toySuite')
 const oneLine = "suites.push((await import('./toy/index.js')).toy)\n"
 
-const server = 'core-graphql-js'
 /** As little of each as is worth anything. @type {Record<string, string[]>} */
 const tiny = {
   throughput: ['-c', '2', '-p', '1', '-d', '0.3', '--warmup', '0'],
@@ -20,9 +19,18 @@ const tiny = {
   concurrency: ['--protocol', 'h1', '-c', '1,2', '-p', '1', '-d', '0.2', '--warmup', '0'],
   compression: ['--compression', 'none,gzip', '--level', '1', '--protocol', 'h1', '--size', 'full', '--requests', '3'],
   transports: ['--transport', 'h1', '--connection', 'new', '--parallel', '2', '-d', '0.1', '--warmup', '0'],
+  subscriptions: [
+    ...['--transport', 'graphql-ws', '--subscribers', '2', '--rate', '50', '-d', '0.2', '--warmup', '0'],
+    ...['--connects', '3', '--idle', '0', '--unread', '0'],
+  ],
   toy: ['--pause', '0,1'],
 }
-const project = createProject([], [`benchmarks/${server}.js`])
+/** One that has what a suite asks for. @param {string} suite */
+const serverOf = (suite) => (suite === 'subscriptions' ? 'mercurius' : 'core-graphql-js')
+const project = createProject(
+  [],
+  ['core-graphql-js', 'mercurius'].map((name) => `benchmarks/${name}.js`),
+)
 before(() => {
   cpSync(toy, join(project.folder, 'lib/suites/toy'), { recursive: true })
   appendFileSync(join(project.folder, 'lib/suites/index.js'), oneLine)
@@ -41,6 +49,7 @@ test('the tiny suites are all there are, and the toy has 40 lines at most', () =
 for (const [name, words] of Object.entries(tiny))
   describe(name, () => {
     const suite = ['--suite', name]
+    const server = serverOf(name)
     const file = join(project.folder, 'results', name, `${server}.json`)
     const blocks = () => {
       const { trials } = JSON.parse(readFileSync(file, 'utf8'))
@@ -99,9 +108,10 @@ for (const [name, words] of Object.entries(tiny))
 
 describe('every suite has runtimes without knowing of them', () => {
   const results = join(project.folder, 'other')
-  const other = `${server}@node-${process.versions.node}`
   for (const [name, words] of Object.entries(tiny))
     test(`${name}: each is a row of its own`, async () => {
+      const server = serverOf(name)
+      const other = `${server}@node-${process.versions.node}`
       const suite = ['--suite', name, '--results', results]
       // One process of each suite is enough to see its row; that several share a run, the toy shows.
       const runtimes = [...(name === 'toy' ? ['current'] : []), process.execPath]

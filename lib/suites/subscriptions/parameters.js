@@ -1,0 +1,65 @@
+import { plotFile } from '../../engine/parameters.js'
+import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
+import { slo } from '../../workload/slo.js'
+
+/** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
+
+/** In the order in which conditions are reported. */
+export const parameters = declare({
+  transport: {
+    scope: 'server',
+    kind: oneOf('graphql-ws', 'graphql-sse', 'graphql-sse-h2c'),
+    default: 'graphql-ws,graphql-sse,graphql-sse-h2c',
+    help: 'graphql-ws: WebSocket; graphql-sse: server-sent events over HTTP/1.1; graphql-sse-h2c: the same over HTTP/2',
+  },
+  subscribers: { kind: wholeNumber(1, 100_000), default: '100', help: 'subscribers, each of whom is told every event' },
+  rate: {
+    setting: 'eventsPerSecond',
+    kind: number(0.1, 10_000),
+    default: '100',
+    help: 'events per second that are published',
+  },
+  duration: {
+    alias: 'd',
+    setting: 'durationSeconds',
+    kind: number(0.1, 3600),
+    default: '5',
+    quick: '2',
+    help: 'measured seconds of events in each process',
+  },
+  warmup: {
+    setting: 'warmupSeconds',
+    kind: number(0, 3600),
+    default: '2',
+    quick: '1',
+    help: 'seconds of events before them',
+  },
+  slo: {
+    kind: slo,
+    optional: true,
+    help: 'then the highest rate of events whose delay meets this objective: p99<100ms',
+  },
+  connects: {
+    kind: wholeNumber(1, 100_000),
+    default: '1000',
+    help: 'subscribers that the rate of connecting is measured with',
+  },
+  idle: {
+    setting: 'idleSubscribers',
+    kind: wholeNumber(0, 100_000),
+    default: '10000',
+    quick: '2000',
+    help: 'subscribers that memory is measured with, while there are no events; 0: not at all',
+  },
+  unread: {
+    setting: 'unreadMegabytes',
+    kind: wholeNumber(0, 1000),
+    default: '32',
+    help: 'megabytes of events that are published while a subscriber does not read; 0: none',
+  },
+  plot: { ...plotFile, help: 'draw the delays of every row into this file.svg' },
+})
+
+/** @typedef {ConditionsOf<typeof parameters>} Conditions one value of each axis */
+/** @typedef {Given<Omit<RunParameters & typeof parameters, 'plot'>>} Settings */
