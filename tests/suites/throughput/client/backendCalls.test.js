@@ -13,9 +13,10 @@ before(() => once(server.listen(0, '127.0.0.1'), 'listening'))
 after(() => void server.close())
 
 const sample = /** @type {any} */ ({ name: 'load' })
-/** @param {number} samples each of 10 right answers */
-function clientOf(samples) {
-  const read = { outcome: 'completed', value: { counts: { ok: 10 } } }
+/** @type {(samples: number, inFlight?: number[]) => ReturnType<typeof withBackendCalls>} samples: each of 10 right answers; inFlight: what rates left without one */
+function clientOf(samples, inFlight = []) {
+  const rates = inFlight.map((inFlight) => ({ counts: { inFlight } }))
+  const read = { outcome: 'completed', value: { counts: { ok: 10 }, rates } }
   const client = /** @type {any} */ ({ measure: async () => read, close: async () => {} })
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return withBackendCalls(client, { samples, expected: 2, port, signal: AbortSignal.timeout(5000) })
@@ -27,6 +28,20 @@ test('the last of the samples has the calls of an answer', async () => {
   assert.equal('backendCallsPerAnswer' in ((await client.measure(sample, () => {})).value ?? {}), false)
   told = { calls: 50, answers: 25 }
   assert.equal((await client.measure(sample, () => {})).value?.backendCallsPerAnswer, 2)
+})
+
+test('what nobody waited for any more need not have made all of its calls', async () => {
+  for (const calls of [44, 50]) {
+    told = { calls, answers: 25 }
+    assert.equal((await clientOf(1, [1, 2]).measure(sample, () => {})).value?.backendCallsPerAnswer, 2)
+  }
+  for (const calls of [43, 51]) {
+    told = { calls, answers: 25 }
+    await assert.rejects(
+      clientOf(1, [1, 2]).measure(sample, () => {}),
+      { name: 'Fault', code: 'WRONG_ANSWER' },
+    )
+  }
 })
 
 describe('the number is void where', () => {
