@@ -1,6 +1,6 @@
 import { keyOf } from '../../../workload/combinations.js'
 import { countOf } from '../../../workload/pages.js'
-import { groupBy } from '../../../reports/groupBy.js'
+import { seriesAlong } from '../../../reports/seriesAlong.js'
 import { plotOf } from '../parameters.js'
 import { varyingParameters } from './conditions.js'
 
@@ -30,12 +30,10 @@ export function seriesOf(rows, varying = varyingParameters(rows)) {
   return varying.filter(plotOf).flatMap((parameter) => {
     const others = [...varying.filter((name) => name !== parameter), 'links']
     const points = completed.map((row) => ({ x: placeOf(parameter, row.conditions), row }))
-    const ofOneArm = groupBy(
-      points.filter(({ x }) => Number.isFinite(x)),
+    const ofOneArm = seriesAlong(
+      points,
       ({ row }) => `${row.server} ${row.workload} ${row.client} ${keyOf(row.conditions, others)}`,
     )
-    return [...ofOneArm.values()]
-      .filter((points) => points.some(({ x }) => x !== points[0].x))
-      .map((points) => ({ parameter, row: points[0].row, points: points.sort((a, b) => a.x - b.x) }))
+    return ofOneArm.map((points) => ({ parameter, row: points[0].row, points }))
   })
 }

@@ -1,0 +1,15 @@
+import { groupBy } from './groupBy.js'
+
+/**
+ * What changes in one thing only, in its order: two places of it or more; what is at no place in it is left out.
+ * @type {<Point extends { x: number }>(points: Point[], keyOf: (point: Point) => string) => Point[][]} keyOf: all else
+ */
+export const seriesAlong = (points, keyOf) =>
+  [
+    ...groupBy(
+      points.filter(({ x }) => Number.isFinite(x)),
+      keyOf,
+    ).values(),
+  ]
+    .filter((series) => series.some(({ x }) => x !== series[0].x))
+    .map((series) => series.sort((a, b) => a.x - b.x))
