@@ -22,6 +22,7 @@ export type WorkloadName =
   | 'rest'
   | 'list'
   | 'deep'
+  | 'deep-4'
   | 'errors'
   | 'wide'
   | 'mutation'

@@ -10,24 +10,25 @@ export const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('
 /** @param {number} ratio */
 const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
 
-/** What measures some rows in one run. @param {Compared[]} rows */
-function commandOf(rows) {
+/** What measures some rows in one run. @type {(rows: Compared[], asked: string[]) => string} */
+function commandOf(rows, asked) {
   const options = rows.flatMap(({ options = [] }) => options)
   const ofPackages = rows.filter((row) => row.options === undefined)
   const packages = [...new Set(ofPackages.map(({ name, packageName = name }) => packageName))]
   const runtimes = [...new Set(rows.map(({ runtime = 'current' }) => runtime))]
   const under = String(runtimes) === 'current' ? '' : ` --runtime ${runtimes}`
-  return ['node bench', ...options, `-pkgs ${packages.join(' ')}${under}`].join(' ')
+  return ['node bench', ...options, `-pkgs ${packages.join(' ')}${under}`, ...asked].join(' ')
 }
 
 /**
  * @param {Compared} first
  * @param {Compared} other
  * @param {Analysis | null} analysis of their whole run
+ * @param {string[]} asked
  */
-function compareTwo(first, other, analysis) {
+function compareTwo(first, other, analysis, asked) {
   const names = `${first.name} and ${other.name}`
-  const command = commandOf([first, other])
+  const command = commandOf([first, other], asked)
   if (first.document !== other.document) return `${names} cannot be compared: they were asked for different documents.`
   if (!first.hasNumber || !other.hasNumber) return `${names} cannot be compared: one of them has no number.`
   if (first.run !== other.run) return `${names} were not measured in the same run: run ${command} to compare them.`
@@ -48,6 +49,7 @@ function compareTwo(first, other, analysis) {
  * The first of some rows against each of the others, a sentence each.
  * @param {Compared[]} rows
  * @param {Analysis | null} analysis of the first one's run: noise is judged by every row of it
+ * @param {string[]} [asked] options of the command that measures such rows
  */
-export const compareWithFirst = ([first, ...others], analysis) =>
-  others.map((other) => compareTwo(first, other, analysis))
+export const compareWithFirst = ([first, ...others], analysis, asked = []) =>
+  others.map((other) => compareTwo(first, other, analysis, asked))

@@ -47,22 +47,22 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   const said = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const { figureOf } = method
   const live = silent ? null : await openLive(loaded, { ...said, figureOf, blocks: settings.rounds })
+  const isUsual = resultsDirectory === join(projectFolder, 'results')
+  const where = `${suiteWords}${isUsual ? '' : `--results ${quoted(shown(directory))} `}`
   const progress = createProgress({ stream: process.stderr, silent, live, ...said })
   let results
   try {
     results = await runSuite(described, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
   } finally {
     progress.stop()
-    const kept = `what was measured is kept in ${join(shown(directory), suite.name)}, continue with ${suiteWords}--resume`
+    const kept = `what was measured is kept in ${shown(directory)}, continue with ${where}--resume`
     if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
   }
   if (resultsDirectory !== null) addToHistory(resultsDirectory, loaded.linesOf?.(results) ?? [])
   const { exitCode: code, names } = await tellRun(suite, loaded, results, plot)
   if (live && resultsDirectory !== null) {
-    const isUsual = resultsDirectory === join(projectFolder, 'results')
-    const where = `${suiteWords}${isUsual ? '' : `--results ${quoted(shown(directory))} `}`
-    const shared = Object.keys(suite.compare?.parameters ?? {}).filter((name) => name in suite.parameters)
-    console.error(nextCommands({ words, rounds: settings.rounds, resume, where, shared, names }))
+    const options = (loaded.optionsOf?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
+    console.error(nextCommands({ words, rounds: settings.rounds, resume, where: where + options, names }))
   }
   return code
 }

@@ -23,12 +23,11 @@ export async function compare(options, suites) {
   if (options.html !== null) return (await import('./html.js')).writeHtml({ ...options, html: options.html }, suites)
   const { suite, suiteWords, names, format, plot, wide, summary, resultsDirectory, ...asked } = options
   const opened = await openStored(suite)
-  const { loaded, folderOf, loadFrom } = opened
+  const { loaded, loadAsked, loadFrom } = opened
   const exitCode = await loaded.compareInstead?.({ ...asked, names, resultsDirectory, format }, loadFrom)
   if (typeof exitCode === 'number') return exitCode
-  const folder = folderOf(resultsDirectory, asked)
-  const results = loadFrom(folder)
-  if (results.length === 0) throw nothingIn(folder, suiteWords)
+  const { folder, results } = loadAsked(resultsDirectory, asked)
+  if (results.length === 0) throw nothingIn(folder, suiteWords, loaded.optionsOf?.(asked))
   const chosen = selectByName(names, results).map(({ server }) => server)
   const told = { ...asked, chosen, load: loadBeside(opened, resultsDirectory) }
   const report = reportOf(suite, loaded, results, told)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandOf } from '../engine/commandOf.js'
 import { serverParameters } from '../engine/parameters.js'
+import { groupBy } from '../reports/groupBy.js'
 import { formatDocument } from '../reports/html/document.js'
 import { writeAtomically } from '../results/files.js'
 import { readHistory } from '../results/history.js'
@@ -43,7 +44,8 @@ async function createSection({ suite, suiteWords, asked, opened, results, past }
   const given = (await loaded.pageParts?.(report, results, told)) ?? {}
   const parts = { ...given, pictures: given.pictures ?? (await usualPictures(suite, loaded, report)) }
   const parameters = [...Object.keys({ ...serverParameters, ...suite.parameters }), ...(parts.askedFields ?? [])]
-  const shown = results.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
+  const firsts = [...groupBy(results, ({ server }) => server).values()].map(([first]) => first)
+  const shown = firsts.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
   const measured = shown.map((result) => {
     const { server, path, run, environment } = result
     const command = commandOf(result, { suiteWords, parameters: suite.parameters }, parts.options?.(result))
@@ -70,13 +72,13 @@ export async function writeHtml({ html, suite: askedSuite, suiteWords, names, re
   for (const suite of suiteWords === '' ? suites : [askedSuite]) {
     const opened = await openStored(suite)
     const own = suite === askedSuite ? asked : usuallyAsked(suite)
-    const folder = opened.folderOf(resultsDirectory, own)
     const words = suite === suites[0] ? '' : `--suite ${suite.name} `
     const past = lines.filter((line) => line.suite === suite.name)
-    stored.push({ suite, suiteWords: words, asked: own, opened, folder, results: opened.loadFrom(folder), past })
+    stored.push({ suite, suiteWords: words, asked: own, opened, past, ...opened.loadAsked(resultsDirectory, own) })
   }
   const all = stored.flatMap(({ results }) => results)
-  if (all.length === 0) throw nothingIn(stored[0].folder, suiteWords)
+  const [{ folder, opened, asked: own }] = stored
+  if (all.length === 0) throw nothingIn(folder, suiteWords, opened.loaded.optionsOf?.(own))
   const chosen = selectByName(names, all).map(({ server }) => server)
   const made = []
   for (const one of stored) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { quoted } from '../engine/commandOf.js'
 import { completeSuite } from '../engine/defaults.js'
 import { loadStored } from '../engine/stored.js'
 import { tellVariants } from '../engine/tellVariants.js'
@@ -13,15 +14,23 @@ import { withQuickNotes } from './quickNote.js'
 export async function openStored(suite) {
   const loaded = await suite.load()
   const described = completeSuite(suite, loaded.method)
+  /** @type {(folder: string) => StoredResult[]} none where there is no such folder */
+  function loadFrom(folder) {
+    const stored = loadStored(folder, described)
+    for (const warning of stored?.warnings ?? []) console.error(`compare: ${warning}`)
+    return stored?.results ?? []
+  }
   return {
     loaded,
-    /** @type {(resultsDirectory: string, asked: Record<string, unknown>) => string} */
-    folderOf: (resultsDirectory, asked) => join(resultsDirectory, described.method.folderOf({ conditions: asked })),
-    /** @type {(folder: string) => StoredResult[]} none where there is no such folder */
-    loadFrom(folder) {
-      const stored = loadStored(folder, described)
-      for (const warning of stored?.warnings ?? []) console.error(`compare: ${warning}`)
-      return stored?.results ?? []
+    loadFrom,
+    /**
+     * All there is of what was asked for, and the first folder that it may be in.
+     * @type {(resultsDirectory: string, asked: Record<string, unknown>) => { folder: string, results: StoredResult[] }}
+     */
+    loadAsked(resultsDirectory, asked) {
+      const all = loaded.conditionsOf?.(asked) ?? [asked]
+      const folders = all.map((conditions) => join(resultsDirectory, described.method.folderOf({ conditions })))
+      return { folder: folders[0], results: folders.flatMap(loadFrom) }
     },
   }
 }
@@ -41,9 +50,10 @@ export const loadBeside =
 export const reportOf = (suite, loaded, results, asked) =>
   tellVariants(withQuickNotes(loaded.report(results, asked), suite, results), results)
 
-/** @type {(folder: string, suiteWords: string) => UnableError} */
-export function nothingIn(folder, suiteWords) {
-  const how = suiteWords === '' ? '--all-packages' : `${suiteWords}-pkgs NAME…`
+/** @type {(folder: string, suiteWords: string, options?: string[]) => UnableError} options: what else asks for it */
+export function nothingIn(folder, suiteWords, options = []) {
+  const asked = options.map((word) => `${quoted(word)} `).join('')
+  const how = `${suiteWords}${asked}${suiteWords === '' ? '--all-packages' : '-pkgs NAME…'}`
   const what = existsSync(folder) ? 'there is no usable result' : `there are no results in ${shown(folder)}`
   return new UnableError('NO_RESULTS', `${what}; run node bench ${how} first`)
 }

@@ -281,6 +281,10 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
    * What is shown of stored results. chosen: the servers, all where there is none; load: results of another folder.
    */
   report(results: StoredResult[], asked: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
+  /** Conditions of the trials that are shown, where several are at once; absent where what was asked has them by their names. */
+  conditionsOf?(asked: Own): Conditions[]
+  /** Options, beside the suite's, that ask `compare` for what it was asked for, or for what the settings of a run measured. */
+  optionsOf?(known: Own): string[]
   /** What is shown of a run as it ends; absent where that is one report. */
   reportsOf?(results: StoredResult[]): { heading: string; report: Shown }[]
   /** What a run leaves in results/history.ndjson, a line for each row; absent where it is nothing. */

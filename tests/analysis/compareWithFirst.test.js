@@ -174,6 +174,12 @@ test('each other server has a sentence, in the given order; a single one has non
   assert.deepEqual(compare([], all), [])
 })
 
+test('what measures them asks for what they were asked', () => {
+  const rows = ['a', 'b'].map((name, run) => ({ name, run: String(run), hasNumber: true }))
+  const [sentence] = compareWithFirst(rows, null, ['--scenario', 'list'])
+  assert.match(sentence, /: run node bench -pkgs a b --scenario list to compare them\.$/)
+})
+
 test('of another run, under other runtimes: what measures them in one', () => {
   const rows = ['current', 'bun', 'node24'].map((runtime, run) => ({
     ...{ name: `mercurius@${runtime}`, packageName: 'mercurius', runtime, run: String(run), hasNumber: true },

@@ -63,6 +63,10 @@ describe('what is asked for', () => {
     '--scenario deep': { workload: 'deep' },
     '--scenario n+1 --loading join --backend delay': { workload: 'n+1-join-delay-5' },
     '--scenario errors,classic --json': { workloads: ['compound', 'errors'], format: 'json' },
+    '--scenario list,errors --update x.md': {
+      ...{ workload: 'list', workloads: ['list', 'errors'] },
+      update: resolve('x.md'),
+    },
     '007 7': { names: ['007', '7'] },
     '--results here': { resultsDirectory: resolve('here') },
     '--audit TABLE.md --json': { audit: 'TABLE.md', format: 'json' },
@@ -133,7 +137,6 @@ describe('a wrong command line is one line', () => {
     '--workload rest --workload rest': '--workload: expected it once, got it 2 times; leave one out',
     '--documents warm': '--documents: expected hot or variables or cold, got "warm"; see --help',
     '--scenario deep,list --plot x.svg': '--plot is of one scenario, got several; name one, and with n+1 one --loading',
-    '--scenario n+1 --update x.md': '--update is of one scenario, got several; name one, and with n+1 one --loading',
     '--documents hot,cold': '--documents: expected one of them to show, got "hot,cold"; leave one out',
     '--documents cold --workload rest':
       '--documents goes with --workload compound only, got --workload rest; leave one out',

@@ -7,7 +7,6 @@ const run = {
   rounds: 3,
   resume: false,
   where: '',
-  shared: ['documents'],
   names: ['a', 'b', 'c'],
 }
 /** @param {Partial<typeof run>} [other] */
@@ -34,8 +33,6 @@ test('they are of the same results', () => {
     `node compare ${where}--html report.html`,
   ])
   assert.equal(commandsAfter({ names: [] })[0], 'node compare')
-  for (const words of [['--documents', 'cold,hot'], ['--documents=cold']])
-    assert.equal(commandsAfter({ words })[0], 'node compare --documents cold a b')
 })
 
 test('the last measures more blocks, whatever was asked for before, and is a word for a shell', () => {

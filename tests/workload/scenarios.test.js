@@ -53,6 +53,12 @@ describe('the golden answer', () => {
       counts.push(nodes.length)
     assert.deepEqual(counts, [3, 9, 27, ...Array(levels - 3).fill(81)])
   })
+  test('of deep-4 is the first four levels of it', () => {
+    /** @type {(nodes: any[], level?: number) => object[]} */
+    const cut = (nodes, level = 1) =>
+      nodes.map(({ children, ...node }) => (level < 4 ? { ...node, children: cut(children, level + 1) } : node))
+    assert.deepEqual(goldenOf('deep-4').data.nodes, cut(goldenOf('deep').data.nodes))
+  })
   test('of errors lacks a third of the nullable fields, and parents of what may not be null', () => {
     const { data, errors } = goldenOf('errors')
     const values = data.fallibleItems.flatMap((/** @type {any} */ { name, price, stock }) => [name, price, stock])
@@ -106,7 +112,7 @@ for (const [major, folder] of [
     const graphql = createRequire(new URL(String(folder), import.meta.url))('graphql')
     const schema = createSchema(graphql, { authors: [] }, access, true)
     /** @type {WorkloadName[]} */
-    const names = ['list', 'deep', 'errors', 'wide', 'mutation', 'n+1-naive', 'n+1-dataloader', 'n+1-join']
+    const names = ['list', 'deep', 'deep-4', 'errors', 'wide', 'mutation', 'n+1-naive', 'n+1-dataloader', 'n+1-join']
     for (const name of names)
       test(name, async () => {
         const { body, golden } = createWorkload(name)
@@ -123,6 +129,7 @@ test('a workload says what it is of', () => {
     ['compound', { scenario: 'classic', ...none }],
     ['compound-cold', { scenario: 'classic', ...none }],
     ['rest', { scenario: null, ...none }],
+    ['deep-4', { scenario: 'deep', ...none }],
     ['list', { scenario: 'list', ...none }],
     ['n+1-naive', { scenario: 'n+1', loading: 'naive', backend: 'memory', delayMs: null }],
     ['n+1-join-delay-20', { scenario: 'n+1', loading: 'join', backend: 'delay', delayMs: 20 }],

@@ -19,6 +19,10 @@ export const throughput = {
     ],
     ['node bench -pkgs mercurius --documents hot,cold', 'effect of the document cache'],
     ['node bench -pkgs mercurius graphql-yoga --scenario all', 'lists, depth, errors, mutations and N+1, side by side'],
+    [
+      'node bench -pkgs mercurius graphql-yoga -c 10 -p 1 --scenario n+1 --backend delay --delay 0,1,2,5,10,20',
+      'from how slow a backend on the choice of the server no longer shows',
+    ],
     ['node bench --endpoint http://127.0.0.1:3000/graphql', 'a server that runs already, in any language'],
   ],
   parameters: { ...parameters, ...k6Parameters },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UnableError } from '../../errors/unableError.js'
 import { folderOfWorkload, toResults } from './results.js'
+import { optionsFor } from './workloads.js'
 
 /** @import { StoredResult } from '../../engine/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
@@ -17,5 +18,6 @@ export function resultsIn(path, load, workload) {
   const ofWorkload = join(path, folderOfWorkload(workload))
   const results = toResults(load(existsSync(ofWorkload) ? ofWorkload : path))
   if (results.length > 0) return results
-  throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run node bench first`)
+  const bench = ['node bench', ...optionsFor([workload])].join(' ')
+  throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run ${bench} first`)
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../../errors/usageError.js'
 import { runParameters } from '../../engine/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../engine/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/documents.js'
-import { loadedPattern, scenarioNames } from '../../workload/scenarios/index.js'
+import { loadedPattern, scenarioNames, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { chooseCohort } from './cohort.js'
 import { refuseMissingCpus } from './cpus.js'
 import { dealShard, isCeiling } from './dealShard.js'
@@ -14,7 +14,7 @@ import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
 import { settleK6 } from './k6/settleK6.js'
 import { defaultReference, parameters } from './parameters.js'
 import { expectedSeconds } from './windows.js'
-import { refuseSize, workloadsOf } from './workloads.js'
+import { refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
 /** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
@@ -66,7 +66,7 @@ export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) 
 export function definitions() {
   const resolved = [...ofWorkloads, ...Object.keys(ofEndpoint)]
   const stored = Object.entries({ ...runParameters, ...parameters }).filter(([name]) => !resolved.includes(name))
-  const plain = scenarioNames.filter((name) => name !== 'classic' && name !== 'n+1')
+  const plain = scenarioNames.filter((name) => name !== 'classic' && name !== 'n+1').flatMap(workloadsOfScenario)
   const names = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload), ...plain])
   const workload = { anyOf: [{ enum: [...names] }, { type: 'string', pattern: loadedPattern }] }
   const others = {
@@ -129,7 +129,7 @@ export function settleReport(
   refuseBesideHistory(given.history, written)
   refuseBesideMerge(merge !== null, written)
   if (audit !== null) refuseBesideAudit(names, written)
-  const workloads = workloadsOf({ workload, documents, scenario, loading, backend, delay })
+  const workloads = withoutBeside(workloadsOf({ workload, documents, scenario, loading, backend, delay }))
   const [shown, ...others] = workloads
   if (scenario !== null && others.length > 0) refuseBesideSeveral(written)
   if (documents !== null && others.length > 0)
@@ -143,7 +143,7 @@ export function settleReport(
 /** What is of one ranking. @param {string[]} written */
 function refuseBesideSeveral(written) {
   const other = written.find((option) =>
-    ['plot', 'update', 'baseline', 'audit', 'includeLinks', 'import-k6', 'max-control'].includes(option),
+    ['plot', 'baseline', 'audit', 'includeLinks', 'import-k6', 'max-control'].includes(option),
   )
   if (other !== undefined)
     throw new UsageError(`--${other} is of one scenario, got several; name one, and with n+1 one --loading`)

@@ -1,6 +1,6 @@
 import { audit } from '../../cli/audit.js'
 import { UnableError } from '../../errors/unableError.js'
-import { documentKindOf, documentKinds } from '../../workload/documents.js'
+import { documentKinds } from '../../workload/documents.js'
 import { auditResults } from './auditResults.js'
 import { importK6 } from './k6/importK6.js'
 import { method } from './method.js'
@@ -12,26 +12,24 @@ import { createReport } from './report/report.js'
 import { folderOfWorkload, toResults } from './results.js'
 import { resultsIn } from './resultsIn.js'
 import { showHistory } from './showHistory.js'
+import { areScenarios, optionsToShow } from './workloads.js'
 
 /** @import { Loaded, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
+/** @import { Matrix } from './report/matrix.js' */
 /** @import { Ranking } from './report/report.js' */
 /** @import { Variants } from './report/variants.js' */
-/** @import { Report } from '../../reports/report.d.ts' */
-/** @import { Changes, Result, Row } from './types.d.ts' */
+/** @import { Changes, Result } from './types.d.ts' */
 
 /**
- * Documents that vary stand beside the hot one.
+ * Documents that vary stand beside the hot one, and few levels beside many.
  * @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => Variants}
  */
-const variantsOf = (workload, resultsOf) =>
-  workload === 'compound'
-    ? { variables: resultsOf('compound-variables'), cold: resultsOf('compound-cold') }
-    : { variables: [], cold: [] }
-
-/** Whether the workloads of a run are scenarios to be seen side by side. @param {WorkloadName[]} workloads */
-const areScenarios = (workloads) =>
-  workloads.length > 1 && workloads.some((workload) => documentKindOf(workload) === null)
+const variantsOf = (workload, resultsOf) => ({
+  variables: workload === 'compound' ? resultsOf('compound-variables') : [],
+  cold: workload === 'compound' ? resultsOf('compound-cold') : [],
+  shallow: workload === 'deep' ? resultsOf('deep-4') : [],
+})
 
 /** @type {(workload: WorkloadName, workloads: WorkloadName[]) => string} one of those of the run */
 function headingOf(workload, workloads) {
@@ -62,10 +60,14 @@ function reportsOf(stored) {
   return [...reports, ...matrix]
 }
 
-/** @type {(workloads: WorkloadName[], resultsOf: (workload: WorkloadName) => Result[], chosen?: string[]) => Report<Row>} */
+/** @type {(workloads: WorkloadName[], resultsOf: (workload: WorkloadName) => Result[], chosen?: string[]) => Matrix} */
 const matrixOf = (workloads, resultsOf, chosen) =>
   createMatrix(
-    workloads.map((workload) => ({ workload, results: resultsOf(workload) })),
+    workloads.map((workload) => ({
+      workload,
+      results: resultsOf(workload),
+      variants: variantsOf(workload, resultsOf),
+    })),
     chosen,
   )
 
@@ -85,39 +87,49 @@ function changesOf(results, { baseline, workload, load, ...asked }) {
   throw new UnableError('NO_RESULTS', `there is no row with ${baseline}; node bench --checkout or --runtime makes some`)
 }
 
-/** @type {(stored: StoredResult[], asked: { workload: WorkloadName, load: (folder: string) => StoredResult[] }) => (workload: WorkloadName) => Result[]} stored: those of the first workload */
-const resultsBeside =
-  (stored, { workload, load }) =>
-  (name) =>
-    toResults(name === workload ? stored : load(folderOfWorkload(name)))
+/**
+ * Those of what was asked for, and of what stands beside it. shown: of the first workload that has some, which a page ranks.
+ * @type {(stored: StoredResult[], load: (folder: string) => StoredResult[]) => { resultsOf: (workload: WorkloadName) => Result[], shown: Result[] }}
+ */
+function openResults(stored, load) {
+  const results = toResults(stored)
+  const ofWorkload = (/** @type {WorkloadName} */ name) => results.filter(({ settings }) => settings.workload === name)
+  const loaded = (/** @type {WorkloadName} */ name) => toResults(load(folderOfWorkload(name)))
+  return {
+    resultsOf: (name) => (ofWorkload(name).length > 0 ? ofWorkload(name) : loaded(name)),
+    shown: ofWorkload(results[0].settings.workload),
+  }
+}
 
-/** Requests per second: how they are measured, and how they are shown. @type {Loaded<Ranking | Changes | Report<Row>>} */
+/** Requests per second: how they are measured, and how they are shown. @type {Loaded<Ranking | Changes | Matrix>} */
 export const suite = {
   method,
+  conditionsOf: ({ workloads }) => workloads.map((/** @type {WorkloadName} */ workload) => ({ workload })),
+  optionsOf: ({ workloads }) => optionsToShow(workloads),
   instead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, asked) {
     const { workload, workloads, chosen, load, baseline, failOn, maxControl = null, html, importK6: files } = asked
+    const { resultsOf, shown } = openResults(stored, load)
     // A page shows what changed below what there is.
-    if (baseline && !html) return changesOf(toResults(stored), { workload, chosen, load, baseline, failOn })
-    const resultsOf = resultsBeside(stored, asked)
+    if (baseline && !html) return changesOf(shown, { workload, chosen, load, baseline, failOn })
     if (workloads.length > 1 && !html) return matrixOf(workloads, resultsOf, chosen)
-    const variants = variantsOf(workload, resultsOf)
-    const results = toResults(stored)
-    return limitControl(createReport(results, variants, chosen, files ? importK6(files, results) : []), maxControl)
+    const variants = variantsOf(shown[0].settings.workload, resultsOf)
+    return limitControl(createReport(shown, variants, chosen, files ? importK6(files, shown) : []), maxControl)
   },
   reportsOf,
   draw: async (report) => (await import('./plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report)),
   async pageParts(report, stored, asked) {
     const { createPageParts } = await import('./page/parts.js')
-    const { workloads, chosen } = asked
-    const results = toResults(stored)
-    const changes = asked.baseline && changesOf(results, asked)
-    const matrix = workloads.length > 1 && matrixOf(workloads, resultsBeside(stored, asked), chosen)
+    const { workloads, chosen, load } = asked
+    const { resultsOf, shown } = openResults(stored, load)
+    const changes = asked.baseline && changesOf(shown, asked)
+    const matrix = workloads.length > 1 ? matrixOf(workloads, resultsOf, chosen) : null
     const further = [
       ...(changes ? [{ heading: 'What changed since the baseline', report: changes }] : []),
       ...(matrix ? [{ heading: 'Scenarios', report: matrix }] : []),
     ]
-    return { ...createPageParts(/** @type {Ranking} */ (report), results, asked), further }
+    const sweeps = matrix?.sweeps ?? []
+    return { ...createPageParts(/** @type {Ranking} */ (report), shown, { ...asked, sweeps }), further }
   },
   linesOf,
   async compareInstead({ audit: path, history, merge, maxControl, format, names, resultsDirectory, workload }, load) {
@@ -127,11 +139,11 @@ export const suite = {
     if (path === null) return null
     return audit({ path, format }, (folder) => auditResults(folder, load, workload))
   },
-  async write({ update, check }, report) {
+  async write({ update, check, workloads }, report) {
     if (update === null) return false
     const { updatePage, checkPage } = await import('./updatePage.js')
-    const act = check ? checkPage : updatePage
-    act(update, /** @type {Ranking} */ (report))
+    if (check) checkPage(update, /** @type {Ranking | Matrix} */ (report), optionsToShow(workloads))
+    else updatePage(update, /** @type {Ranking | Matrix} */ (report))
     return true
   },
 }

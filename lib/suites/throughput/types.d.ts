@@ -120,6 +120,17 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
 /** How a trial ended that counts instructions. */
 export type Counted = Pick<TrialResult, 'outcome' | 'reason'> & { instructions: Instructions | null }
 
+/** From which delay of a backend's calls on the choice of the server no longer shows. */
+export interface ServerChoice {
+  /** The longest delay at which two servers are significantly different; null where there is none. */
+  showsUntilMs: number | null
+  /** The delay from which on it no longer shows; null where it shows to the end, or nobody can tell. */
+  noLongerFromMs: number | null
+  /** How many times as fast one server may be as another from there on, or where none are different, by the 95 % intervals. */
+  ratioAtMost: number | null
+  words: string
+}
+
 /** One line of a report. Null where there is no number. */
 export interface Row extends Scenario {
   /** The first and the last place it may have, with what a second run would confirm; null where nothing can be ranked. */
@@ -169,8 +180,14 @@ export interface Row extends Scenario {
   ttfbMs: Latency | null
   /** Of the scenario n+1. */
   backendCallsPerAnswer: number | null
+  /** Of the scenario deep: CPU time of one level of an answer. */
+  serverCpuMicrosecondsPerLevel: number | null
+  /** Its 95 % confidence interval; null from a single block. */
+  levelInterval: [number, number] | null
   /** Of the scenario errors. */
   errorStyle: ErrorStyle | null
+  /** Of the scenario n+1, where several delays are shown together. */
+  serverChoice: ServerChoice | null
   rates: RateSummary[]
   /** Null where it was not asked for or the row has no number. */
   capacity: { requestsPerSecond: number | null; slo: string; reason: string | null } | null

@@ -6,35 +6,43 @@ import { describeRanking } from './plot/rankingWords.js'
 import { readDocument, shown, writeAllAtomically } from '../../results/files.js'
 import { UnableError } from '../../errors/unableError.js'
 
+/** @import { Matrix } from './report/matrix.js' */
 /** @import { Ranking } from './report/report.js' */
 
 /** Where the picture of a page is, from the page; accept-results and publish-results in package.json know it. */
 const picture = 'docs/ranking.svg'
 
 /**
- * Puts picture and tables between the markers of a page, and the picture beside the page.
- * @type {(path: string, report: Ranking) => void}
+ * Puts tables between the markers of a page; of a ranking the picture, too, which goes beside the page.
+ * @type {(path: string, report: Ranking | Matrix) => void}
  * @throws {UnableError} where the page cannot be read or has no markers, or something cannot be written; then nothing is
  */
 export const updatePage = (path, report) => writeAllAtomically(filesOf(path, report))
 
 /**
  * That page and picture are what `updatePage` would write.
- * @type {(path: string, report: Ranking) => void}
+ * @type {(path: string, report: Ranking | Matrix, options: string[]) => void} options: that ask `compare` for the report
  * @throws {UnableError} where they are not
  */
-export function checkPage(path, report) {
+export function checkPage(path, report, options) {
   const stale = Object.entries(filesOf(path, report)).find(([file, text]) => readDocument(file) !== text)
   if (stale === undefined) return
-  const todo = `run node compare --update ${shown(path)}`
+  const todo = `run ${['node compare', ...options, '--update', shown(path)].join(' ')}`
   throw new UnableError('OUT_OF_DATE', `${shown(stale[0])} is not what the results say; ${todo}`)
 }
 
-/** @type {(path: string, report: Ranking) => Record<string, string>} texts by path */
+/** @type {(path: string, report: Ranking | Matrix) => Record<string, string>} texts by path */
 function filesOf(path, report) {
-  const text = [formatPicture(picture, describeRanking(report.rows)), '', formatMarkdown(report, { links: true })]
-  const after = replaceBetweenMarkers(readDocument(path), text.join('\n'))
-  if (after !== null) return { [join(dirname(path), picture)]: drawRanking(report), [path]: after }
+  const { text, beside } = partsOf(dirname(path), report)
+  const after = replaceBetweenMarkers(readDocument(path), text)
+  if (after !== null) return { ...beside, [path]: after }
   const missing = 'has no line <!-- results:start --> followed by <!-- results:end -->; add both'
   throw new UnableError('CANNOT_WRITE', `${path} ${missing}`)
+}
+
+/** What a page shows, and what stands in files beside it. @type {(folder: string, report: Ranking | Matrix) => { text: string, beside: Record<string, string> }} */
+function partsOf(folder, report) {
+  if ('sweeps' in report) return { text: formatMarkdown(report), beside: {} }
+  const drawn = [formatPicture(picture, describeRanking(report.rows)), '', formatMarkdown(report, { links: true })]
+  return { text: drawn.join('\n'), beside: { [join(folder, picture)]: drawRanking(report) } }
 }

@@ -1,11 +1,12 @@
 import { UsageError } from '../../errors/usageError.js'
-import { documentKinds } from '../../workload/documents.js'
-import { loadedWorkload, scenarioNames, scenarioOf } from '../../workload/scenarios/index.js'
+import { documentKindOf, documentKinds } from '../../workload/documents.js'
+import { loadedWorkload, scenarioNames, scenarioOf, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { createAuthorsOf } from '../../workload/sizes.js'
 
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { GivenReport, GivenRun } from './parameters.js' */
+/** @import { ScenarioName } from '../../workload/scenarios/index.js' */
 /** @import { Settings } from './settle.js' */
 /** @import { Size } from '../../workload/sizes.js' */
 
@@ -34,13 +35,26 @@ export function workloadsOf({ workload, documents, scenario, ...loading }) {
   return /** @type {[WorkloadName, ...WorkloadName[]]} */ (workloads)
 }
 
+/**
+ * One scenario has one ranking, with columns of what it is seen beside.
+ * @type {(workloads: [WorkloadName, ...WorkloadName[]]) => [WorkloadName, ...WorkloadName[]]}
+ */
+export function withoutBeside([first, ...others]) {
+  const [, ...beside] = workloadsOfScenario(/** @type {ScenarioName} */ (first))
+  return others.join() === beside.join() ? [first] : [first, ...others]
+}
+
+/** Whether workloads are scenarios to be seen side by side. @param {WorkloadName[]} workloads */
+export const areScenarios = (workloads) =>
+  workloads.length > 1 && workloads.some((workload) => documentKindOf(workload) === null)
+
 /** @type {(scenario: string[], name: string) => boolean} */
 const includes = (scenario, name) => scenario.includes('all') || scenario.includes(name)
 
-/** @type {(name: string, loading: Pick<Asked, 'loading' | 'backend' | 'delay'>) => WorkloadName[]} */
+/** @type {(name: ScenarioName, loading: Pick<Asked, 'loading' | 'backend' | 'delay'>) => WorkloadName[]} */
 function ofScenario(name, { loading, backend, delay }) {
   if (name === 'classic') return ['compound']
-  if (name !== 'n+1') return [/** @type {WorkloadName} */ (name)]
+  if (name !== 'n+1') return workloadsOfScenario(name)
   const backends = (backend ?? ['memory']).flatMap((name) =>
     name === 'delay' ? (delay ?? [usualDelay]).map((milliseconds) => `delay-${milliseconds}`) : [name],
   )
@@ -73,6 +87,9 @@ export function refuseSize(workloads, size) {
     throw new UsageError(`--documents variables asks for author 20, which --size ${size} has not; take medium or more`)
 }
 
+/** Where nobody says. @type {Record<string, string>} */
+const usual = { loading: loadings.join(), backend: 'memory' }
+
 /** What asks for some workloads on a command line. @param {WorkloadName[]} workloads @returns {string[]} */
 export function optionsFor(workloads) {
   if (workloads.includes('rest')) return ['--workload', 'rest']
@@ -87,9 +104,12 @@ export function optionsFor(workloads) {
   }
   return Object.entries(values).flatMap(([name, all]) => {
     const known = [...new Set(/** @type {unknown[]} */ (all))].filter((value) => value !== null)
-    return known.length > 0 ? [`--${name}`, known.join()] : []
+    return known.length > 0 && known.join() !== usual[name] ? [`--${name}`, known.join()] : []
   })
 }
+
+/** What asks `compare` for them: it shows scenarios side by side, and of documents one. @param {WorkloadName[]} workloads */
+export const optionsToShow = (workloads) => optionsFor(areScenarios(workloads) ? workloads : workloads.slice(0, 1))
 
 /** A long list is asked for by few connections: many of it in flight would measure memory. */
 const longListLoad = { connections: 10, pipelining: 1 }

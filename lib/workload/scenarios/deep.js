@@ -17,10 +17,16 @@ function createNodes(level, path) {
   })
 }
 
-/** @type {(level: number) => string} */
-const selectionAt = (level) => (level === levels ? '{ id name }' : `{ id name children ${selectionAt(level + 1)} }`)
+/** @type {(level: number, last: number) => string} */
+const selectionAt = (level, last) =>
+  level === last ? '{ id name }' : `{ id name children ${selectionAt(level + 1, last)} }`
 
-export const deepDocument = `{ nodes ${selectionAt(1)} }`
+export const deepDocument = `{ nodes ${selectionAt(1, levels)} }`
+
+/** Down to the last level that has more objects than the one above: all below it are as large as it is. */
+export const shallowLevels = levelsWithFanOut
+export const objectsPerLevel = fanOut ** levelsWithFanOut
+export const shallowDocument = `{ nodes ${selectionAt(1, shallowLevels)} }`
 
 /** Objects in objects: what an answer costs by its levels. @param {Types} types @returns {Fields} */
 export function deepFields({ object, id, string, listOf }) {

@@ -1,4 +1,4 @@
-import { deepDocument, deepFields } from './deep.js'
+import { deepDocument, deepFields, shallowDocument } from './deep.js'
 import { errorsDocument, errorsFields } from './errors.js'
 import { listDocument, listFields } from './list.js'
 import { callsPerAnswer, loadingDocument, loadingFields, loadings } from './loading.js'
@@ -23,6 +23,12 @@ export const aboutScenarios = {
 
 export const scenarioNames = /** @type {ScenarioName[]} */ (Object.keys(aboutScenarios))
 
+/** What some scenarios consist of: the workload of their name, and what it is seen beside. @type {Partial<Record<ScenarioName, WorkloadName[]>>} */
+const several = { deep: ['deep', 'deep-4'] }
+
+/** @param {ScenarioName} name neither classic nor n+1, whose workloads have other names @returns {WorkloadName[]} */
+export const workloadsOfScenario = (name) => several[name] ?? [/** @type {WorkloadName} */ (name)]
+
 /** @typedef {{ scenario: ScenarioName | null, loading: Loading | null, backend: string | null, delayMs: number | null }} Scenario what a row is of; null where it is nothing of it */
 
 const delayed = 'delay-\\d+'
@@ -45,7 +51,8 @@ export function scenarioOf(workload) {
   const [, loading, backend = 'memory'] = loaded.exec(workload) ?? []
   if (loading) return { scenario: 'n+1', loading: /** @type {Loading} */ (loading), ...readBackend(backend) }
   if (workload === 'rest') return { scenario: null, ...none }
-  const scenario = workload.startsWith('compound') ? 'classic' : workload
+  if (workload.startsWith('compound')) return { scenario: 'classic', ...none }
+  const scenario = scenarioNames.find((name) => workloadsOfScenario(name).includes(workload))
   return { scenario: /** @type {ScenarioName} */ (scenario), ...none }
 }
 
@@ -66,7 +73,13 @@ export function callsOf(workload) {
 }
 
 /** @type {Record<string, string>} */
-const documents = { list: listDocument, deep: deepDocument, errors: errorsDocument, wide: wideDocument }
+const documents = {
+  list: listDocument,
+  deep: deepDocument,
+  'deep-4': shallowDocument,
+  errors: errorsDocument,
+  wide: wideDocument,
+}
 
 /** @param {WorkloadName} workload @returns {string | undefined} none where it is no scenario's, or varies */
 export function documentOf(workload) {

@@ -173,7 +173,7 @@ describe('Ctrl-C', () => {
     assert.equal(ended.code, 130, ended.stderr)
     assert.match(
       ended.stderr,
-      /bench: interrupted by SIGINT; what was measured is kept in .*parallelism, continue with --suite parallelism --resume\n/,
+      /bench: interrupted by SIGINT; what was measured is kept in results, continue with --suite parallelism --resume\n/,
     )
     const before = project.resultOf('core-graphql-js')
     const whole = before.rounds.filter(({ interrupted }) => !interrupted)

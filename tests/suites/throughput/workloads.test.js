@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
-import { optionsFor, settingsAt } from '../../../lib/suites/throughput/workloads.js'
+import { optionsFor, optionsToShow, settingsAt } from '../../../lib/suites/throughput/workloads.js'
 import { usageError } from '../../cli/messages.js'
 
 const servers = [/** @type {any} */ ({ name: 'a' })]
@@ -22,9 +22,9 @@ describe('scenarios are asked for in any order, and reported in one', () => {
   /** @type {Record<string, string>} */
   const spellings = {
     '--scenario classic': 'compound',
-    '--scenario deep,list,classic,deep': 'compound list deep',
+    '--scenario deep,list,classic,deep': 'compound list deep deep-4',
     '--scenario n+1': loaded,
-    '--scenario all': `compound list deep errors wide mutation ${loaded}`,
+    '--scenario all': `compound list deep deep-4 errors wide mutation ${loaded}`,
     '--scenario n+1,errors --loading join,naive': 'errors n+1-join n+1-naive',
     '--scenario n+1 --loading join --backend delay': 'n+1-join-delay-5',
     '--scenario n+1 --loading join --backend memory,delay --delay 0,20': 'n+1-join n+1-join-delay-0 n+1-join-delay-20',
@@ -40,12 +40,25 @@ describe('what asks for workloads asks for the same again', () => {
     '--documents hot,cold',
     '--scenario classic,list,errors',
     '--scenario list',
+    '--scenario deep',
+    '--scenario n+1',
+    '--scenario n+1 --backend memory,delay',
     '--scenario classic,n+1 --loading naive,join --backend memory,delay --delay 1,5',
   ])
     test(words, async () => {
       const workloads = await workloadsOf(...words.split(' ').filter(Boolean))
       assert.deepEqual(await workloadsOf(...optionsFor(workloads)), workloads)
     })
+})
+
+test('compare is asked for scenarios side by side, and of documents for the first', async () => {
+  const optionsAfter = async (/** @type {string} */ words) =>
+    optionsToShow((await workloadsOf(...words.split(' '))) ?? []).join(' ')
+  const delays = '--scenario n+1 --loading join --backend delay --delay 0,5'
+  for (const words of [delays, '--scenario classic,deep', '--documents cold'])
+    assert.equal(await optionsAfter(words), words)
+  assert.equal(await optionsAfter('--documents cold,variables'), '--documents variables')
+  assert.equal(await optionsAfter('--documents hot,cold'), '')
 })
 
 describe('a contradiction is one line', () => {

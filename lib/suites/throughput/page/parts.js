@@ -1,22 +1,24 @@
 import { endpointOf } from '../../../engine/endpointOf.js'
 import { endpointOptions } from '../endpointOptions.js'
 import { optionsFor } from '../workloads.js'
+import { drawDelays } from './delays.js'
 import { drawHistory } from './history.js'
 import { picturesOf } from './pictures.js'
 
 /** @import { SuitePageParts } from '../../../engine/suite.d.ts' */
 /** @import { Relation } from '../../../reports/report.d.ts' */
+/** @import { DelaySweep } from '../report/delaySweeps.js' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Result, Row } from '../types.d.ts' */
 
 /**
  * What a page shows beside the ranking.
- * @type {(ranking: Ranking, results: Result[], asked?: { past: HistoryLine[], chosen: string[] }) => SuitePageParts} past: of all runs
+ * @type {(ranking: Ranking, results: Result[], asked?: { past: HistoryLine[], chosen: string[], sweeps?: DelaySweep[] }) => SuitePageParts} past: of all runs
  */
-export function createPageParts(ranking, results, { past, chosen } = { past: [], chosen: [] }) {
+export function createPageParts(ranking, results, { past, chosen, sweeps = [] } = { past: [], chosen: [] }) {
   const { analysis } = ranking
   return {
-    pictures: [...picturesOf(ranking, results), ...drawHistory(past, results, chosen)],
+    pictures: [...drawDelays(sweeps), ...picturesOf(ranking, results), ...drawHistory(past, results, chosen)],
     compared: analysis ? [{ rows: ranking.rows, relate: (row, other) => relate(analysis, row, other) }] : [],
     about: (server) => results.flatMap((result) => (result.server === server ? auditOf(result) : [])),
     options(result) {

@@ -44,6 +44,12 @@ const instructions = ({ instructionsPerAnswer, instructionsInterval }) =>
     : `${number(instructionsPerAnswer / 1000, 1)} ± ${plusMinus(instructionsInterval)}`
 
 /** @param {Row} row */
+function perLevel({ serverCpuMicrosecondsPerLevel: cost, levelInterval }) {
+  if (cost === null || levelInterval === null) return number(cost, 1)
+  return `${number(cost, 1)} ± ${number((levelInterval[1] - levelInterval[0]) / 2, 1)}`
+}
+
+/** @param {Row} row */
 function describeErrors({ errorStyle }) {
   if (errorStyle === null) return none
   const { messages, indexes, fields } = errorStyle
@@ -54,6 +60,7 @@ function describeErrors({ errorStyle }) {
 const costs = [
   ['ttfbMs', right('ttfb p50 ms', ({ ttfbMs }) => number(ttfbMs?.p50 ?? null, 1))],
   ['ttfbMs', right('ttfb p99 ms', ({ ttfbMs }) => number(ttfbMs?.p99 ?? null, 1))],
+  ['serverCpuMicrosecondsPerLevel', right('CPU µs/level', perLevel)],
   ['backendCallsPerAnswer', right('backend calls', (row) => number(row.backendCallsPerAnswer, 0))],
   ['eventLoopDelayP99Ms', right('loop p99 ms', (row) => number(row.eventLoopDelayP99Ms, 1))],
   ['gcShare', right('GC %', (row) => number(divided(row.gcShare, 0.01), 1))],

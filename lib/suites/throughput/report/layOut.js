@@ -6,7 +6,11 @@ import { rateTables } from './rateTables.js'
 /** @import { Row } from '../types.d.ts' */
 
 /** Of the main table; what they say is in other columns, too, or in other tables. */
-const leastImportant = ['% of ceiling-http', 'MB/s', 'mean ms', 'p50 ms', 'version', 'p99 ms']
+const usuallyLeast = ['% of ceiling-http', 'MB/s', 'mean ms', 'p50 ms', 'version', 'p99 ms']
+
+/** What a long list is about is left out last. @param {Row[]} rows */
+const leastImportantOf = ([first]) =>
+  first?.scenario === 'list' ? usuallyLeast.filter((title) => title !== 'MB/s') : usuallyLeast
 
 /**
  * The rows as tables (by rank, what they cost, latency at constant rates, capacities, what k6 counted), and what is remarkable about them.
@@ -16,7 +20,8 @@ export function layOut(rows, reference) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
   const tables = [
     {
-      ...{ name: 'Requests/s of each server', columns: columns(rows, reference), items: rows, leastImportant },
+      ...{ name: 'Requests/s of each server', columns: columns(rows, reference), items: rows },
+      leastImportant: leastImportantOf(rows),
       groupOf: (/** @type {Row} */ { tier }) => tier,
     },
     { name: 'What an answer costs', columns: costColumns(measured), items: measured },

@@ -1,48 +1,62 @@
 import { percent } from '../../../analysis/describeNoise.js'
 import { left, none, number, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { delaySweepsOf } from './delaySweeps.js'
 import { describeConditions } from './describeRun.js'
 import { createReport, nested } from './report.js'
 
-/** @import { Report } from '../../../reports/report.d.ts' */
+/** @import { Column, Report } from '../../../reports/report.d.ts' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
+/** @import { DelaySweep, Measured } from './delaySweeps.js' */
 /** @import { Ranking } from './report.js' */
+/** @import { Variants } from './variants.js' */
 
-/** @typedef {{ title: string, ranking: Ranking }} Measured */
+/** @typedef {Report<Row> & { sweeps: DelaySweep[] }} Matrix sweeps: where several delays are shown together */
 
 /** What a scenario is called: as its workload, but for the classic one. @param {WorkloadName} workload */
 export const titleOf = (workload) => (workload === 'compound' ? 'classic' : workload)
 
 /**
  * Several scenarios side by side: each server's rate relative to that of the reference in the same one. They are not added
- * up: how often each is asked of a server is its users' to know.
- * @param {{ workload: WorkloadName, results: Result[] }[]} parts those without results are left out
+ * up: how often each is asked of a server is its users' to know. Delays of one backend are a table of their own.
+ * @param {{ workload: WorkloadName, results: Result[], variants?: Variants }[]} parts those without results are left out
  * @param {string[]} [chosen] the servers to show, all where there is none
- * @returns {Report<Row>}
+ * @returns {Matrix}
  */
 export function createMatrix(parts, chosen = []) {
   const known = parts.filter(({ results }) => results.length > 0)
-  const measured = known.map(({ workload, results }) => ({
-    title: titleOf(workload),
-    ranking: createReport(results, undefined, chosen),
+  const measured = known.map(({ workload, results, variants }) => ({
+    ...{ title: titleOf(workload), workload, results },
+    ranking: createReport(results, variants, chosen),
   }))
+  const sweeps = delaySweepsOf(measured)
+  const swept = sweeps.flatMap(({ places, choice }) => places.map(({ title, ranking }) => ({ title, ranking, choice })))
+  for (const { ranking, choice } of swept) for (const row of ranking.rows) row.serverChoice = choice
   const rows = measured.flatMap(({ ranking }) => ranking.rows)
-  const servers = [...new Set(rows.map((row) => row.server))]
-  const items = servers.flatMap((name) => rows.find((row) => row.server === name) ?? [])
-  const scenarios = measured.map(({ title, ranking }) => right(title, (/** @type {Row} */ row) => cell(ranking, row)))
-  const server = {
-    ...left('server', (/** @type {Row} */ row) => row.server),
-    path: (/** @type {Row} */ { path }) => path,
-  }
+  const items = [...groupBy(rows, ({ server }) => server).values()].map(([first]) => first)
+  const others = measured.filter(({ title }) => !swept.some((one) => one.title === title))
   return {
     rows,
-    tables: [{ heading: null, columns: [server, ...scenarios], items, said: [] }],
+    sweeps,
+    tables: [
+      ...(others.length > 0 ? [{ heading: null, columns: columnsOf(others), items, said: [] }] : []),
+      ...sweeps.map(({ title, places, choice }) => {
+        const columns = columnsOf(places.map(({ x, ranking }) => ({ title: `${x} ms`, ranking })))
+        return { heading: `${title}, by ms per backend call`, columns, items, said: [choice.words] }
+      }),
+    ],
     remarks: remarksOf(measured),
     notes: [...notesOf(measured), ...describeConditions(known.flatMap(({ results }) => results))],
     nested,
   }
 }
+
+/** @param {Pick<Measured, 'title' | 'ranking'>[]} measured @returns {Column<Row>[]} */
+const columnsOf = (measured) => [
+  { ...left('server', ({ server }) => server), path: ({ path }) => path },
+  ...measured.map(({ title, ranking }) => right(title, (/** @type {Row} */ row) => cell(ranking, row))),
+]
 
 /** What several scenarios say of a server is said once. @param {Measured[]} measured */
 function remarksOf(measured) {

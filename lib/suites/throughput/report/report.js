@@ -10,11 +10,13 @@ import { endpointNotes } from './endpointNotes.js'
 import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
 import { instructionNotes } from './instructionNotes.js'
 import { layOut, tierNote } from './layOut.js'
+import { levelNotes } from './levels.js'
 import { noiseNotes } from './noiseNotes.js'
 import { rateNote } from './rateTables.js'
 import { createRows } from './rows.js'
 import { variantNotes } from './variants.js'
 import { answersOwnDocument } from '../results.js'
+import { optionsFor } from '../workloads.js'
 
 /** @import { Report } from '../../../reports/report.d.ts' */
 /** @import { Flag } from '../../../types.d.ts' */
@@ -30,6 +32,7 @@ export const nested = {
   graphqlOverHttp: { must: tally, should: tally, may: tally },
   ttfbMs: { mean: null, p50: null, p90: null, p99: null, max: null },
   errorStyle: { messages: null, indexes: null, fields: null },
+  serverChoice: { showsUntilMs: null, noLongerFromMs: null, ratioAtMost: null, words: null },
   rates: {},
   capacity: {},
   k6: {},
@@ -55,6 +58,7 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
   const about = [
     ...endpointNotes(results),
     ...variantNotes(rows, results, variants),
+    ...levelNotes(rows, variants.shallow ?? []),
     ...rateNote(rows),
     ...instructionNotes(rows, results),
     ...ceiling,
@@ -74,7 +78,8 @@ export function createReport(results, variants = { variables: [], cold: [] }, ch
 function comparisons(names, results) {
   const chosen = names.flatMap((name) => results.find(({ server }) => server === name) ?? [])
   const ofRun = results.filter(({ run }) => run.id === chosen[0]?.run.id)
-  return chosen.length < 2 ? [] : compareWithFirst(chosen.map(toCompared), analyseRun(ofRun))
+  if (chosen.length < 2) return []
+  return compareWithFirst(chosen.map(toCompared), analyseRun(ofRun), optionsFor([results[0].settings.workload]))
 }
 
 /** @param {Result} result */

@@ -5,6 +5,7 @@ import { describeSlo } from '../../../workload/slo.js'
 import { endpointOf } from '../../../engine/endpointOf.js'
 import { instructionCosts } from '../instructionCosts.js'
 import { answersOwnDocument, isRanked } from '../results.js'
+import { costOfLevel } from './levels.js'
 import { compareVariants } from './variants.js'
 
 /** @import { Analysis } from '../../../analysis/analyseRows.js' */
@@ -93,10 +94,12 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     eventLoopDelayP99Ms: summary?.eventLoopDelayP99Ms ?? null,
     gcShare: summary?.gcShare ?? null,
     ...instructionsOf(costs.get(server), summary),
+    ...costOfLevel(result, variants.shallow ?? []),
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
     ttfbMs: summary?.ttfbMs ?? null,
     backendCallsPerAnswer: summary?.backendCallsPerAnswer ?? null,
     errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
+    serverChoice: null,
     rates: summary?.rates ?? [],
     capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
     k6: [],

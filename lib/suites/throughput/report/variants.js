@@ -3,14 +3,14 @@ import { pairedRatio } from '../../../statistics/pairedRatio.js'
 
 /** @import { Result, Row } from '../types.d.ts' */
 
-/** @typedef {{ variables: Result[], cold: Result[] }} Variants results of the same servers with documents that vary */
+/** @typedef {{ variables: Result[], cold: Result[], shallow?: Result[] }} Variants results of the same servers with documents that vary, or with fewer levels */
 /** @typedef {Pick<Row, 'variablesRequestsPerSecond' | 'coldRequestsPerSecond' | 'coldToHotRatio'>} VariantFields */
 
 /** A server that significantly keeps less than this share of its rate depends on a cache that cold documents miss. */
 const smallShare = 0.5
 
 /** That of the same server in the same run. @type {(result: Result, variants: Result[]) => Result | undefined} */
-const variantOf = ({ server, run }, variants) =>
+export const variantOf = ({ server, run }, variants) =>
   variants.find((variant) => variant.server === server && variant.run.id === run.id)
 
 /** What a server did in the same run with documents that vary. @type {(hot: Result, variants: Variants) => VariantFields} */
@@ -31,9 +31,9 @@ export function variantNotes(rows, results, variants) {
       'variables requests/s: one document, with another variable in each request. It asks for one field more than the hot one, so a few percent less say nothing.',
     )
   if (rows.some(({ coldToHotRatio }) => coldToHotRatio !== null)) notes.push(describeCold(results, variants.cold))
-  for (const [kind, others] of Object.entries(variants)) {
+  for (const kind of /** @type {const} */ (['variables', 'cold'])) {
     const faulty = results.filter((result) =>
-      variantOf(result, others)?.rounds.some(({ outcome }) => outcome === 'invalid' || outcome === 'failed'),
+      variantOf(result, variants[kind])?.rounds.some(({ outcome }) => outcome === 'invalid' || outcome === 'failed'),
     )
     const names = faulty.map(({ server }) => server).join(', ')
     if (names) notes.push(`No number with ${kind} documents, node compare --documents ${kind} says why: ${names}.`)

@@ -20,6 +20,7 @@ describe('a cell', () => {
   const counted = { instructionsPerAnswer: 1, instructionsPerCpuSecond: 1 }
   const ofScenarios = {
     ttfbMs: { mean: 1, p50: 1, p90: 1, p99: 1, max: 1 },
+    serverCpuMicrosecondsPerLevel: 1,
     backendCallsPerAnswer: 2,
     errorStyle: /** @type {Row['errorStyle']} */ ({ messages: 'thrown', indexes: 'numbers', fields: [] }),
   }
@@ -51,6 +52,14 @@ describe('a cell', () => {
     ['an audit: MUST, SHOULD, MAY', 'HTTP audit', { graphqlOverHttp: auditScore }, '12/13 · 19/23 · 25/25'],
     ['a time to first byte', 'ttfb p99 ms', { ttfbMs: { mean: 1, p50: 2, p90: 3, p99: 4.56, max: 5 } }, '4.6'],
     ['no time to first byte', 'ttfb p50 ms', { ttfbMs: null }, '–'],
+    [
+      'a level',
+      'CPU µs/level',
+      { serverCpuMicrosecondsPerLevel: 108.24, levelInterval: [103.24, 113.24] },
+      '108.2 ± 5.0',
+    ],
+    ['a level by a single block', 'CPU µs/level', { serverCpuMicrosecondsPerLevel: 108.24 }, '108.2'],
+    ['no level', 'CPU µs/level', { serverCpuMicrosecondsPerLevel: null }, '–'],
     ['calls of a backend', 'backend calls', { backendCallsPerAnswer: 51 }, '51'],
     [
       'errors as they were thrown',
