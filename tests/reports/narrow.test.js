@@ -5,12 +5,20 @@ import { createCompressionReport } from '../../lib/suites/compression/report/rep
 import { createSweepReport } from '../../lib/suites/concurrency/report/report.js'
 import { createPageReport } from '../../lib/suites/parallelism/report/report.js'
 import { createChanges } from '../../lib/suites/throughput/report/baseline.js'
+import { createReport } from '../../lib/suites/throughput/report/report.js'
 import { createCallReport } from '../../lib/suites/transports/report/report.js'
 import { createStored } from '../suites/compression/report/fixtures.js'
 import { createSweepResult } from '../suites/concurrency/report/sweepFixtures.js'
 import { createPageResult } from '../suites/parallelism/report/pageFixtures.js'
 import { rankedReport } from '../suites/throughput/report/formats.js'
-import { createReference, createResult } from '../suites/throughput/report/resultFixtures.js'
+import {
+  auditScore,
+  completedRound,
+  createCeiling,
+  createCounting,
+  createReference,
+  createResult,
+} from '../suites/throughput/report/resultFixtures.js'
 import { createCallResult } from '../suites/transports/fixtures.js'
 
 const server = 'graphql-http+graphql-jit'
@@ -25,9 +33,27 @@ const run = (version, runId) => [
   }),
 ]
 
+/** Names and numbers as wide as published ones, and all that a run may ask for. */
+function wideReport() {
+  const costs = { eventLoopDelayP99Ms: 123.45, gcShare: 0.12, readySeconds: 0.3 }
+  const graphqlOverHttp = { score: auditScore, failedMusts: [], reason: null }
+  const rounds = [14_503, 14_603, 14_403].map((requestsPerSecond, block) => ({
+    ...completedRound(block, { requestsPerSecond, ...costs }),
+    graphqlOverHttp,
+  }))
+  const counting = createCounting()
+  return createReport([
+    createReference({ rates: [3842, 3852, 3832] }),
+    createCeiling({ server: 'ceiling-net', rates: [385_145, 386_145, 384_145] }),
+    createResult({ server: 'graphyne-server-express', endOfLife: true, rounds, counting }),
+    createResult({ server, rounds, counting }),
+  ])
+}
+
 describe('on a terminal of 80 columns no line is longer', () => {
   const reports = {
     throughput: rankedReport(),
+    'throughput, with all that it has': wideReport(),
     changes: createChanges(run('1.23.1', 'now'), run('1.22.0', 'before')),
     parallelism: createPageReport([createPageResult({ server })]),
     concurrency: createSweepReport([createSweepResult({ server })]),

@@ -6,11 +6,14 @@ import { rateTables } from './rateTables.js'
 /** @import { Row } from '../types.d.ts' */
 
 /** Of the main table; what they say is in other columns, too, or in other tables. */
-const usuallyLeast = ['% of ceiling-http', 'MB/s', 'mean ms', 'p50 ms', 'version', 'p99 ms']
+const usuallyLeast = ['% of ceiling-http', 'MB/s', 'mean ms', 'p50 ms', 'version', 'p99 ms', '±']
 
 /** What a long list is about is left out last. @param {Row[]} rows */
 const leastImportantOf = ([first]) =>
   first?.scenario === 'list' ? usuallyLeast.filter((title) => title !== 'MB/s') : usuallyLeast
+
+/** Of the table of costs. */
+const leastImportantCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'loop p99 ms', 'errors']
 
 /**
  * The rows as tables (by rank, what they cost, latency at constant rates, capacities, what k6 counted), and what is remarkable about them.
@@ -24,7 +27,12 @@ export function layOut(rows, reference) {
       leastImportant: leastImportantOf(rows),
       groupOf: (/** @type {Row} */ { tier }) => tier,
     },
-    { name: 'What an answer costs', columns: costColumns(measured), items: measured },
+    {
+      name: 'What an answer costs',
+      columns: costColumns(measured),
+      items: measured,
+      leastImportant: leastImportantCosts,
+    },
     ...rateTables(rows),
     ...k6Table(rows),
   ]
