@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
-import { relative } from 'node:path'
 import { cannotWrite } from '../errors/unableError.js'
 import { UsageError } from '../errors/usageError.js'
 import { describeProcess } from '../processes/processes.js'
 import { isWithinRun, openRun } from '../processes/run.js'
+import { shown } from '../results/files.js'
 import { lockResults } from '../results/lock.js'
 
 /**
@@ -32,20 +32,20 @@ export async function withinRun(resultsDirectory, program) {
 
 /** @param {string} directory */
 function take(directory) {
-  const shown = relative('', directory)
+  const name = shown(directory)
   let lock
   try {
     lock = lockResults(directory)
   } catch (error) {
-    throw cannotWrite(shown, error, 'choose another directory with --results')
+    throw cannotWrite(name, error, 'choose another directory with --results')
   }
   if (lock.holder === null) return lock.release
   const { pid, host, since } = lock.holder
   const isHere = host === hostname()
   const who = isHere ? describeProcess(pid) : `pid ${pid} of ${host}`
-  const unless = isHere ? '' : `, delete ${relative('', lock.path)} if that has ended`
+  const unless = isHere ? '' : `, delete ${shown(lock.path)} if that has ended`
   throw new UsageError(
-    `${shown || '.'} is in use by ${who} since ${since}; wait until it has ended${unless}, or choose another directory with --results`,
+    `${name || '.'} is in use by ${who} since ${since}; wait until it has ended${unless}, or choose another directory with --results`,
     'RESULTS_LOCKED',
   )
 }

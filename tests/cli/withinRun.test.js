@@ -72,7 +72,7 @@ test('a directory that is in use is refused before anything begins', async (cont
 })
 
 test('a directory that cannot be made is one line', async () => {
-  const message = /^cannot write .*proc\/nowhere: .+; choose another directory with --results$/
+  const message = /^cannot write \/proc\/nowhere: .+; choose another directory with --results$/
   await assert.rejects(withinRun('/proc/nowhere', assert.fail), { code: 'CANNOT_WRITE', message })
 })
 
