@@ -51,7 +51,7 @@ export const formatControls = ({ title, facets, columns, compares }) =>
     element('output', { class: 'count' }, ''),
     textElement(
       'p',
-      `Filters hide rows and change nothing else: ranks, ratios and notes stay those of all rows. ${compares ? 'Choose two or more rows to compare them. ' : ''}The address holds what is chosen, and can be sent.`,
+      `Filters hide rows and change nothing else: ranks, ratios and notes stay those of all rows. ${compares ? 'Choose two or more rows to compare them. ' : ''}The address of this page holds what is chosen, so that it can be sent.`,
     ),
   )
 
@@ -67,7 +67,7 @@ export const formatComparison = (title) =>
       element(
         'table',
         {},
-        textElement('caption', 'Each chosen row against each other, with its 95 % interval'),
+        textElement('caption', 'Every pair of chosen rows'),
         element(
           'thead',
           {},
@@ -80,5 +80,5 @@ export const formatComparison = (title) =>
         element('tbody', {}, ''),
       ),
     ),
-    textElement('p', '~: not significantly different among all pairs of rows at once; a second run might turn it.'),
+    textElement('p', '~: no significant difference, judged among all pairs of rows at once; a second run might find the other one faster.'),
   )
