@@ -37,7 +37,7 @@ for (const transport of kinds)
       for (const connection of /** @type {const} */ (['reused', 'new', 'resumed']).slice(0, secure ? 3 : 2))
         test(`${secure ? 'TLS' : 'raw'} ${connection}`, async () => {
           const { operations, nsPerOp, latencyP99Ns, allocation } = await measure({ transport, secure, connection })
-          assert.ok(operations > 2, `${operations}`)
+          assert.ok(operations > 0, `${operations}`)
           // All parts together are the window.
           assert.ok(nsPerOp.every((/** @type {number} */ ns) => ns > 0) && latencyP99Ns > 0)
           assert.ok(allocation.allocatedBytes / operations > 500, JSON.stringify(allocation))
