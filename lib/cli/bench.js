@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { quoted } from '../engine/commandOf.js'
+import { quoted } from '../engine/quoted.js'
 import { completeSuite } from '../engine/defaults.js'
 import { findInterruptedRun } from '../engine/resume.js'
 import { runSuite } from '../engine/runSuite.js'

@@ -1,4 +1,4 @@
-import { quoted } from '../engine/commandOf.js'
+import { quoted } from '../engine/quoted.js'
 
 /**
  * The three commands that a person may want after a run, and what they do.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { quoted } from '../engine/commandOf.js'
+import { quoted } from '../engine/quoted.js'
 import { completeSuite } from '../engine/defaults.js'
 import { loadStored } from '../engine/stored.js'
 import { tellVariants } from '../engine/tellVariants.js'

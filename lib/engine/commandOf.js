@@ -1,5 +1,6 @@
 import { endpointOf } from './endpointOf.js'
 import { isAxis, quickTable, runParameters, serverParameters } from './parameters.js'
+import { quoted } from './quoted.js'
 
 /** @import { Kind } from '../workload/kinds.js' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
@@ -24,9 +25,6 @@ function optionOf(name, { kind, default: usually, usual, ...parameter }, value) 
   const text = texts.join(',')
   return texts.includes(null) || text === usually || text === usual ? [] : [`--${name}`, text]
 }
-
-/** A word such that a shell takes it for one. @param {string} word */
-export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 /**
  * The command that measures a server as it was measured: what it says beside the defaults.

@@ -80,5 +80,8 @@ export const formatComparison = (title) =>
         element('tbody', {}, ''),
       ),
     ),
-    textElement('p', '~: no significant difference, judged among all pairs of rows at once; a second run might find the other one faster.'),
+    textElement(
+      'p',
+      '~: no significant difference, judged among all pairs of rows at once; a second run might find the other one faster.',
+    ),
   )
