@@ -1,5 +1,9 @@
 import { fork } from 'node:child_process'
 import { Fault } from '../errors/fault.js'
+import { UnableError } from '../errors/unableError.js'
+
+/** What somebody else ends a process with; a process that fails has other signals. */
+const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
  * Starts a client in a process of its own, so that neither the runner nor the server pays for its work. It answers one
@@ -37,12 +41,19 @@ export function startClient(module, signal, cpus = null, execPath = process.exec
   signal.addEventListener('abort', stop)
   /** @returns {Promise<never>} */
   async function end() {
+    /** @type {NodeJS.Signals | null} */
+    let by
     try {
-      await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+      by = await new Promise((resolve, reject) =>
+        child.once('error', reject).once('close', (_, signal) => resolve(signal)),
+      )
     } finally {
       signal.removeEventListener('abort', stop)
     }
     signal.throwIfAborted()
+    // Such as a system that is short of memory: that is no fact about a server, and no bug.
+    if (by !== null && fromOutside.includes(by))
+      throw new UnableError('PROCESS_ENDED', `the load generator was ended by ${by}; continue with --resume`)
     throw new Error(`the client process ended before it answered\n${errors}`)
   }
   const ended = end()
@@ -52,7 +63,8 @@ export function startClient(module, signal, cpus = null, execPath = process.exec
      * @param {object} question one at a time
      * @param {(event: any) => void} [onEvent] called with what it tells before its answer
      * @returns {Promise<any>} the answer
-     * @throws {Fault} what the client found; the signal's reason; an Error with the client's stack where it failed itself
+     * @throws {Fault} what the client found; the signal's reason; {@link UnableError} where somebody has ended it; an
+     *   Error with the client's stack where it failed itself
      */
     ask(question, onEvent = () => {}) {
       const answer = new Promise((resolve, reject) => {

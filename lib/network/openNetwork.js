@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { UnableError } from '../errors/unableError.js'
 import { checkNetworks } from './checkNetwork.js'
 import { applyNetem, isLoopback } from './netem.js'
 
@@ -12,10 +14,14 @@ import { applyNetem, isLoopback } from './netem.js'
  * @property {(pair: Pair) => number} portFor where to reach the target under these conditions
  * @property {number[]} pids of the processes that make it
  * @property {() => Promise<number>} usage bytes that have passed relays so far, in both directions; 0 without any
+ * @property {() => Promise<void>} assertAlive for who has lost a connection: that it was not what makes the network that ended
  * @property {() => Promise<void>} close
  */
 
 const loopback = { rtt: 0, bandwidth: null }
+
+/** That a process has ended is known a moment after its connections broke. */
+const lastWordsMilliseconds = 300
 
 /**
  * Makes the network conditions of a run, and checks them: with tc netem inside a namespace that has it (BENCH_NETEM, see
@@ -27,7 +33,7 @@ const loopback = { rtt: 0, bandwidth: null }
  */
 export async function openNetwork(pairs, { targetPort, datagrams = false }) {
   const far = pairs.filter((pair) => !isLoopback(pair))
-  const direct = { portFor: () => targetPort, pids: [], usage: async () => 0 }
+  const direct = { portFor: () => targetPort, pids: [], usage: async () => 0, assertAlive: async () => {} }
   if (far.length === 0) return { ...direct, facts: { kind: 'loopback', checks: [] }, close: () => Promise.resolve() }
   if (!process.env.BENCH_NETEM) return openRelays(far, targetPort, datagrams)
   const close = () => applyNetem(loopback, targetPort)
@@ -44,15 +50,21 @@ async function openRelays(pairs, targetPort, datagrams) {
   // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
   const child = fork(new URL('./relayProcess.js', import.meta.url), { detached: true })
   const ended = once(child, 'exit')
+  const lost = ended.then(([code, signal]) => {
+    if (signal === null) throw new Error(`the relay process ended with exit code ${code}`)
+    throw new UnableError('PROCESS_ENDED', `the relay was ended by ${signal}; continue with --resume`)
+  })
+  lost.catch(() => {})
+  const assertAlive = () => Promise.race([lost, delay(lastWordsMilliseconds)])
   async function close() {
     child.kill('SIGKILL')
     await ended
   }
   /** @param {object} question */
   async function ask(question) {
-    child.send(question)
-    const [answer] = await Promise.race([once(child, 'message'), ended.then(() => [null])])
-    if (!answer) throw new Error(`the relay process ended with exit code ${child.exitCode}`)
+    // Whether it arrived is told by what comes back, or by the end.
+    child.send(question, () => {})
+    const [answer] = await Promise.race([once(child, 'message'), lost])
     return answer
   }
   /** @type {(pairs: Pair[], targetPort: number) => Promise<number[]>} */
@@ -63,9 +75,9 @@ async function openRelays(pairs, targetPort, datagrams) {
     const portFor = (/** @type {Pair} */ { rtt, bandwidth }) =>
       ports[pairs.findIndex((pair) => pair.rtt === rtt && pair.bandwidth === bandwidth)] ?? targetPort
     const usage = async () => (await ask({ usage: true })).passed
-    return { facts: { kind: 'relay', checks }, portFor, pids: [Number(child.pid)], usage, close }
+    return { facts: { kind: 'relay', checks }, portFor, pids: [Number(child.pid)], usage, assertAlive, close }
   } catch (error) {
-    await close()
+    await assertAlive().finally(close)
     throw error
   }
 }

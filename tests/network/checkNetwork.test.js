@@ -21,3 +21,13 @@ test('a connection never costs less than nothing, however slow the request after
   assert.ok(requestMs > 100, `the second request took ${requestMs} ms`)
   assert.equal(connectMs, 0)
 })
+
+test('a connection that is closed without an answer is told of', async (context) => {
+  const server = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end()))
+  context.after(() => server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const message = 'the connection was closed'
+  await assert.rejects(checkNetwork({ rtt: 5, bandwidth: null }, port, 'relay'), { message })
+})

@@ -135,6 +135,16 @@ describe('a network', () => {
     assert.equal(network.portFor({ rtt: 0, bandwidth: null }), 4001)
   })
 
+  test('tells whoever has lost a connection that it was the relay that ended', async () => {
+    const { network } = await openFar((socket) => socket.pipe(socket))
+    await network.assertAlive()
+    process.kill(network.pids[0], 'SIGKILL')
+    const message = 'the relay was ended by SIGKILL; continue with --resume'
+    const loss = { name: 'UnableError', code: 'PROCESS_ENDED', message }
+    await assert.rejects(network.usage(), loss)
+    await assert.rejects(network.assertAlive(), loss)
+  })
+
   test('leaves nothing behind when it is closed', async () => {
     const { network, port } = await openFar((socket) => socket.pipe(socket))
     const socket = dial(port)

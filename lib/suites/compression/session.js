@@ -99,6 +99,7 @@ function createClient(
         return { outcome: 'completed', reason: null, reasonCode: null, ...(await read(conditions)) }
       } catch (error) {
         if (!(error instanceof Fault)) throw error
+        await network.assertAlive()
         return { ...error.verdict, value: null, use: null }
       }
     },

@@ -77,8 +77,8 @@ function processOf({ conditions }, { port, clients }, { certificate, files }) {
   return { options: { environment }, question: { ...way, workload: createPageWorkload(page) } }
 }
 
-/** @type {(trial: PlannedTrial, bench: Bench, client: OpenPageClient, network: Pick<Network, 'portFor' | 'pids'>) => Client<Value>} */
-function createClient(trial, { machine, enter }, client, { portFor, pids }) {
+/** @type {(trial: PlannedTrial, bench: Bench, client: OpenPageClient, network: Pick<Network, 'portFor' | 'pids' | 'assertAlive'>) => Client<Value>} */
+function createClient(trial, { machine, enter }, client, { portFor, pids, assertAlive }) {
   const readUse = () => machine.read({ pids, mark: client.mark })
   let before = readUse()
   return {
@@ -92,6 +92,7 @@ function createClient(trial, { machine, enter }, client, { portFor, pids }) {
         pages.push(page)
         onPart(page)
       })
+      if (verdict.outcome === 'failed') await assertAlive()
       const after = readUse()
       const use = verdict.outcome === 'unsupported' ? null : machine.between(before, after, clientCpuSeconds)
       before = after

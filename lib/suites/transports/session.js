@@ -90,6 +90,7 @@ function createClient(trial, { machine, server, signal, enter }, { settings, mad
         }
       } catch (error) {
         if (!(error instanceof Fault)) throw error
+        await network.assertAlive()
         return { ...error.verdict, value: null, use: null }
       }
     },

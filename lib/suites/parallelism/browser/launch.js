@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
+import { UnableError } from '../../../errors/unableError.js'
 import { findBrowser } from './findBrowser.js'
 
 /** Nothing but the page is to go through the network or to take processor time. */
@@ -29,15 +30,16 @@ export function publicKeyHash(certificate) {
  * @param {string | null} certificate to trust, PEM
  * @param {string} mark such as NAME=value, in the environment of its processes
  * @returns {Promise<import('playwright-core').Browser>} to be closed
- * @throws {import('../../../errors/unableError.js').UnableError} where there is none
+ * @throws {UnableError} where there is none, or it does not start
  */
 export async function launchBrowser(certificate, mark) {
   // It takes as long to load as the rest of a report: only those wait who ask for a browser.
   const { chromium } = await import('playwright-core')
   const [name, value] = mark.split('=')
   const isRoot = process.getuid?.() === 0
-  return chromium.launch({
-    executablePath: findBrowser(),
+  const executablePath = findBrowser()
+  const launching = chromium.launch({
+    executablePath,
     env: { .../** @type {Record<string, string>} */ (process.env), [name]: value },
     // Chromium does not start as root with its sandbox.
     args: [
@@ -49,5 +51,9 @@ export async function launchBrowser(certificate, mark) {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+  })
+  return launching.catch((/** @type {Error} */ { message }) => {
+    const [line] = message.split('\n')
+    throw new UnableError('NO_BROWSER', `${executablePath} did not start: ${line}`)
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { within } from '../../../client/within.js'
 import { Fault, toVerdict } from '../../../errors/fault.js'
+import { UnableError } from '../../../errors/unableError.js'
 import { waterfallOf } from '../waterfall.js'
 import { findIgnored, wasHeeded } from './findIgnored.js'
 import { launchBrowser } from './launch.js'
@@ -73,7 +74,7 @@ async function findAllIgnored(context, load) {
  * @param {PageLoad} load
  * @param {AbortSignal} signal ends the browser at once
  * @returns {Promise<OpenPageClient & { facts: BrowserFacts }>}
- * @throws {import('../../../errors/unableError.js').UnableError} where there is no browser; the signal's reason
+ * @throws {UnableError} where there is no browser, or it has ended; the signal's reason
  */
 export async function openPageBrowser(load, signal) {
   signal.throwIfAborted()
@@ -94,6 +95,10 @@ export async function openPageBrowser(load, signal) {
     closing ??= browser.close().catch(() => {})
     await closing
   }
+  // What a browser does not read as it has ended is no fault of the server's.
+  browser.once('disconnected', () => {
+    if (!closing) abandon(new UnableError('PROCESS_ENDED', 'the browser has ended; continue with --resume'))
+  })
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
   /** @param {Promise<T>} promise @template T */
@@ -101,7 +106,7 @@ export async function openPageBrowser(load, signal) {
     try {
       return await Promise.race([promise, abandoned])
     } finally {
-      if (signal.aborted) await abandoned
+      if (signal.aborted || !browser.isConnected()) await abandoned
     }
   }
   try {

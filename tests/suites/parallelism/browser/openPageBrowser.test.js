@@ -149,6 +149,18 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
     assert.deepEqual(profiles(), existing)
   })
 
+  test('a browser that somebody else ends is no fault of the server', async () => {
+    const conditions = { ...defaultConditions, ...size, protocol: /** @type {const} */ ('h2') }
+    const browser = await openPageBrowser({ ...loadOf(server), pages: 100_000 }, AbortSignal.timeout(120_000))
+    const [{ pid }] = processesMarked(browser.mark ?? '')
+    const reading = browser.read({ arm: 'rest', client: 'fetch', conditions, port: server.port }, () => {
+      process.kill(pid, 'SIGKILL')
+    })
+    const message = 'the browser has ended; continue with --resume'
+    await assert.rejects(reading, { name: 'UnableError', code: 'PROCESS_ENDED', message })
+    await browser.close()
+  })
+
   test('HTTP/2 without TLS is nothing that a browser speaks', async () => {
     const { readings } = await readAll(server, [['rest', { protocol: 'h2c' }]], { clients: ['fetch'] })
     assert.equal(readings[0].reasonCode, 'UNSUPPORTED')
