@@ -4,11 +4,9 @@ import { completeSuite } from '../engine/defaults.js'
 import { findInterruptedRun } from '../engine/resume.js'
 import { runSuite } from '../engine/runSuite.js'
 import { loadAllStored } from '../engine/stored.js'
-import { Fault } from '../errors/fault.js'
-import { UnableError } from '../errors/unableError.js'
 import { shown } from '../results/files.js'
 import { addToHistory } from '../results/history.js'
-import { assertPortFree } from '../servers/sockets.js'
+import { refuseTakenPort } from '../servers/sockets.js'
 import { nextCommands } from './nextCommands.js'
 import { openLive } from './openLive.js'
 import { planWords } from './planWords.js'
@@ -21,7 +19,7 @@ import { tellRun } from './tellRun.js'
  * Measures what was asked for, block after block, and prints what it found.
  * @type {(options: BenchOptions & { projectFolder: string, signal: AbortSignal, words: string[] }) => Promise<number>} words:
  *   the command line; the exit code
- * @throws {UnableError} where results cannot be written, and the signal's reason; what was measured until then is kept
+ * @throws {import('../errors/unableError.js').UnableError} where results cannot be written, and the signal's reason; what was measured until then is kept
  */
 export async function bench({ suite, suiteWords, resume, known, resultsDirectory, silent, plot = null, ...others }) {
   const { projectFolder, signal, words, ...asked } = others
@@ -37,10 +35,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   const exitCode = await loaded.instead?.({ ...asked, ...run, silent, signal })
   if (typeof exitCode === 'number') return exitCode
   if (resumed[0] && !silent) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
-  await assertPortFree(settings.port).catch((error) => {
-    // A port that is taken before the first round is taken for all of them: that is no fact about a server.
-    throw error instanceof Fault ? new UnableError('PORT_TAKEN', error.message) : error
-  })
+  await refuseTakenPort(settings.port)
   const { method } = described
   if (!silent && settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
   if (!silent && resumed.length === 0) console.error(`bench: ${planWords(method, run.servers, settings)}`)

@@ -3,7 +3,7 @@ import { Fault } from '../errors/fault.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../servers/goldenAnswer.js'
 import { RunningServer } from '../servers/runningServer.js'
 import { ServerProcess } from '../servers/serverProcess.js'
-import { assertPortFree, portPatienceSeconds } from '../servers/sockets.js'
+import { assertPortFree, portPatienceSeconds, refuseTakenPort } from '../servers/sockets.js'
 
 /** @import { Question } from '../servers/goldenAnswer.js' */
 
@@ -34,13 +34,13 @@ export const lastWordsMilliseconds = 300
  * @param {Job} job
  * @param {Measure<Seen>} measure
  * @returns {Promise<{ seen: Seen, conduct: import('../validity/conduct.js').Conduct }>}
- * @throws {Fault} what the server did, with where; the signal's reason
+ * @throws {Fault} what the server did, with where; UnableError where somebody else has its port; the signal's reason
  */
 export async function runProcess({ server, options, question, readyTimeoutSeconds, signal, onPhase }, measure) {
   const { port } = question
   const { endpoint } = server
   const isThere = endpoint !== undefined && endpoint.command === undefined
-  if (!isThere) await assertPortFree(port, portPatienceSeconds)
+  if (!isThere) await refuseTakenPort(port, portPatienceSeconds)
   const child = isThere ? new RunningServer(endpoint) : new ServerProcess(server, port, options)
   const ending = { ...question, signal: AbortSignal.any([signal, child.ended]) }
   let phase = 'boot'
@@ -69,6 +69,8 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
     throw child.ended.aborted ? child.ended.reason.during(phase) : error
   } finally {
     conduct.endedOnRequest = await child.stop(signal.aborted ? 0.5 : 1.5)
+    // Somebody may have been quicker than the server, which then cannot listen.
+    if (phase === 'boot' && !isThere && !signal.aborted) await refuseTakenPort(port, portPatienceSeconds)
   }
   if (!isThere) await assertPortFree(port, portPatienceSeconds)
   return { seen, conduct }

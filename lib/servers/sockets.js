@@ -2,6 +2,7 @@ import { connect, createServer } from 'node:net'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../errors/fault.js'
+import { UnableError } from '../errors/unableError.js'
 import { describeProcess, processIds } from '../processes/processes.js'
 
 /** @typedef {{ address: string, port: number, inode: string }} Listener */
@@ -113,4 +114,15 @@ export async function assertPortFree(port, seconds = 0) {
     if (performance.now() >= deadline) throw new Fault('PORT_TAKEN', describePortInUse(port))
     await delay(20)
   }
+}
+
+/**
+ * The same, where nothing of ours can have it: then it is no fact about a server.
+ * @type {(port: number, seconds?: number) => Promise<void>}
+ * @throws {UnableError}
+ */
+export async function refuseTakenPort(port, seconds) {
+  await assertPortFree(port, seconds).catch((error) => {
+    throw error instanceof Fault ? new UnableError('PORT_TAKEN', error.message) : error
+  })
 }
