@@ -1,11 +1,12 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cannotWrite } from '../errors/unableError.js'
 import { makeFolder } from '../results/files.js'
 
 /**
  * A file that grows by a line with each thing that happens, so that whatever ends this process loses the last line at
- * most. A line costs some 20 µs: it is for the system to keep, as only a power cut would lose it.
+ * most. A line costs some 20 µs: it is for the system to keep, as only a power cut would lose it. A disk that is nearly
+ * full takes the beginning of a line without a word: it is written on, until it is there or refused.
  * @param {string} path
  * @param {unknown} header what is known before all else
  */
@@ -15,7 +16,7 @@ export function openJournal(path, header) {
     return openSync(path, 'w')
   })
   /** @param {unknown} entry */
-  const append = (entry) => void attempt(() => writeSync(descriptor, `${JSON.stringify(entry)}\n`))
+  const append = (entry) => void attempt(() => writeFileSync(descriptor, `${JSON.stringify(entry)}\n`))
   append(header)
   return { append, close: () => closeSync(descriptor) }
 
