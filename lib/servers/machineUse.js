@@ -42,15 +42,23 @@ export const machineOf = (server) => ({
   between: useBetween,
 })
 
+/** The runner may be so late, and so much of the time that is measured. */
+const tolerableSeconds = 0.75
+const tolerableShare = 0.1
+
 /**
- * What was used between two readings. told: CPU time of the client, where it tells.
- * @type {(before: Reading, after: Reading, told: number | null) => MachineUse}
+ * What was used between two readings. told: CPU time of the client, where it tells; seconds: how long it was, where the
+ * client tells: readings that the runner made at other times, as it stood still, are of something else, and tell nothing.
+ * @type {(before: Reading, after: Reading, told: number | null, seconds?: number) => MachineUse}
  */
-function useBetween(before, after, told) {
-  const isFound = after.processes.length > 0
+function useBetween(before, after, told, seconds) {
+  const readSeconds = (after.at - before.at) / 1000
+  const durationSeconds = seconds ?? readSeconds
+  const isTimely = Math.abs(readSeconds - durationSeconds) <= tolerableSeconds + tolerableShare * durationSeconds
+  const isFound = isTimely && after.processes.length > 0
   const serverCpuSeconds = isFound ? Math.max(0, cpuSecondsOf(after.processes) - cpuSecondsOf(before.processes)) : null
   const clientCpuSeconds = told ?? Math.max(0, after.markedSeconds - before.markedSeconds)
-  const use = { durationSeconds: (after.at - before.at) / 1000, serverCpuSeconds, clientCpuSeconds }
+  const use = { durationSeconds, serverCpuSeconds, clientCpuSeconds }
   // What cannot be told from others is not told, nor what others used.
   if (!before.machine || !after.machine || serverCpuSeconds === null)
     return { ...use, otherCpuSeconds: null, stealSeconds: null }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseProcStat, readMachineCpu } from '../../lib/servers/machineUse.js'
+import { machineOf, parseProcStat, readMachineCpu } from '../../lib/servers/machineUse.js'
 
 test('busy is user, nice and system of all cores; not waiting, not interrupts', () => {
   const text = 'cpu  6285 10 1775 128118 411 3 129 7 50 5\ncpu0 2475 0 862 64722 241 0 51 1 0 0\nintr 1 2 3\n'
@@ -15,4 +15,18 @@ test('Linux tells, others do not', () => {
   const now = readMachineCpu()
   assert.equal(now === null, process.platform !== 'linux')
   if (now) assert.ok(now.busySeconds > 0 && now.stealSeconds >= 0)
+})
+
+test('what the runner read at other times, as it stood still, tells nothing of the window', () => {
+  const { between } = machineOf({ processes: [] })
+  /** @type {(at: number, cpuSeconds: number) => any} */
+  const reading = (at, cpuSeconds) => ({
+    ...{ at, machine: { busySeconds: cpuSeconds, stealSeconds: 0 }, processes: [{ cpuSeconds }] },
+    ...{ runSeconds: 0, markedSeconds: 0 },
+  })
+  const timely = { durationSeconds: 2, serverCpuSeconds: 1.5, clientCpuSeconds: 0, otherCpuSeconds: 0, stealSeconds: 0 }
+  const late = { ...timely, serverCpuSeconds: null, otherCpuSeconds: null, stealSeconds: null }
+  assert.deepEqual(between(reading(0, 1), reading(2010, 2.5), 0, 2), timely)
+  assert.deepEqual(between(reading(0, 1), reading(7000, 2.5), 0, 2), late)
+  assert.deepEqual(between(reading(1900, 1), reading(2010, 2.5), 0, 2), late)
 })

@@ -1,3 +1,4 @@
+import { whileRunning } from '../standstill.js'
 import { judgeWindow } from './judgeWindow.js'
 import { OpenLoad } from './openLoad.js'
 
@@ -17,8 +18,9 @@ export async function measure(load, on, means) {
   const open = new OpenLoad(load, means)
   try {
     await open.warmUp()
-    const window = await open.measure(load.durationSeconds, on)
-    if (judgeWindow(window) === null) {
+    const isFaulty = (/** @type {ClientMeasurement} */ window) => judgeWindow(window) !== null
+    const window = await whileRunning(() => open.measure(load.durationSeconds, on), isFaulty)
+    if (!isFaulty(window)) {
       await open.rest()
       await open.listen()
     }

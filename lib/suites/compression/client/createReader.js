@@ -1,3 +1,4 @@
+import { whileRunning } from '../../../client/standstill.js'
 import { openRequester } from '../../../client/transport.js'
 import { applyNetem } from '../../../network/netem.js'
 import { createWorkload } from '../../../workload/workloads.js'
@@ -40,7 +41,8 @@ export function createReader() {
         await repeat(open.exchange, warming(question.count))
         return null
       }
-      const measured = await measure(/** @type {NonNullable<typeof open>} */ (open).exchange, measuring(question.count))
+      const { exchange } = /** @type {NonNullable<typeof open>} */ (open)
+      const measured = await whileRunning(() => measure(exchange, measuring(question.count)))
       await open?.close()
       return measured
     } catch (error) {

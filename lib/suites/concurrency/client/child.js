@@ -2,6 +2,7 @@ import { answerQuestions } from '../../../client/childClient.js'
 import { openHttp2Connections } from '../../../client/closedLoop/http2.js'
 import { OpenLoad } from '../../../client/closedLoop/openLoad.js'
 import { DetailedTally } from '../../../client/detailedTally.js'
+import { whileRunning } from '../../../client/standstill.js'
 import { workloadOf } from './workloadOf.js'
 
 /** @import { Load } from '../../../client/closedLoop/autocannon.js' */
@@ -31,7 +32,12 @@ function createAnswerer() {
       load = openCell(open)
       return load.warmUp()
     }
-    if (window) return load.measure(window, { opened: () => tell('opened'), closed: () => tell('closed') })
+    const on = { opened: () => tell('opened'), closed: () => tell('closed') }
+    if (window)
+      return whileRunning(
+        () => load.measure(window, on),
+        ({ counts }) => counts.wrong > 0,
+      )
     if (drain) {
       const drained = await load.drain()
       await load.listen()

@@ -2,6 +2,7 @@ import { applyNetem } from '../../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../../workload/pages.js'
 import { describeMissing } from '../../../client/coding.js'
 import { loadPage } from './loadPage.js'
+import { whileRunning } from '../../../client/standstill.js'
 import { within } from '../../../client/within.js'
 import { Fault } from '../../../errors/fault.js'
 import { createClient, learnEtags, registerPersisted } from './setup.js'
@@ -40,12 +41,17 @@ export async function readPages(load, reading, onPage) {
     const warm = conditions.connection === 'warm'
     // A connection is warm once it was used.
     const before = warm ? Math.max(1, load.warmupPages) : load.warmupPages
-    for (let index = 0; index < before + load.pages; index++) {
-      if (!warm && index > 0) {
+    let isUsed = false
+    const readNext = () => {
+      if (!warm && isUsed) {
         transport.close()
         transport = open()
       }
-      const read = await readPage(arm, { transport, client, golden }, aside, pageTimeoutSeconds)
+      isUsed = true
+      return readPage(arm, { transport, client, golden }, aside, pageTimeoutSeconds)
+    }
+    for (let index = 0; index < before + load.pages; index++) {
+      const read = await whileRunning(readNext)
       if (index >= before) onPage(read)
     }
   } finally {

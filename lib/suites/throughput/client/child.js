@@ -1,8 +1,10 @@
 import { answerQuestions } from '../../../client/childClient.js'
+import { judgeWindow } from '../../../client/closedLoop/judgeWindow.js'
 import { FirstByteTally } from '../../../client/firstByteTally.js'
 import { measureRates } from './measureRates.js'
 import { measure } from '../../../client/closedLoop/measure.js'
 import { OpenLoad } from '../../../client/closedLoop/openLoad.js'
+import { whileRunning } from '../../../client/standstill.js'
 
 /** @import { LoadWithRates } from './measureRates.js' */
 /** @import { Ends, Means } from '../../../client/closedLoop/openLoad.js' */
@@ -22,7 +24,11 @@ function createAnswerer() {
     if (round) return measureRound(round, on, (phase) => tell({ phase }))
     if (open) load = new OpenLoad(open, meansOf(open))
     if (open) await load.warmUp()
-    if (window) return load.measure(window, on)
+    if (window)
+      return whileRunning(
+        () => load.measure(window, on),
+        (measured) => judgeWindow(measured) !== null,
+      )
     if (work) return load.work(work, on)
     if (command.resume) return load.resume()
     if (command.refresh) return load.refresh()

@@ -39,7 +39,7 @@ export function createMeter({ server, machine, readyAt, enter }) {
       // A server's first process says nothing about its others.
       const reading = processes.length === 1 ? await server.monitor?.read(readingSeconds) : null
       return {
-        use: { ...machine.between(before, after, clientCpuSeconds), durationSeconds },
+        use: machine.between(before, after, clientCpuSeconds, durationSeconds),
         value: {
           ...client,
           requestsPerSecond: client.counts.ok / durationSeconds,

@@ -1,3 +1,4 @@
+import { whileRunning } from '../../../client/standstill.js'
 import { Fault } from '../../../errors/fault.js'
 import { profileAllocation } from '../../../servers/allocation.js'
 import { openCaller } from './openCaller.js'
@@ -52,13 +53,14 @@ export function createCalls() {
     return looped
   }
   /** @param {LoopQuestion} question */
-  async function measure({ load, seconds }) {
+  async function measureOnce({ load, seconds }) {
     const cpu = process.cpuUsage()
     const endProfile = profileAllocation()
     const looped = await loopOver(load, seconds)
     const { user, system } = process.cpuUsage(cpu)
     return { ...looped, allocation: endProfile(), clientCpuSeconds: (user + system) / 1e6 }
   }
+  const measure = (/** @type {LoopQuestion} */ question) => whileRunning(() => measureOnce(question))
 
   /** @param {CallQuestion} question @throws {Fault} */
   return async function answer(question) {
