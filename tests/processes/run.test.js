@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { noBrowser } from '../suites/parallelism/browser/available.js'
+import { processesIn } from '../processesIn.js'
 import { createProject, freePort } from '../project.js'
 
 const onLinux = process.platform === 'linux'
@@ -17,32 +18,6 @@ const project = createProject(
 after(project.remove)
 const plainCaddy = join(import.meta.dirname, '../fixtures/plainCaddy.sh')
 const noNamespace = spawnSync('unshare', ['--net', 'true']).status !== 0 && 'this user may not make a network namespace'
-
-/** @typedef {{ pid: number, parent: number, command: string, environment: string }} Seen */
-
-/** @returns {Seen[]} every process that is no zombie */
-function allProcesses() {
-  return readdirSync('/proc').flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return []
-    try {
-      const [stat, command, environment] = ['stat', 'cmdline', 'environ'].map((file) =>
-        readFileSync(`/proc/${entry}/${file}`, 'utf8'),
-      )
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return state === 'Z' ? [] : [{ pid: Number(entry), parent: Number(parent), command, environment }]
-    } catch {
-      return []
-    }
-  })
-}
-
-/** What belongs to runs whose temporary files are in a folder: by its command, its environment, or its parents. @param {string} temporary */
-function processesIn(temporary) {
-  const all = allProcesses()
-  const found = all.filter(({ command, environment }) => `${command}\0${environment}`.includes(temporary))
-  for (const { pid } of found) found.push(...all.filter((one) => one.parent === pid && !found.includes(one)))
-  return found.filter(({ pid }) => pid !== process.pid)
-}
 
 /** @param {number} port @returns {Promise<boolean>} */
 const accepts = (port) =>

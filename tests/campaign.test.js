@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { suites } from '../lib/suites/index.js'
+import { keepsSamples } from './campaign/checks.js'
+import { faults } from './campaign/faults/index.js'
+import { planMoments } from './campaign/moment.js'
+import { countSamples, keptOf } from './campaign/stored.js'
+import { subjects } from './campaign/subjects.js'
+import { temporaryFolder } from './results/temporaryFolder.js'
+import { createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
+
+// The campaign itself is run by hand and weekly; here is what decides what it tries, and what it finds.
+
+describe('moments', () => {
+  const [first, second, third] = faults
+  const options = { seed: 7, moments: 5 }
+  const planned = planMoments([first, second, third], options)
+
+  test('are dealt to the faults in turn', () => {
+    assert.deepEqual(
+      planned.map(({ fault, index }) => [fault.name, index]),
+      [first, second, third, first, second].map(({ name }, count) => [name, Math.floor(count / 3)]),
+    )
+    for (const { share } of planned) assert.ok(share >= 0 && share < 1)
+  })
+  test('are the same where a fault is tried alone, and others with another seed', () => {
+    const alone = planMoments([second], { seed: 7, moments: 2 })
+    assert.deepEqual(
+      alone,
+      planned.filter(({ fault }) => fault === second),
+    )
+    const other = planMoments([second], { seed: 8, moments: 2 })
+    assert.notEqual(other[0].share, alone[0].share)
+  })
+})
+
+test('every suite takes part, and CONTRIBUTING.md tells of every fault', () => {
+  assert.deepEqual([...new Set(subjects.map(({ suite }) => suite))], suites)
+  const text = readFileSync(join(import.meta.dirname, '../CONTRIBUTING.md'), 'utf8')
+  const told = [...text.matchAll(/^\| `(sig\w+-…|[a-z-]+)` +\| /gm)].map(([, name]) => name.replace('…', ''))
+  for (const { name } of faults)
+    assert.ok(
+      told.some((prefix) => name.startsWith(prefix)),
+      name,
+    )
+})
+
+describe('samples', () => {
+  const [stored] = [toStored(createPageResult())]
+  const suite = suites.find(({ name }) => name === 'parallelism')
+  /** @type {(context: import('node:test').TestContext) => { results: string, file: string }} */
+  function write(context) {
+    const results = temporaryFolder(context)
+    const file = join(results, 'parallelism', `${stored.server}.json`)
+    mkdirSync(join(results, 'parallelism'))
+    writeFileSync(file, JSON.stringify(stored))
+    return { results, file }
+  }
+  /** @type {(results: string, stderr?: string) => Promise<string[]>} */
+  const check = async (results, stderr = '') =>
+    keepsSamples(/** @type {any} */ ({ scene: { results, cut: null }, end: { stderr }, subject: { suite } }))
+
+  test('that are stored are found', async (context) => {
+    const { results, file } = write(context)
+    const { counts, broken } = countSamples([file])
+    assert.deepEqual(broken, [])
+    assert.deepEqual(
+      [...counts].map(([place, count]) => [place, count]),
+      [...keptOf([stored])].map(([place, { samples }]) => [place, samples.length]),
+    )
+    assert.deepEqual(await check(results), [])
+  })
+  test('are missed where a trial that was told of is not there', async (context) => {
+    const { results } = write(context)
+    const lines = [...stored.trials, null].map((_, index) => `[${index + 1}/9] ${stored.server}: 3 samples`)
+    assert.deepEqual(await check(results, lines.join('\n')), [
+      `${lines.length} trials were told of, ${stored.trials.length} are stored`,
+    ])
+  })
+  test('are missed where a file is cut short', async (context) => {
+    const { results, file } = write(context)
+    truncateSync(file, 1000)
+    assert.deepEqual(await check(results), [`${file} is not whole`])
+  })
+})

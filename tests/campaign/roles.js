@@ -1,0 +1,10 @@
+/** The processes of a run beside its runner and its guard, by their command lines: words that end with \0. */
+export const roles = {
+  server: /\0benchmarks\/[^\0]+\.js\0/,
+  client: /\/client\/child\.js\0/,
+  relay: /\/relayProcess\.js\0/,
+  browser: /^(?!.*--type=).*\0--remote-debugging-pipe\b/s,
+  database: /^\S*\bpostgres\b/,
+}
+
+/** @typedef {'runner' | keyof typeof roles} Role */

@@ -1,0 +1,90 @@
+// Injects faults into short runs of every suite, at random moments, and checks what becomes of them. By hand, and weekly:
+//
+//   npm run campaign -- [--suite throughput] [--fault sigkill-runner] [--seed 7] [--moments 20]
+//
+// --suite and --fault may be there several times; --moments is of each suite, dealt to the faults in turn. It takes Linux.
+
+import { parseArgs } from 'node:util'
+import { createProject } from '../project.js'
+import { faults } from './faults/index.js'
+import { planMoments, runUndisturbed, tryMoment } from './moment.js'
+import { servers, subjects } from './subjects.js'
+import { createTally } from './tally.js'
+
+/** @import { Scene } from './scene.js' */
+/** @import { Subject } from './subjects.js' */
+
+const { values } = parseArgs({
+  options: {
+    suite: { type: 'string', multiple: true },
+    fault: { type: 'string', multiple: true },
+    seed: { type: 'string', default: '1' },
+    moments: { type: 'string', default: '200' },
+  },
+})
+const [seed, moments] = [values.seed, values.moments].map(Number)
+const asked = {
+  subjects: named('--suite', subjects, values.suite),
+  faults: named('--fault', faults, values.fault),
+}
+const project = createProject(
+  [],
+  servers.map((name) => `benchmarks/${name}.js`),
+)
+/** @type {Scene | undefined} */
+let open
+const stage = {
+  program: project.folder,
+  onScene(/** @type {Scene} */ scene) {
+    open = scene
+  },
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => {
+    open?.close()
+    project.remove()
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  })
+
+const tally = createTally(asked)
+try {
+  for (const subject of asked.subjects) await injectInto(subject)
+} finally {
+  project.remove()
+}
+console.log(await tally.tell())
+if (tally.hasFailures) process.exitCode = 1
+
+/** @param {Subject} subject */
+async function injectInto(subject) {
+  const usual = await runUndisturbed(subject, stage)
+  const able = asked.faults.filter(({ skip, role }) => !skip && (role === undefined || usual.roles.includes(role)))
+  for (const moment of planMoments(able, { seed, moments })) {
+    const { fault, share, index } = moment
+    const failures = await tryMoment(subject, moment, usual, stage)
+    tally.add(subject, fault, failures)
+    const where = `${subject.name}, ${fault.name}, moment ${index + 1} at ${(share * usual.milliseconds).toFixed(0)} ms`
+    const became = failures === null ? 'the run had ended' : failures.length > 0 ? failures.join('\n  ') : 'survived'
+    console.error(`${where}: ${became}`)
+    if (failures?.length)
+      tally.fail(
+        `${where}: ${failures.join('; ')}. To try it again: npm run campaign -- --suite '${subject.name}' --fault ${fault.name} --seed ${seed} --moments ${index + 1}`,
+      )
+  }
+}
+
+/**
+ * Those that were named, or all.
+ * @template {{ name: string }} Named
+ * @param {string} option
+ * @param {Named[]} all
+ * @param {string[]} [names]
+ * @returns {Named[]}
+ */
+function named(option, all, names = all.map(({ name }) => name)) {
+  return names.map((name) => {
+    const found = all.find((candidate) => candidate.name === name)
+    if (found) return found
+    throw new Error(`${option}: expected one of ${all.map(({ name }) => name).join(', ')}, got "${name}"`)
+  })
+}

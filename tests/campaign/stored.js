@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { completeSuite } from '../../lib/engine/defaults.js'
+import { loadAllStored } from '../../lib/engine/stored.js'
+
+/** @import { StoredResult, Suite } from '../../lib/engine/suite.d.ts' */
+
+/** @typedef {{ samples: string[], interrupted: boolean, faults: string[] }} Kept what there is of a trial. samples: names of those that ended; faults: what has no number, and why */
+
+/** @param {string} folder @returns {string[]} it, and those in it */
+export const foldersIn = (folder) => [
+  folder,
+  ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? foldersIn(join(folder, entry.name)) : [],
+  ),
+]
+
+/** Everything that a run has written of its servers, whole or not. @param {string} results */
+export const filesIn = (results) =>
+  foldersIn(results).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => folder !== results && /\.(json|journal)$/.test(name))
+      .map((name) => join(folder, name)),
+  )
+
+/** What has no place among results once a run is complete. @param {string} results */
+export const strayFilesIn = (results) =>
+  foldersIn(results).flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(json|ndjson)$/.test(entry.name))
+      .map(({ name }) => join(folder, name)),
+  )
+
+/** @type {(server: string, trial: Pick<StoredResult['trials'][number], 'block' | 'control' | 'conditions'>) => string} */
+const placeOf = (server, { block, control, conditions }) => JSON.stringify([server, block, control, conditions])
+
+/** @typedef {Map<string, number>} Counts samples that ended, by the place of their trial */
+
+/** @type {(counts: Counts, place: string, count: number) => void} */
+const atLeast = (counts, place, count) => void counts.set(place, Math.max(count, counts.get(place) ?? 0))
+
+/**
+ * How many samples of each trial the files hold, line by line: without what the project reads them with.
+ * @param {string[]} files
+ * @returns {{ counts: Counts, broken: string[] }} broken: results that are not whole
+ */
+export function countSamples(files) {
+  /** @type {Counts} */
+  const counts = new Map()
+  /** @type {string[]} */
+  const broken = []
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8')
+    if (file.endsWith('.journal')) countJournal(text, counts)
+    else
+      try {
+        const { server, trials } = JSON.parse(text)
+        for (const trial of trials) atLeast(counts, placeOf(server, trial), trial.samples.length)
+      } catch {
+        broken.push(file)
+      }
+  }
+  return { counts, broken }
+}
+
+/** @type {(text: string, counts: Counts) => void} */
+function countJournal(text, counts) {
+  const [head, ...lines] = text.split('\n').slice(0, -1)
+  if (head === undefined) return
+  const { result, trial } = JSON.parse(head)
+  const ended = lines.filter((line) => line.startsWith('{"end":'))
+  if (ended.length > 0) atLeast(counts, placeOf(result.server, trial), ended.length)
+}
+
+/** What the project reads of a directory of results. @type {(results: string, suite: Suite) => Promise<StoredResult[]>} */
+export async function loadResults(results, suite) {
+  const { method } = await suite.load()
+  return loadAllStored(results, completeSuite(suite, method))
+}
+
+/**
+ * What there is of each trial, by its place.
+ * @param {StoredResult[]} results
+ * @returns {Map<string, Kept>}
+ */
+export function keptOf(results) {
+  const all = results.flatMap(({ server, trials }) =>
+    trials.map((trial) => /** @type {const} */ ([placeOf(server, trial), toKept(trial)])),
+  )
+  return new Map(all)
+}
+
+/** @param {StoredResult['trials'][number]} trial @returns {Kept} */
+function toKept({ samples, interrupted, ...trial }) {
+  const faults = [trial, ...samples].flatMap(({ outcome, reason }) =>
+    outcome === 'failed' || outcome === 'invalid' ? [`${outcome}: ${reason}`] : [],
+  )
+  return { samples: samples.map(({ name }) => name).sort(), interrupted, faults }
+}

@@ -1,0 +1,57 @@
+import { suites } from '../../lib/suites/index.js'
+
+/**
+ * @typedef {object} Subject a run that faults are injected into
+ * @property {string} name
+ * @property {import('../../lib/engine/suite.d.ts').Suite} suite
+ * @property {string[]} words of its command
+ */
+
+export const servers = ['core-graphql-js', 'ceiling-http', 'mercurius']
+
+const both = ['-pkgs', 'core-graphql-js,ceiling-http']
+const one = ['-pkgs', 'core-graphql-js']
+const pages = [
+  ...['--protocol', 'h2', '--resources', '3', '--bytes', '300', '--delay', '1', '--links', 'listed', '--pages', '2'],
+]
+
+/**
+ * As little of each suite as takes some seconds, in two blocks, with whatever helps it: a relay, TLS, a cohort. A suite
+ * that is not here is run as --quick has it.
+ * @type {Record<string, Record<string, string[]>>} by suite, then by name
+ */
+const bounded = {
+  throughput: { throughput: [...both, '-c', '4', '-p', '2', '-d', '0.6', '--warmup', '0.1'] },
+  parallelism: {
+    parallelism: [...one, ...pages, '--arms', 'rest,push', '--rtt', '10'],
+    'parallelism --browser': [...one, ...pages, '--arms', 'rest', '--rtt', '0', '--browser'],
+  },
+  concurrency: { concurrency: [...one, '--protocol', 'h1,h2', '-c', '1,4', '-p', '1', '-d', '0.2', '--warmup', '0.1'] },
+  compression: {
+    compression: [
+      ...[...one, '--protocol', 'h1', '--size', 'full', '--compression', 'none,gzip', '--level', '3'],
+      ...['--requests', '20', '--rtt', '5'],
+    ],
+  },
+  subscriptions: {
+    subscriptions: [
+      ...['-pkgs', 'mercurius', '--transport', 'graphql-ws', '--subscribers', '10', '-d', '0.5', '--warmup', '0.2'],
+      ...['--connects', '10', '--idle', '10', '--unread', '0'],
+    ],
+  },
+  transports: {
+    transports: [
+      ...[...both, '--transport', 'h1,h2', '--tls', 'tls', '--connection', 'reused,new', '--parallel', '1'],
+      ...['-d', '0.2', '--warmup', '0.1'],
+    ],
+  },
+}
+
+/** @type {Subject[]} of every suite there is */
+export const subjects = suites.flatMap((suite) =>
+  Object.entries(bounded[suite.name] ?? { [suite.name]: one }).map(([name, words]) => ({
+    name,
+    suite,
+    words: ['--suite', suite.name, '--quick', '--rounds', '2', ...words],
+  })),
+)
