@@ -89,7 +89,10 @@ const isLoading = (runner) => runs(runner, /client\/child\.js/)
 
 /** When the runner is killed, and what has been started by then. @type {Record<string, { words: string[], ready: (runner: Runner) => boolean, waitMs?: number, tc?: string, skip?: string | false }>} */
 const moments = {
-  'in boot': { words: ['-pkgs', 'hangs', '--ready-timeout', '60'], ready: (runner) => runs(runner, /hangs\.js/) },
+  'in boot': {
+    words: ['-pkgs', 'hangs', '--reference', 'hangs', '--ready-timeout', '60'],
+    ready: (runner) => runs(runner, /hangs\.js/),
+  },
   'in the warm-up, with grandchildren that left their group': {
     words: ['-pkgs', 'forks-grandchildren', '-c', '2', '-p', '1', '--warmup', '60'],
     ready: isLoading,
