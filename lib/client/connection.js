@@ -80,7 +80,11 @@ export class Connection {
     this.#send()
   }
 
-  /** What is missing, in one write: autocannon writes each request by itself. */
+  /**
+   * What is missing, in one write: autocannon writes each request by itself. It does not wait until all in flight have their
+   * answers, as wrk does, which would be another load: ceiling-http under full load reads nine of its ten requests at a time
+   * even so, and ten of wrk's (tests/perf/againstWrk.js).
+   */
   #send() {
     const missing = (this.#pipelining ?? (this.answers === 0 ? 1 : 0)) - this.#waiting.length
     const { conn, destroyed } = this.#client
