@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
+import { protocolNames } from '../workload/protocolNames.js'
 import { compressed } from './compressed.js'
 import { createPageServer } from './page.js'
 import { told } from './told.js'
@@ -17,12 +18,6 @@ export const host = '127.0.0.1'
 /** Where the runner looks for the server. */
 export const { port } = told
 
-/** @type {Record<ServedProtocol, string>} */
-const names = {
-  ...{ h1: 'HTTP/1.1', h2c: 'HTTP/2', h2: 'HTTP/2', h3: 'HTTP/3' },
-  ...{ grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' },
-}
-
 // Nobody catches what these throw: the runner reads it from stderr.
 
 /**
@@ -32,8 +27,8 @@ const names = {
  */
 export function speaks(...protocols) {
   if (protocols.includes(told.protocol)) return
-  const known = [...new Set(protocols.map((protocol) => names[protocol]))].join(', ')
-  throw new Unsupported(`speaks ${known}, and was asked for ${names[told.protocol]}`)
+  const known = [...new Set(protocols.map((protocol) => protocolNames[protocol]))].join(', ')
+  throw new Unsupported(`speaks ${known}, and was asked for ${protocolNames[told.protocol]}`)
 }
 
 /**
@@ -84,7 +79,7 @@ const createServers = {
  */
 export function createServer(listener) {
   const create = createServers[told.protocol]
-  if (!create) throw new Unsupported(`speaks HTTP/1.1 and HTTP/2, and was asked for ${names[told.protocol]}`)
+  if (!create) throw new Unsupported(`speaks HTTP/1.1 and HTTP/2, and was asked for ${protocolNames[told.protocol]}`)
   const answers = compressed(listener)
   return /** @type {any} */ (told.pageUi ? createPageServer(create, answers) : create(answers))
 }

@@ -1,10 +1,9 @@
+import { protocolNames } from '../../../workload/protocolNames.js'
 import { loadPage } from './loadPage.js'
 
 /** @import { Judged } from '../../../serve/page/judge.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 
-/** @type {Record<string, string>} */
-const protocolNames = { h1: 'HTTP/1.1', h2: 'HTTP/2' }
 const clientNames = { fetch: 'fetch()', navigation: 'navigation' }
 const sent = { hints: '103', preload: 'Link: rel=preload' }
 

@@ -6,8 +6,8 @@ import { drawDocument } from '../../../reports/plot/paper.js'
 import { isLogarithmicScale, ticksOf, valueScale } from '../../../reports/plot/scales.js'
 import { movedTo, text } from '../../../reports/plot/svg.js'
 import { wrapped } from '../../../reports/wrapped.js'
+import { protocolNames } from '../../../workload/protocolNames.js'
 import { nameOf } from '../report/columns.js'
-import { transportNames } from '../report/label.js'
 
 /** @import { Mark } from '../../../reports/plot/marks.js' */
 /** @import { CallReport } from '../report/report.js' */
@@ -68,7 +68,7 @@ function drawLegend(rows) {
   let x = margin
   const legend = Object.entries(marks).flatMap(([transport, mark]) => {
     if (!rows.some((row) => row.transport === transport)) return []
-    const name = transportNames[/** @type {CallRow['transport']} */ (transport)]
+    const name = protocolNames[/** @type {CallRow['transport']} */ (transport)]
     const at = x
     x += 34 + name.length * 7
     return [drawMark(transport, mark, at + 6, legendY), text(at + 16, legendY + 4, name, { class: 'small' })]

@@ -1,6 +1,7 @@
 import { groupBy } from '../../../reports/groupBy.js'
 import { divided, left, number, plusMinus, right } from '../../../reports/column.js'
-import { labelOf, transportNames } from './label.js'
+import { protocolNames } from '../../../workload/protocolNames.js'
+import { labelOf } from './label.js'
 
 /** @import { Column } from '../../../reports/report.d.ts' */
 /** @import { CallRow } from '../types.d.ts' */
@@ -11,7 +12,7 @@ const count = (value) => number(value, value === null || value >= 10 ? 0 : value
 /** @type {Column<CallRow>[]} */
 export const columns = [
   left('server', ({ server }) => server),
-  left('transport', ({ transport }) => transportNames[transport]),
+  left('transport', ({ transport }) => protocolNames[transport]),
   left('TLS', ({ tls }) => (tls ? 'TLS' : 'raw')),
   left('connection', ({ connection }) => connection),
   right('ns/op', ({ nsPerOp }) => number(nsPerOp.median, 0)),
