@@ -4,7 +4,7 @@ export const suite = 'throughput';
 "use strict";
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"errorStyle":{"$ref":"#/definitions/errorStyle"}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"errorStyle":{"$ref":"#/definitions/errorStyle"}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"const":"throughput"};
 
@@ -19,7 +19,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
+const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
 const pattern1 = new RegExp("^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1312,20 +1312,20 @@ if(errors === _errs106){
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 const _errs108 = errors;
 for(const key6 in data38){
-if(!((key6 === "runtime") || (key6 === "checkout"))){
+if(!(((key6 === "upstream") || (key6 === "runtime")) || (key6 === "checkout"))){
 validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties/axes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs108 === errors){
-if(data38.runtime !== undefined){
-let data39 = data38.runtime;
+if(data38.upstream !== undefined){
+let data39 = data38.upstream;
 const _errs109 = errors;
 if(errors === _errs109){
 if(Array.isArray(data39)){
 if(data39.length < 1){
-validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/properties/axes/properties/upstream/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -1334,7 +1334,7 @@ const len2 = data39.length;
 for(let i2=0; i2<len2; i2++){
 const _errs111 = errors;
 if(typeof data39[i2] !== "string"){
-validate24.errors = [{instancePath:instancePath+"/axes/runtime/" + i2,schemaPath:"#/properties/axes/properties/runtime/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/axes/upstream/" + i2,schemaPath:"#/properties/axes/properties/upstream/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs111 === errors;
@@ -1345,7 +1345,7 @@ break;
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/properties/axes/properties/upstream/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1355,13 +1355,13 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data38.checkout !== undefined){
-let data41 = data38.checkout;
+if(data38.runtime !== undefined){
+let data41 = data38.runtime;
 const _errs113 = errors;
 if(errors === _errs113){
 if(Array.isArray(data41)){
 if(data41.length < 1){
-validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -1370,7 +1370,7 @@ const len3 = data41.length;
 for(let i3=0; i3<len3; i3++){
 const _errs115 = errors;
 if(typeof data41[i3] !== "string"){
-validate24.errors = [{instancePath:instancePath+"/axes/checkout/" + i3,schemaPath:"#/properties/axes/properties/checkout/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/axes/runtime/" + i3,schemaPath:"#/properties/axes/properties/runtime/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid17 = _errs115 === errors;
@@ -1381,7 +1381,7 @@ break;
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1389,6 +1389,43 @@ var valid15 = _errs113 === errors;
 }
 else {
 var valid15 = true;
+}
+if(valid15){
+if(data38.checkout !== undefined){
+let data43 = data38.checkout;
+const _errs117 = errors;
+if(errors === _errs117){
+if(Array.isArray(data43)){
+if(data43.length < 1){
+validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid18 = true;
+const len4 = data43.length;
+for(let i4=0; i4<len4; i4++){
+const _errs119 = errors;
+if(typeof data43[i4] !== "string"){
+validate24.errors = [{instancePath:instancePath+"/axes/checkout/" + i4,schemaPath:"#/properties/axes/properties/checkout/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid18 = _errs119 === errors;
+if(!valid18){
+break;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid15 = _errs117 === errors;
+}
+else {
+var valid15 = true;
+}
 }
 }
 }
@@ -1461,7 +1498,7 @@ return errors === 0;
 }
 
 const schema10 = {"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]};
-const schema11 = {"type":"object","required":["workload"],"additionalProperties":false,"properties":{"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}};
+const schema11 = {"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","mutation"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1476,17 +1513,17 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "runtime") || (key0 === "checkout")) || (key0 === "workload")) || (key0 === "instructions"))){
+if(!(((((key0 === "upstream") || (key0 === "runtime")) || (key0 === "checkout")) || (key0 === "workload")) || (key0 === "instructions"))){
 validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.runtime !== undefined){
+if(data.upstream !== undefined){
 const _errs2 = errors;
-if(typeof data.runtime !== "string"){
-validate29.errors = [{instancePath:instancePath+"/runtime",schemaPath:"#/properties/runtime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.upstream !== "string"){
+validate29.errors = [{instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1495,10 +1532,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checkout !== undefined){
+if(data.runtime !== undefined){
 const _errs4 = errors;
-if(typeof data.checkout !== "string"){
-validate29.errors = [{instancePath:instancePath+"/checkout",schemaPath:"#/properties/checkout/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.runtime !== "string"){
+validate29.errors = [{instancePath:instancePath+"/runtime",schemaPath:"#/properties/runtime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1507,13 +1544,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.workload !== undefined){
-let data2 = data.workload;
+if(data.checkout !== undefined){
 const _errs6 = errors;
-const _errs7 = errors;
-let valid1 = false;
+if(typeof data.checkout !== "string"){
+validate29.errors = [{instancePath:instancePath+"/checkout",schemaPath:"#/properties/checkout/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.workload !== undefined){
+let data3 = data.workload;
 const _errs8 = errors;
-if(!((((((((((data2 === "compound") || (data2 === "rest")) || (data2 === "compound-variables")) || (data2 === "compound-cold")) || (data2 === "list")) || (data2 === "deep")) || (data2 === "deep-4")) || (data2 === "errors")) || (data2 === "wide")) || (data2 === "mutation"))){
+const _errs9 = errors;
+let valid1 = false;
+const _errs10 = errors;
+if(!((((((((((data3 === "compound") || (data3 === "rest")) || (data3 === "compound-variables")) || (data3 === "compound-cold")) || (data3 === "list")) || (data3 === "deep")) || (data3 === "deep-4")) || (data3 === "errors")) || (data3 === "wide")) || (data3 === "mutation"))){
 const err0 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema11.properties.workload.anyOf[0].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err0];
@@ -1523,13 +1572,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs8 === errors;
+var _valid0 = _errs10 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
 const err1 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -1551,7 +1600,7 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid0 = _errs9 === errors;
+var _valid0 = _errs11 === errors;
 valid1 = valid1 || _valid0;
 }
 if(!valid1){
@@ -1567,32 +1616,33 @@ validate29.errors = vErrors;
 return false;
 }
 else {
-errors = _errs7;
+errors = _errs9;
 if(vErrors !== null){
-if(_errs7){
-vErrors.length = _errs7;
+if(_errs9){
+vErrors.length = _errs9;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.instructions !== undefined){
-const _errs11 = errors;
+const _errs13 = errors;
 if(true !== data.instructions){
 validate29.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

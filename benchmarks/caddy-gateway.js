@@ -4,20 +4,14 @@ import { host, runGateway, speaks, Unsupported } from '../lib/serve/index.js'
 
 speaks('h1', 'h2c', 'h2', 'h3')
 
-const { CADDY_BIN, CADDY_SERVER = 'mercurius', PATH = '' } = process.env
+const { CADDY_BIN, PATH = '' } = process.env
 const isInstalled = PATH.split(delimiter).some((folder) => existsSync(join(folder, 'caddy')))
 if (!CADDY_BIN && !isInstalled)
   throw new Unsupported('needs Caddy: install it (apt-get install caddy), or set CADDY_BIN to its path')
 
-const folders = ['', 'legacy', 'next'].map((folder) => join(import.meta.dirname, folder))
-const server = folders.map((folder) => join(folder, `${CADDY_SERVER}.js`)).find(existsSync)
-if (!server || server === import.meta.filename)
-  throw new Error(`CADDY_SERVER: expected the name of a server, got "${CADDY_SERVER}"`)
-
 await runGateway({
   program: CADDY_BIN ?? 'caddy',
   name: 'CADDY_BIN',
-  server,
   route: (inner) => `
 		reverse_proxy ${host}:${inner} {
 			lb_try_duration 10s

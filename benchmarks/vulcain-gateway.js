@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { host, runGateway, speaks, Unsupported } from '../lib/serve/index.js'
 
 speaks('h1', 'h2c', 'h2')
@@ -12,7 +11,6 @@ if (!VULCAIN_BIN)
 await runGateway({
   program: VULCAIN_BIN,
   name: 'VULCAIN_BIN',
-  server: join(import.meta.dirname, 'mercurius.js'),
   // What the gateway does of Vulcain, the server behind it must not do, too.
   route: (inner) => `
 		@known query links=known

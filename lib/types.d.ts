@@ -120,6 +120,10 @@ export interface Server {
   speaks?: ServedProtocol[]
   /** What its file says that clients may subscribe to events over; absent where it says nothing. */
   subscribes?: SubscriptionProtocol[]
+  /** Whether its file runs a gateway, which passes on to another server. */
+  isGateway?: boolean
+  /** That one, where it was asked for. */
+  upstream?: Server
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null
 }

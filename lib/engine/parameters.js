@@ -43,6 +43,18 @@ const runtimeNames = ['current', 'node20', 'node22', 'node24', 'node26', 'bun', 
  * that a name does not tell.
  */
 export const serverParameters = declare({
+  upstream: {
+    scope: 'server',
+    optional: true,
+    ofSome: true,
+    kind: {
+      ...anyText('the name of a server that speaks HTTP/1.1 and is no gateway'),
+      schema: { type: 'string' },
+      isServer: true,
+    },
+    usual: 'mercurius',
+    help: 'what stands behind gateways such as caddy-gateway: names of servers, several with commas',
+  },
   runtime: {
     scope: 'server',
     optional: true,

@@ -1,6 +1,7 @@
 import { endpointOf } from './endpointOf.js'
 import { serverParameters } from './parameters.js'
 
+/** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { StoredResult } from './suite.d.ts' */
 
 const products = { node: 'Node.js', bun: 'Bun', deno: 'Deno' }
@@ -14,13 +15,16 @@ const products = { node: 'Node.js', bun: 'Bun', deno: 'Deno' }
  * @returns {Shown}
  */
 export function tellVariants(report, results) {
-  const usual = Object.entries(serverParameters)
+  const isAsked = (/** @type {string} */ name) => results.some(({ settings: { axes } }) => axes && name in axes)
+  const usual = Object.entries(/** @type {ParameterTable} */ (serverParameters)).filter(
+    ([name, { ofSome }]) => !ofSome || isAsked(name),
+  )
   /** @type {Map<string, [string, unknown][]>} by server */
   const told = new Map(
     results.map((result) => {
       const [trial] = result.trials
       // What runs an endpoint, nobody knows.
-      const unsaid = endpointOf(result) ? () => null : (/** @type {{ usual?: string }} */ { usual }) => usual
+      const unsaid = (/** @type {Parameter} */ { usual, ofSome }) => (ofSome || endpointOf(result) ? null : usual)
       return [result.server, usual.map(([name, parameter]) => [name, trial?.conditions[name] ?? unsaid(parameter)])]
     }),
   )

@@ -8,13 +8,13 @@ import { serverParameters } from './parameters.js'
 /** @import { Server } from '../types.d.ts' */
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 
-/** @typedef {{ condition: unknown, change: (server: Server) => Partial<Server> }} Varied condition: its value as conditions have it; change: what else becomes of a server */
+/** @typedef {{ condition: unknown, concerns?: (server: Server) => boolean, change: (server: Server) => Partial<Server> }} Varied condition: its value as conditions have it; concerns: which servers, all where absent; change: what else becomes of a server */
 
 /** @type {ParameterTable} */
 const table = serverParameters
 
 /** Where a value is more than a condition that a suite may read. @type {Record<string, (asked: any) => Varied>} */
-const readers = { runtime: varyRuntime, checkout: varyCheckout }
+const readers = { upstream: varyUpstream, runtime: varyRuntime, checkout: varyCheckout }
 
 /**
  * What makes of servers what is measured: each one under every combination of what servers of any suite may be varied in.
@@ -29,8 +29,12 @@ export function createVariants(axes = {}, own = {}) {
   const varied = Object.fromEntries(names.map((name) => [name, axes[name].map((value) => vary(name, value))]))
   for (const name of names) refuseTwins(name, varied[name])
   const combinations = names.length === 0 ? [] : combinationsOf(varied, names)
-  return (servers) =>
-    names.length === 0 ? servers : combinations.flatMap((chosen) => servers.map((server) => apply(server, chosen)))
+  return (servers) => {
+    if (names.length === 0) return servers
+    const all = combinations.flatMap((chosen) => servers.map((server) => apply(server, chosen)))
+    // What does not concern a server makes no other one of it.
+    return [...new Map(all.map((server) => [server.name, server])).values()]
+  }
 }
 
 /** @type {(name: string, value: unknown) => Varied} */
@@ -45,13 +49,29 @@ function refuseTwins(name, values) {
 
 /** @type {(server: Server, chosen: Record<string, Varied>) => Server} */
 function apply(server, chosen) {
-  const conditions = Object.fromEntries(Object.entries(chosen).map(([name, { condition }]) => [name, condition]))
+  const own = Object.entries(chosen).filter(([, { concerns }]) => concerns?.(server) ?? true)
+  const conditions = Object.fromEntries(own.map(([name, { condition }]) => [name, condition]))
   const told = Object.entries(conditions).flatMap(([name, value]) =>
     String(value) === table[name].usual ? [] : [value],
   )
-  const changes = Object.values(chosen).map(({ change }) => change(server))
   const name = [server.name, ...told].join('@')
-  return Object.assign({ ...server, name, baseName: server.name, conditions }, ...changes)
+  /** @type {Server} */
+  let varied = { ...server, name, baseName: server.name, conditions }
+  for (const [, { change }] of own) varied = { ...varied, ...change(varied) }
+  return varied
+}
+
+/** @param {string} asked the name of a server @returns {Varied} @throws {UsageError} where a gateway cannot pass on to it */
+function varyUpstream(asked) {
+  const upstream = discoverServers().find(({ name }) => name === asked)
+  if (!upstream?.speaks.includes('h1') || upstream.isGateway)
+    throw new UsageError(`--upstream: expected ${serverParameters.upstream.kind.expected}, got "${asked}"`)
+  const { executesGraphql, nodeRange, unsupported } = upstream
+  return {
+    condition: asked,
+    concerns: ({ isGateway = false }) => isGateway,
+    change: () => ({ upstream, executesGraphql, nodeRange, unsupported }),
+  }
 }
 
 /** @param {string} asked a name, or a path @returns {Varied} @throws {UsageError} where a path leads to no runtime */

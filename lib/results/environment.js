@@ -62,7 +62,7 @@ const runtimeOf = ({ runtime }) =>
  */
 export function serverFacts(server, machine) {
   const { name, path, endOfLife, executesGraphql, packageFolder } = server
-  const packages = installedPackages(server)
+  const packages = [server, server.upstream ?? []].flat().flatMap(installedPackages)
   const environment = { ...machine, ...runtimeOf(server), lockfileSha256: lockfileSha256(packageFolder), packages }
   return { server: name, path, endOfLife, executesGraphql, environment }
 }

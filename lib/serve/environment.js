@@ -1,6 +1,7 @@
 import { codings, describeLevels, hasLevel } from '../workload/codings.js'
 import { pageParameters } from '../workload/pageParameters.js'
 import { maxPageBytes } from '../workload/pages.js'
+import { protocolNames } from '../workload/protocolNames.js'
 import { isBackend } from '../workload/scenarios/index.js'
 import { sizes } from '../workload/sizes.js'
 
@@ -15,6 +16,7 @@ import { sizes } from '../workload/sizes.js'
  * @property {number} port PORT; by hand it is 4001
  * @property {ServedProtocol} protocol PROTOCOL; by hand it is HTTP/1.1
  * @property {ServerConditions | null} page PAGE, as JSON: the conditions of a page; without them, what it serves is in memory
+ * @property {string} upstream UPSTREAM: which server stands behind a gateway; by hand it is mercurius
  * @property {Size} size SIZE: how large the document from memory is; by hand it is classic
  * @property {string} backend BACKEND: what the scenario n+1 calls: memory, or delay-5 for what answers after 5 ms; by hand it is memory
  * @property {'usual' | 'wide'} schema SCHEMA: wide for 1,000 types more; by hand it is usual
@@ -24,7 +26,7 @@ import { sizes } from '../workload/sizes.js'
  * @property {boolean} pageUi PAGE_UI=1: whether it serves the page for people, too
  */
 
-const protocols = ['h1', 'h2c', 'h2', 'h3', 'grpc', 'grpc-web', 'connect']
+const protocols = Object.keys(protocolNames)
 const alwaysEncrypted = ['h2', 'h3']
 const subscriptionProtocols = ['graphql-ws', 'graphql-sse']
 
@@ -41,6 +43,7 @@ export const writeEnvironment = ({
   port,
   protocol,
   page,
+  upstream,
   size,
   backend,
   schema,
@@ -52,6 +55,7 @@ export const writeEnvironment = ({
   PORT: String(port),
   PROTOCOL: protocol,
   PAGE: page ? JSON.stringify(page) : undefined,
+  UPSTREAM: upstream,
   SIZE: size,
   BACKEND: backend,
   SCHEMA: schema,
@@ -64,7 +68,16 @@ export const writeEnvironment = ({
 
 /** @param {Record<string, string | undefined>} variables @returns {ServerEnvironment} @throws {Error} of one line */
 export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classic', PAGE_UI = '0', ...others }) {
-  const { PAGE, BACKEND = 'memory', SCHEMA = 'usual', SUBSCRIPTION = null, COMPRESSION, TLS_KEY, TLS_CERT } = others
+  const {
+    PAGE,
+    UPSTREAM = 'mercurius',
+    BACKEND = 'memory',
+    SCHEMA = 'usual',
+    SUBSCRIPTION = null,
+    COMPRESSION,
+    TLS_KEY,
+    TLS_CERT,
+  } = others
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
   if (!protocols.includes(PROTOCOL)) refuse('PROTOCOL', protocols.join(', '), PROTOCOL)
   if (!sizes.includes(/** @type {Size} */ (SIZE))) refuse('SIZE', sizes.join(', '), SIZE)
@@ -82,6 +95,7 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
     port: Number(PORT),
     protocol: /** @type {ServedProtocol} */ (PROTOCOL),
     page: PAGE ? readJson('PAGE', PAGE, parseConditions) : null,
+    upstream: UPSTREAM,
     size: /** @type {Size} */ (SIZE),
     backend: BACKEND,
     schema: /** @type {ServerEnvironment['schema']} */ (SCHEMA),

@@ -1,9 +1,9 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { writeEnvironment } from './environment.js'
 import { host } from './listen.js'
 import { told } from './told.js'
@@ -17,17 +17,27 @@ async function freePort() {
   return port
 }
 
+const benchmarks = join(import.meta.dirname, '../../benchmarks')
+
+/** The file of the server behind the gateway. @throws {Error} where there is none of that name */
+function findUpstream() {
+  const { upstream } = told
+  const file = ['', 'legacy', 'next'].map((folder) => join(benchmarks, folder, `${upstream}.js`)).find(existsSync)
+  if (file && upstream !== parse(process.argv[1]).name) return file
+  throw new Error(`UPSTREAM: expected the name of a server that is no gateway, got "${upstream}"`)
+}
+
 /**
  * A Caddy in front of a server of benchmarks/, which speaks HTTP/1.1 behind it. Both end with this process, and with
  * each other.
  * @param {object} gateway
  * @param {string} gateway.program Caddy
  * @param {string} gateway.name what it is called where it does not start
- * @param {string} gateway.server file of the server behind it
  * @param {(inner: number) => string} gateway.route what Caddy does with every request; inner: port of the server
  */
-export async function runGateway({ program, name, server: file, route }) {
+export async function runGateway({ program, name, route }) {
   const { protocol, tls, port } = told
+  const file = findUpstream()
   const inner = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
   const configuration = join(folder, 'Caddyfile')

@@ -12,6 +12,9 @@ const baselineName = /^ceiling-|-rest$/
 /** By itself, or by what lib/serve does for it. */
 const mentionsPort = /\benv\b.*\bPORT\b|\bPORT\b.*\benv\b|\/lib\/serve\//
 
+/** In front of another server. */
+const runsGateway = /\brunGateway\(/
+
 /** @type {ServedProtocol[]} */
 const http = ['h1', 'h2c', 'h2']
 
@@ -35,7 +38,7 @@ export const describeOtherNode = (range = '*', version) =>
 /**
  * Every server there is: one for each file in benchmarks/, legacy/ and next/, in the order of their names.
  * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
- * @returns {ServerFile[]}
+ * @returns {(ServerFile & Required<Pick<ServerFile, 'speaks' | 'isGateway'>>)[]}
  * @throws {Error} where two files have one name, as their results would overwrite each other
  */
 export function discoverServers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
@@ -61,6 +64,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         readsPort: mentionsPort.test(text),
         speaks,
         ...(subscribes && { subscribes }),
+        isGateway: runsGateway.test(text),
         nodeRange,
         unsupported,
       }

@@ -53,7 +53,7 @@ export class ServerProcess {
    *   runtimes; environment: what else it is told
    */
   constructor(server, port, { cpus = null, under = [], environment = {}, ...options } = {}) {
-    const { file, packageFolder } = server
+    const { file, packageFolder, upstream } = server
     const { kind, command: start } = runnerOf(server)
     // The others have no such probe: they tell nothing.
     const monitor = options.monitor === true && kind === 'node'
@@ -73,7 +73,7 @@ export class ServerProcess {
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
         env: {
           ...process.env,
-          ...writeEnvironment({ port, ...environment }),
+          ...writeEnvironment({ port, upstream: upstream?.name, ...environment }),
           NODE_ENV: 'production',
           [markName]: this.#mark,
         },

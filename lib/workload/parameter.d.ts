@@ -27,6 +27,8 @@ export interface Parameter {
   quick?: string
   /** Whether it is left out of the settings, instead of null, where it is not asked for. */
   optional?: boolean
+  /** Whether it concerns some servers only: the others are the same whatever its value. */
+  ofSome?: boolean
   /** What --help says in its place, where something else decides. */
   usual?: string
   help: string

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { tellVariants } from '../../lib/engine/tellVariants.js'
 import { createVariants } from '../../lib/engine/variants.js'
+import { discoverServers } from '../../lib/servers/discover.js'
 import { usageError } from '../cli/messages.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 import { fakeRuntimes } from '../servers/fakeRuntimes.js'
@@ -57,6 +58,43 @@ describe('servers are varied', () => {
       ],
     )
   })
+})
+
+describe('gateways', () => {
+  const names = ['caddy-gateway', 'mercurius']
+  const real = discoverServers().filter(({ name }) => names.includes(name))
+  test('are rows of their own for each server behind them, other servers are not', () => {
+    const varied = createVariants({ upstream: ['mercurius', 'fastify-rest'], runtime: ['current'] })(real)
+    assert.deepEqual(
+      varied.map(({ name, conditions, upstream, executesGraphql }) => [
+        name,
+        conditions,
+        upstream?.name,
+        executesGraphql,
+      ]),
+      [
+        ['caddy-gateway', { upstream: 'mercurius', runtime: 'current' }, 'mercurius', true],
+        ['mercurius', { runtime: 'current' }, undefined, true],
+        ['caddy-gateway@fastify-rest', { upstream: 'fastify-rest', runtime: 'current' }, 'fastify-rest', false],
+      ],
+    )
+  })
+  test('need what the server behind them needs', (context) => {
+    fakeRuntimes(context, { 'node20/bin/node': { node: '20.20.0' } })
+    const varied = createVariants({ upstream: ['graphql-http@graphql-17'], runtime: ['node20'] })(real)
+    assert.deepEqual(
+      varied.map(({ name, unsupported }) => [name, unsupported]),
+      [
+        ['caddy-gateway@graphql-http@graphql-17@node20', 'needs Node >=22, this is 20.20.0'],
+        ['mercurius@node20', null],
+      ],
+    )
+  })
+  for (const upstream of ['nobody', 'caddy-gateway', 'grpc-js'])
+    test(`cannot pass on to ${upstream}`, () => {
+      const words = `--upstream: expected the name of a server that speaks HTTP/1.1 and is no gateway, got "${upstream}"`
+      assert.throws(() => createVariants({ upstream: [upstream] }), usageError(words))
+    })
 })
 
 describe('a wrong runtime is one line', () => {
@@ -145,6 +183,20 @@ describe('a report tells what its servers were varied in', () => {
     assert.deepEqual(
       [rows, notes],
       [report.rows.map((row) => ({ ...row, runtime: 'current', checkout: 'current' })), report.notes],
+    )
+  })
+  test('in a field of what concerns some servers only, where somebody asked', () => {
+    const result = createResult({ server: 'a@graphql-yoga' })
+    const gateway = storedOf(result)
+    Object.assign(gateway.settings, { axes: { upstream: ['graphql-yoga'] } })
+    for (const trial of gateway.trials) trial.conditions = { ...trial.conditions, upstream: 'graphql-yoga' }
+    const { rows } = tellVariants(createReport([results[0], result]), [plain, gateway])
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { server, upstream }) => [server, upstream]),
+      [
+        ['a', null],
+        ['a@graphql-yoga', 'graphql-yoga'],
+      ],
     )
   })
   test('unless a row says it itself', () => {

@@ -13,6 +13,7 @@ describe('what is written is read', () => {
     ...{
       protocol: 'h1',
       page: null,
+      upstream: 'mercurius',
       size: 'classic',
       backend: 'memory',
       schema: 'usual',
@@ -31,6 +32,7 @@ describe('what is written is read', () => {
     'a backend that takes its time': { port: 4001, backend: 'delay-20' },
     'a wide schema': { port: 4001, schema: 'wide' },
     'events over WebSocket': { port: 4001, subscription: 'graphql-ws' },
+    'what stands behind a gateway': { port: 4001, upstream: 'graphql-yoga' },
     'a coding at its usual level': { port: 4001, compression: { coding: 'gzip', level: null } },
     'all of it': { port: 1, protocol: 'h2', page, tls, pageUi: true },
   }
@@ -45,7 +47,13 @@ test('by hand it is HTTP/1.1 on port 4001, the classic document from memory as i
 
 test('nothing of it is inherited', () => {
   const inherited = { PROTOCOL: 'h2c', PAGE: '{}', TLS_KEY: 'x', TLS_CERT: 'y', PAGE_UI: '1', SIZE: 'huge' }
-  const coding = { COMPRESSION: '{"coding":"br"}', BACKEND: 'delay-5', SCHEMA: 'wide', SUBSCRIPTION: 'graphql-ws' }
+  const coding = {
+    COMPRESSION: '{"coding":"br"}',
+    BACKEND: 'delay-5',
+    SCHEMA: 'wide',
+    SUBSCRIPTION: 'graphql-ws',
+    UPSTREAM: 'x',
+  }
   assert.deepEqual(
     readEnvironment({ ...inherited, ...coding, ...writeEnvironment({ port: 4001 }) }),
     readEnvironment({}),

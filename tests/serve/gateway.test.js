@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { listTarget, pageDocument } from '../../lib/workload/pages.js'
 import { ask } from '../../lib/client/ask.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
@@ -26,18 +26,20 @@ test('a VULCAIN_BIN that does not start is a failure', async () => {
   await assert.rejects(startServer({ name }), { code: 'SERVER_CRASHED', message: /VULCAIN_BIN.*ENOENT/ })
 })
 
-describe('CADDY_SERVER', { skip }, () => {
-  after(() => delete process.env.CADDY_SERVER)
-  test('names a server of any folder', async () => {
-    process.env.CADDY_SERVER = 'express-graphql'
-    const { stop } = await startServer({ name: 'caddy-gateway' })
+describe('the server behind a gateway', { skip }, () => {
+  test('may be of any folder', async () => {
+    const { child, stop } = await startServer({ name: 'caddy-gateway', upstream: 'express-graphql' })
+    const commands = child.processes.map(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
     await stop()
+    assert.ok(
+      commands.some((command) => command.includes('/benchmarks/legacy/express-graphql.js')),
+      commands.join('\n'),
+    )
   })
-  for (const other of ['nobody', 'caddy-gateway'])
-    test(`is not ${other}`, async () => {
-      process.env.CADDY_SERVER = other
-      const message = new RegExp(`CADDY_SERVER: expected the name of a server, got "${other}"`)
-      await assert.rejects(startServer({ name: 'caddy-gateway' }), { code: 'SERVER_CRASHED', message })
+  for (const upstream of ['nobody', 'caddy-gateway'])
+    test(`is not ${upstream}`, async () => {
+      const message = new RegExp(`UPSTREAM: expected the name of a server that is no gateway, got "${upstream}"`)
+      await assert.rejects(startServer({ name: 'caddy-gateway', upstream }), { code: 'SERVER_CRASHED', message })
     })
 })
 

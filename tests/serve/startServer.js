@@ -20,8 +20,8 @@ export const resourcesOf = (conditions) => createPageAuthors(conditions).map(aut
 
 /**
  * A server of benchmarks/ that serves a page.
- * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, port?: number, pageUi?: boolean }} [options]
- *   port: a free one where none is said
+ * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, port?: number, pageUi?: boolean, upstream?: string }} [options]
+ *   port: a free one where none is said; upstream: what stands behind a gateway
  */
 export async function startServer({
   name = 'core-graphql-js',
@@ -29,6 +29,7 @@ export async function startServer({
   page = {},
   pageUi = false,
   port: asked,
+  upstream,
 } = {}) {
   const server = discoverServers().find((server) => server.name === name)
   if (!server) throw new Error(`there is no ${join('benchmarks', name)}.js`)
@@ -36,7 +37,7 @@ export async function startServer({
   const port = asked ?? (await freePort())
   const made = protocol === 'h2' ? await createCertificate() : null
   const certificate = made?.certificate ?? null
-  const environment = { protocol, page: all, tls: made?.files, pageUi }
+  const environment = { protocol, page: all, tls: made?.files, pageUi, upstream }
   const child = new ServerProcess(server, port, { environment })
   const stop = async () => {
     made?.remove()
