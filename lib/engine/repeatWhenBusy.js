@@ -20,7 +20,7 @@ export function repeatWhenBusy(measure, { busy, figure, onRepeat }) {
   return async (...words) => {
     const first = await measure(...words)
     const why = first.outcome === 'completed' ? busy(first) : null
-    if (why === null) return { ...first, repeated: null }
+    if (why === null) return { repeated: null, ...first }
     onRepeat(why)
     return { ...(await measure(...words)), repeated: `${why}; the first attempt gave ${figure(first)}` }
   }

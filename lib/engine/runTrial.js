@@ -52,7 +52,8 @@ export async function runTrial(planned, context) {
     return { outcome, use, value, conducted }
   }
   const { conducted, repeated } = await quietly(context)(all)()
-  return { ...conducted, samples: conducted.samples.map((sample) => ({ ...sample, repeated })) }
+  const samples = conducted.samples.map((sample) => ({ ...sample, repeated: repeated ?? sample.repeated }))
+  return { ...conducted, samples }
 }
 
 /** @param {Context} context */
@@ -76,7 +77,7 @@ function quietly({ method, progress }) {
 /** @typedef {(measure: (sample: Sample) => ReturnType<Client<any>['measure']>) => (sample: Sample) => Promise<import('./trackSamples.js').Read>} Repeat */
 
 /** @type {Repeat} */
-const once = (measure) => async (sample) => ({ ...(await measure(sample)), repeated: null })
+const once = (measure) => async (sample) => ({ repeated: null, ...(await measure(sample)) })
 
 /**
  * @param {PlannedTrial} planned
@@ -120,7 +121,8 @@ async function readProcess(planned, tracked, context, repeat) {
   const onPhase = isOne ? progress.phase : undefined
   const total = tracked.left + tracked.done.length
   return runProcess({ ...trial, onPhase }, async (server, { check, ...on }) => {
-    const client = await session.openClient(planned, { ...on, server, machine: machineOf(server) })
+    const bench = { ...on, server, machine: machineOf(server), repeat: progress.repeat }
+    const client = await session.openClient(planned, bench)
     const measure = repeat((sample) => {
       keep.begin(sample, tracked.processIndex)
       return client.measure(sample, keep.part)

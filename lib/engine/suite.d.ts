@@ -65,6 +65,8 @@ export interface Verdict<Value> {
   value: Value | null
   /** What was used of the machine meanwhile; null where nothing was measured to its end, or it does not matter to the value. */
   use: MachineUse | null
+  /** Why the client threw a first attempt away; absent where it made one. */
+  repeated?: string | null
 }
 
 export interface SampleResult<Value = Own> extends Verdict<Value> {
@@ -145,6 +147,8 @@ export interface Bench {
   signal: AbortSignal
   /** Where it is, as a failure tells. */
   enter: (phase: string) => void
+  /** Says that the sample is read once more, and why. */
+  repeat: (why: string) => unknown
   /** What everybody has used of the machine, and what between two such readings. */
   machine: ReturnType<typeof machineOf>
 }

@@ -63,7 +63,8 @@ function openCells(bench, settings, way, crew) {
       const load = { ...way, ...cell, seed, size, warmupSeconds: seconds, durationSeconds, readyTimeoutSeconds }
       try {
         if (driver !== ownDriver) return await runDriver(driver, { ...load, workload: workloadOf(load) }, bench.signal)
-        const read = await measureWithEnough(clients, load, bench, cores)
+        const told = { ...bench, repeat: (/** @type {string} */ why) => bench.repeat(`${name}: ${why}`) }
+        const read = await measureWithEnough(clients, load, told, cores)
         crew.count = clients.count
         return read
       } catch (error) {

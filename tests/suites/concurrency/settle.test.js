@@ -69,7 +69,7 @@ describe('client processes', () => {
     for (const [name, is, expected] of cases)
       test(`${name}: ${expected ? 'yes' : 'no'}`, () => assert.equal(is, expected))
   })
-  test('are added until one more would be of no use, and the last reading counts', async () => {
+  test('are added until one more would be of no use, which is told, and the last reading counts', async () => {
     const clients = /** @type {any} */ ({ count: 1, add: () => (clients.count += 1) })
     const measure = async () => {
       const use = { durationSeconds: 1, serverCpuSeconds: 0.9, clientCpuSeconds: clients.count, otherCpuSeconds: 0 }
@@ -77,8 +77,15 @@ describe('client processes', () => {
       return /** @type {any} */ ({ use, value })
     }
     const load = /** @type {any} */ ({ connections: 64, pipelining: 16 })
-    const { value } = await measureWithEnough(clients, load, /** @type {any} */ ({}), 8, measure)
+    const told = /** @type {string[]} */ ([])
+    const bench = /** @type {any} */ ({ repeat: (/** @type {string} */ why) => told.push(why) })
+    const { value, repeated } = await measureWithEnough(clients, load, bench, 8, measure)
     assert.deepEqual([clients.count, value?.requestsPerSecond], [3, 3000])
+    assert.deepEqual(told, [
+      '1 client process was saturated, now there are 2',
+      '2 client processes were saturated, now there are 3',
+    ])
+    assert.equal(repeated, '2 client processes were saturated; the first attempt gave 2000 requests/s')
   })
   test('each have a connection at least', () => {
     assert.deepEqual(

@@ -54,16 +54,22 @@ export async function measureCell(clients, load, { server, machine }) {
 
 /**
  * The same with as many client processes as the cell needs: they stay for those after it.
- * @type {(clients: ReturnType<typeof startClients>, load: CellLoad, bench: Pick<Bench, 'server' | 'machine'>, cores: number, measure?: typeof measureCell) => ReturnType<typeof measureCell>} cores: as many as there may be at most
+ * @type {(clients: ReturnType<typeof startClients>, load: CellLoad, bench: Pick<Bench, 'server' | 'machine' | 'repeat'>, cores: number, measure?: typeof measureCell) => ReturnType<typeof measureCell>} cores: as many as there may be at most
  */
 export async function measureWithEnough(clients, load, bench, cores, measure = measureCell) {
   let read = await measure(clients, load, bench)
   while (needsAnother(clients.count, read, load, cores)) {
+    const rate = Math.round(Number(read.value?.requestsPerSecond))
+    const why = `${inWords(clients.count)} saturated`
     clients.add()
-    read = await measure(clients, load, bench)
+    bench.repeat(`${why}, now there are ${clients.count}`)
+    read = { ...(await measure(clients, load, bench)), repeated: `${why}; the first attempt gave ${rate} requests/s` }
   }
   return read
 }
+
+/** @param {number} count */
+const inWords = (count) => `${count} client ${count === 1 ? 'process was' : 'processes were'}`
 
 /** @type {(windows: Window[], drained: Window[]) => Omit<Value, 'serverPeakMemoryBytes'>} */
 function toValue(windows, drained) {
