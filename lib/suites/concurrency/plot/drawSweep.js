@@ -17,7 +17,7 @@ const toServerPanel = ({ heading, curves }) => ({
   y: 'requests/s',
   lines: curves.map((curve) => ({ name: curve.name, places: placesOf(curve) })),
   turns: curves.flatMap(({ words, turns: { knee, peak } }) => {
-    const at = knee ?? peak
+    const at = knee?.from ?? peak
     return words && at ? [{ at: at.load, words }] : []
   }),
 })

@@ -6,12 +6,13 @@ import { keyOf } from '../../../workload/combinations.js'
 import { curveParameters, ownDriver } from '../parameters.js'
 import { describeTurns } from './turns.js'
 
+/** @import { Turns } from '../../../analysis/sweep.js' */
 /** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { SweepRow } from '../types.d.ts' */
 /** @import { Cell } from './cells.js' */
 
 /** @typedef {Cell & { others: Cell[], relative: { ratio: number, low: number | null, high: number | null } | null }} Line others: the same cell by other load generators; relative: to the first server */
-/** @typedef {{ name: string, cells: Line[], turns: ReturnType<typeof findTurns>, words: string | null }} Curve of one server; words: what it does as connections grow */
+/** @typedef {{ name: string, cells: Line[], turns: Turns, words: string | null }} Curve of one server; words: what it does as connections grow */
 /** @typedef {{ heading: string, first: string, curves: Curve[], drivers: string[] }} Panel what is compared with each other: one protocol, one number of streams, one workload */
 
 /**
@@ -28,16 +29,20 @@ export function compareCells(cells) {
  * Cells as curves over connections.
  * @param {Cell[]} cells
  * @param {string[]} servers in the order in which they are shown
+ * @param {Compared[]} compared how the cells compare
  * @returns {Panel[]}
  */
-export function panelsOf(cells, servers) {
+export function panelsOf(cells, servers, compared) {
+  const relations = new Map(compared.flatMap(({ rows, relate }) => rows.map((row) => [row, relate])))
+  /** @type {Compared['relate']} */
+  const compare = (row, other) => relations.get(row)?.(row, other) ?? null
   return [...groupBy(cells, ({ conditions }) => keyOf(conditions, [...curveParameters])).values()].map((own) => {
     const names = servers.filter((name) => own.some(({ row }) => row.server === name))
     const drivers = [...new Set(own.map(({ row }) => row.driver))].filter((driver) => driver !== ownDriver)
     return {
       heading: headingOf(own[0]),
       first: names[0],
-      curves: names.map((name) => curveOf(name, names[0], own)),
+      curves: names.map((name) => curveOf(name, names[0], own, compare)),
       drivers,
     }
   })
@@ -73,8 +78,8 @@ function setEstimates(cells) {
   return [{ rows: known.map(({ row }) => row), relate }]
 }
 
-/** @type {(name: string, first: string, cells: Cell[]) => Curve} */
-function curveOf(name, first, cells) {
+/** @type {(name: string, first: string, cells: Cell[], compare: Compared['relate']) => Curve} */
+function curveOf(name, first, cells, compare) {
   const isSame = (/** @type {Cell} */ a, /** @type {Cell} */ b) =>
     a.run === b.run && a.row.connections === b.row.connections
   const own = cells.filter(({ row }) => row.driver === ownDriver)
@@ -91,10 +96,13 @@ function curveOf(name, first, cells) {
       ),
     }))
     .sort((a, b) => a.row.connections - b.row.connections)
+  const rows = new Map(lines.map(({ row }) => [row.connections, row]))
+  const rowAt = (/** @type {number} */ load) => /** @type {SweepRow} */ (rows.get(load))
   const turns = findTurns(
     lines.map(({ row: { connections, requestsPerSecond, errors } }) => ({
       ...{ load: connections, rate: requestsPerSecond, isWhole: Object.keys(errors).length === 0 },
     })),
+    (load, other) => compare(rowAt(load), rowAt(other)),
   )
   return { name, cells: lines, turns, words: describeTurns(name, lines, turns) }
 }

@@ -42,7 +42,7 @@ export function createSweepReport(results, chosen = []) {
   const shown = servers.flatMap((name) => results.filter(({ server }) => server === name))
   const cells = cellsOf(shown)
   const compared = compareCells(cells)
-  const panels = panelsOf(cells, servers)
+  const panels = panelsOf(cells, servers, compared)
   return {
     rows: cells.map(({ row }) => row),
     tables: panels.map(tableOf),
@@ -147,7 +147,7 @@ function notesOf(results, panels) {
       finished: ({ trials }) => trials.filter(({ interrupted }) => !interrupted).length,
       resume: 'node bench --suite concurrency --resume',
     }),
-    'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or more is lost.',
+    'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or more is lost. ~: as far as the intervals tell.',
     ...(lost ? [`${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`] : []),
     ...(saturated
       ? [

@@ -118,9 +118,23 @@ describe('tables', () => {
   })
   test('say knee, peak and collapse of every server', () => {
     assert.deepEqual(reportOf().tables[0].said, [
-      'b: knee at 4 connections (8,046 requests/s), peak 8,046 requests/s at 4 connections, no collapse.',
-      'a: knee at 4 connections (4,023 requests/s), peak 4,023 requests/s at 4 connections, no collapse.',
+      'b: knee at 4 connections (8,046 requests/s), peak 8,046 requests/s at 4 connections (~ 8), no collapse.',
+      'a: knee at 4 connections (4,023 requests/s), peak 4,023 requests/s at 4 connections (~ 8), no collapse.',
     ])
+  })
+  test('say them by the estimates where blocks are too few, and leave open what intervals do', () => {
+    assert.equal(
+      reportOf({ settings: { rounds: 1 } }).tables[0].said[0],
+      'b, by the estimates of too few blocks: knee at 4 connections (8,000 requests/s), peak 8,000 requests/s at 4 connections, no collapse.',
+    )
+    const noisy = reportOf({
+      rate: ({ connections }, block) => 1000 * Math.min(4, connections) * (1 + 0.1 * Math.sin(connections + block * 2)),
+    })
+    const [words] = noisy.tables[0].said
+    assert.match(
+      words,
+      /^b: knee (?:between \d and \d connections|at \d connections or more) \(~\), peak .* \(~ \d.*\), /,
+    )
   })
   test('say where there is no number any more, and since when the load generator was saturated', () => {
     const busy = { ...createValue(3000), clientCpuShare: 0.97 }
