@@ -70,7 +70,10 @@ export function createHttp3Transport({ port, certificate }) {
       return await receive(stream, name)
     } catch (error) {
       if (error instanceof Fault) throw error
-      throw loss ?? new Fault('STREAM_RESET', `${name}: the stream was reset: ${/** @type {Error} */ (error).message}`)
+      const { message } = /** @type {Error} */ (error)
+      // What the library calls a request after GOAWAY, of which it tells a moment later.
+      if (/send_request failed: .*FrameUnexpected/.test(message)) throw lose('the server sent GOAWAY')
+      throw loss ?? new Fault('STREAM_RESET', `${name}: the stream was reset: ${message}`)
     }
   }
   return {
