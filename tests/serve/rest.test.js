@@ -139,10 +139,10 @@ for (const protocol of /** @type {const} */ (['h1', 'h2c', 'h2']))
       assert.equal(answer.json.data.authors[2].text, /** @type {any} */ (server.resources[2]).text)
     })
     test('what a client leaves behind ends nothing', async () => {
-      // Long before the backend has answered the server.
-      const gone = AbortSignal.timeout(5)
-      const broken = ask({ method: 'GET', path: list, headers: {}, body: undefined }, { ...server.way, signal: gone })
-      await assert.rejects(broken)
+      const question = { method: 'GET', path: list, headers: {}, body: undefined }
+      // Before the backend has answered the server; how many of them, is for the machine to say.
+      const gone = [1, 3, 5, 10, 15].map((ms) => ask(question, { ...server.way, signal: AbortSignal.timeout(ms) }))
+      await Promise.allSettled(gone)
       assert.equal((await get(list)).status, 200)
     })
   })

@@ -56,7 +56,10 @@ export function createCalls() {
   async function measureOnce({ load, seconds }) {
     const cpu = process.cpuUsage()
     const endProfile = profileAllocation()
-    const looped = await loopOver(load, seconds)
+    const looped = await loopOver(load, seconds).catch((error) => {
+      endProfile()
+      throw error
+    })
     const { user, system } = process.cpuUsage(cpu)
     return { ...looped, allocation: endProfile(), clientCpuSeconds: (user + system) / 1e6 }
   }

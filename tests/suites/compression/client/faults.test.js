@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer as createHttp1 } from 'node:http'
 import { createSecureServer, createServer as createHttp2 } from 'node:http2'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { Fault, faultOutcomes } from '../../../../lib/errors/fault.js'
+import { createCertificate } from '../../../../lib/servers/certificate.js'
 import { createReader } from '../../../../lib/suites/compression/client/createReader.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 import { createExpiredCertificate } from '../../../expiredCertificate.js'
+import { freePort } from '../../../project.js'
 
-/** @import { AddressInfo, Server } from 'node:net' */
+/** @import { AddressInfo } from 'node:net' */
 /** @import { Conditions } from '../../../../lib/suites/compression/parameters.js' */
 /** @import { ReasonCode } from '../../../../lib/types.d.ts' */
 
@@ -17,15 +20,80 @@ const json = Buffer.from(JSON.stringify(createWorkload('compound', 'full').golde
 const gzip = gzipSync(json)
 const coded = { 'content-encoding': 'gzip' }
 
+/** @type {any} */
+const http3 = await import('@currentspace/http3').catch(() => null)
+const noHttp3 = http3 === null && 'npm install --no-save @currentspace/http3@0.9.0'
+
+/** @typedef {{ key: string, cert: string }} Tls */
+/** @typedef {{ port: number, close: () => unknown }} Opened */
 /** How often a server was asked, so that it turns wrong after its first answers. @typedef {(response: any, asked: number) => void} Answer */
+
+/** @type {Tls} */
+let certified
+before(async () => {
+  const { certificate: cert, files, remove } = await createCertificate()
+  certified = { key: readFileSync(files.key, 'utf8'), cert }
+  remove()
+})
+
+/** @type {(protocol: Conditions['protocol'], answer: Answer, tls: Tls) => Promise<Opened>} */
+async function openServer(protocol, answer, tls) {
+  let asked = 0
+  const listener = (/** @type {any} */ request, /** @type {any} */ response) => {
+    asked += 1
+    request.resume()
+    answer(response, asked)
+  }
+  if (protocol === 'h3') return openHttp3(listener, tls)
+  const server = {
+    h1: () => createHttp1(listener),
+    h2c: () => createHttp2(listener),
+    h2: () => createSecureServer(tls, listener),
+  }[protocol]()
+  const sockets = new Set()
+  server.on('connection', (socket) => sockets.add(socket)).on('sessionError', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const close = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { port: /** @type {AddressInfo} */ (server.address()).port, close }
+}
+
+/** Streams answered by what answers elsewhere, too. @type {(listener: (request: any, response: any) => void, tls: Tls) => Promise<Opened>} */
+async function openHttp3(listener, tls) {
+  const port = await freePort()
+  /** @type {any} */
+  let session
+  const server = http3.createSecureServer(tls, (/** @type {any} */ stream) => {
+    const response = {
+      writeHead(/** @type {number} */ status, /** @type {Record<string, unknown>} */ headers) {
+        const told = Object.entries(headers).map(([name, value]) => [name, String(value)])
+        stream.respond({ ':status': String(status), ...Object.fromEntries(told) })
+        return response
+      },
+      ...{ write: stream.write.bind(stream), end: stream.end.bind(stream) },
+      stream: { close: stream.close.bind(stream), session: { goaway: () => session.close() } },
+    }
+    stream.on('error', () => {})
+    stream.on('data', () => {})
+    stream.on('end', () => listener({ resume: () => {} }, response))
+  })
+  server.on('session', (/** @type {any} */ opened) => {
+    session = opened
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { port, close: () => server.close() }
+}
 
 /**
  * Takes a reading of three requests from a server.
  * @param {Answer} answer
  * @param {Partial<Conditions>} [differences]
- * @param {{ key: string, cert: string }} [tls]
+ * @param {{ tls?: Tls, timeoutSeconds?: number }} [others]
  */
-async function readFrom(answer, differences, tls) {
+async function readFrom(answer, differences, { tls = certified, timeoutSeconds = 20 } = {}) {
   /** @type {Conditions} */
   const usual = {
     protocol: 'h1',
@@ -37,34 +105,16 @@ async function readFrom(answer, differences, tls) {
     bandwidth: null,
   }
   const conditions = { ...usual, ...differences }
-  let asked = 0
-  const listener = (/** @type {any} */ request, /** @type {any} */ response) => {
-    asked += 1
-    request.resume()
-    answer(response, asked)
-  }
-  /** @type {Server} */
-  const server = tls
-    ? createSecureServer(tls, listener)
-    : conditions.protocol === 'h1'
-      ? createHttp1(listener)
-      : createHttp2(listener)
-  const sockets = new Set()
-  server.on('connection', (socket) => sockets.add(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = /** @type {AddressInfo} */ (server.address())
+  const { protocol } = conditions
+  const { port, close } = await openServer(protocol, answer, tls)
+  const certificate = protocol === 'h2' || protocol === 'h3' ? tls.cert : null
   const read = createReader()
   const count = { requests: 3, runs: 1 }
   try {
-    await read({
-      load: { conditions, serverPort: port, port, certificate: tls?.cert ?? null, netem: false, timeoutSeconds: 1 },
-      count,
-    })
+    await read({ load: { conditions, serverPort: port, port, certificate, netem: false, timeoutSeconds }, count })
     return await read({ count })
   } finally {
-    server.close()
-    for (const socket of sockets) socket.destroy()
+    await close()
   }
 }
 
@@ -72,6 +122,8 @@ const right = (/** @type {any} */ response) => response.writeHead(200, coded).en
 /** Wrong in the middle of the measured requests, after five that warm up. @param {Answer} then @returns {Answer} */
 const later = (then) => (response, asked) => (asked > 6 ? then(response, asked) : right(response))
 const h2c = { protocol: /** @type {const} */ ('h2c') }
+const h3 = { protocol: /** @type {const} */ ('h3') }
+const part = gzip.subarray(0, 100)
 
 /** @type {[string, Answer, Partial<Conditions>, ReasonCode, RegExp][]} */
 const faults = [
@@ -141,45 +193,53 @@ const faults = [
   ],
   [
     'a body cut short in its length',
-    (response) => {
-      const head = response.writeHead(200, { ...coded, 'content-length': gzip.length })
-      head.write(gzip.subarray(0, 100), () => response.destroy())
-    },
+    (response) =>
+      response.writeHead(200, { ...coded, 'content-length': gzip.length }).write(part, () => response.destroy()),
+    {},
+    'CONNECTION_LOST',
+    /the connection was lost after 100 bytes of the body$/,
+  ],
+  [
+    'a body cut short in its length',
+    (response) => response.writeHead(200, { ...coded, 'content-length': gzip.length }).end(part),
+    h2c,
+    'STREAM_RESET',
+    /PROTOCOL_ERROR/,
+  ],
+  [
+    'a body cut short in its length',
+    (response) => response.writeHead(200, { ...coded, 'content-length': gzip.length }).end(part),
+    h3,
+    'MALFORMED_ANSWER',
+    /the body ended after 100 of \d+ bytes$/,
+  ],
+  [
+    'a reset in mid-stream',
+    (response) => response.writeHead(200, coded).write(part, () => response.socket.resetAndDestroy()),
     {},
     'CONNECTION_LOST',
     /the connection was lost after 100 bytes of the body$/,
   ],
   [
     'a reset in mid-stream',
-    (response) => {
-      response.writeHead(200, coded).write(gzip.subarray(0, 100), () => response.socket.resetAndDestroy())
-    },
-    {},
-    'CONNECTION_LOST',
-    /the connection was lost after 100 bytes of the body$/,
-  ],
-  [
-    'a reset in mid-stream',
-    (response) => {
-      response.writeHead(200, coded)
-      response.write(gzip.subarray(0, 100), () => response.stream.close(2))
-    },
+    (response) => response.writeHead(200, coded).write(part, () => response.stream.close(2)),
     h2c,
     'STREAM_RESET',
     /the server reset the stream \(INTERNAL_ERROR\)$/,
   ],
-  ['GOAWAY', (response) => response.stream.session.goaway(0), h2c, 'CONNECTION_LOST', /GOAWAY \(NO_ERROR\)$/],
   [
-    'a stream that never ends',
-    (response) => response.writeHead(200, coded).write(gzip.subarray(0, 100)),
-    {},
-    'NO_ANSWER',
-    /^not there within 1 s: POST \/graphql$/,
+    'a reset in mid-stream',
+    (response) => response.writeHead(200, coded).write(part, () => response.stream.close(0x102)),
+    h3,
+    'STREAM_RESET',
+    /the stream was reset/,
   ],
+  ['GOAWAY', (response) => response.stream.session.goaway(0), h2c, 'CONNECTION_LOST', /GOAWAY \(NO_ERROR\)$/],
+  ['GOAWAY', (response) => response.stream.session.goaway(0), h3, 'CONNECTION_LOST', /the server sent GOAWAY$/],
   [
     'a stream that never ends',
-    (response) => response.writeHead(200, coded) && response.write(gzip.subarray(0, 100)),
-    h2c,
+    (response) => response.writeHead(200, coded).write(part),
+    {},
     'NO_ANSWER',
     /^not there within 1 s: POST \/graphql$/,
   ],
@@ -192,27 +252,36 @@ const faults = [
   ],
 ]
 
+/** What every protocol has. */
+const ofAll = ['a wrong answer', 'a body coded twice', 'a body cut short in its coding', 'a stream that never ends']
+const protocols = /** @type {const} */ (['h1', 'h2c', 'h2', 'h3'])
+
 describe('a fault ends its reading with a reason', () => {
   for (const [name, answer, differences, code, reason] of faults)
-    test(`${name} ${Object.values(differences).join(' ')}`, async () => {
-      await assert.rejects(readFrom(answer, differences), (/** @type {Fault} */ fault) => {
-        assert.ok(fault instanceof Fault, String(fault))
-        assert.deepEqual([fault.code, fault.verdict.outcome], [code, faultOutcomes[code]], fault.message)
-        assert.match(fault.message, reason)
-        return true
+    for (const protocol of ofAll.includes(name) ? protocols : [differences.protocol ?? 'h1'])
+      test(`${name} over ${protocol} ${differences.compression ?? ''}`, {
+        skip: protocol === 'h3' && noHttp3,
+      }, async () => {
+        const others = name === 'a stream that never ends' ? { timeoutSeconds: 1 } : {}
+        await assert.rejects(readFrom(answer, { ...differences, protocol }, others), (/** @type {Fault} */ fault) => {
+          assert.ok(fault instanceof Fault, String(fault))
+          assert.deepEqual([fault.code, fault.verdict.outcome], [code, faultOutcomes[code]], fault.message)
+          assert.match(fault.message, reason)
+          return true
+        })
       })
-    })
 })
 
-test('a certificate that has expired', async () => {
-  const expired = await createExpiredCertificate()
-  const expected = { code: 'CONNECTION_LOST', message: /certificate has expired/ }
-  await assert.rejects(readFrom(right, { protocol: 'h2' }, expired), expected)
-})
+for (const protocol of /** @type {const} */ (['h2', 'h3']))
+  test(`a certificate that has expired over ${protocol}`, { skip: protocol === 'h3' && noHttp3 }, async () => {
+    const tls = await createExpiredCertificate()
+    const expected = { code: 'CONNECTION_LOST', message: /certificate has expired/ }
+    await assert.rejects(readFrom(right, { protocol }, { tls }), expected)
+  })
 
 describe('right answers', () => {
-  for (const protocol of /** @type {const} */ (['h1', 'h2c']))
-    test(`over ${protocol} are counted, as are their bytes`, async () => {
+  for (const protocol of protocols)
+    test(`over ${protocol} are counted, as are their bytes`, { skip: protocol === 'h3' && noHttp3 }, async () => {
       const read = await readFrom(right, { protocol })
       assert.ok(read)
       const { ms, messageBytes, transferBytes, clientCpuMs } = read
