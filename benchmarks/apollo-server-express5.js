@@ -3,9 +3,10 @@ import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHt
 import { expressMiddleware } from '@as-integrations/express5'
 import express from 'express'
 import * as graphql from 'graphql'
-import { api, createServer, listen, onlyHttp1, schema, subscribes } from '../lib/serve/index.js'
+import { api, createServer, listen, offers, onlyHttp1, schema, subscribes, told } from '../lib/serve/index.js'
 
 onlyHttp1('Express gives requests the prototype of those of node:http, which those of node:http2 do not work with')
+const { batching } = offers('persisted', 'batching')
 
 const app = express()
 const httpServer = createServer(app)
@@ -21,7 +22,12 @@ if (subscribes('graphql-ws')) {
   plugins.push({ serverWillStart: async () => ({ drainServer: () => serverCleanup.dispose() }) })
 }
 
-const apollo = new ApolloServer({ schema: executableSchema, plugins })
+const apollo = new ApolloServer({
+  schema: executableSchema,
+  introspection: told.introspection,
+  allowBatchedHttpRequests: batching,
+  plugins,
+})
 await apollo.start()
 
 app.all('/api/{*path}', api)

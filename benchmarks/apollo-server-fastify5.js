@@ -2,11 +2,18 @@ import { ApolloServer } from '@apollo/server'
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
-import { api, createServer, host, port, schema } from '../lib/serve/index.js'
+import { api, createServer, host, offers, port, schema, told } from '../lib/serve/index.js'
+
+const { batching } = offers('persisted', 'batching')
 
 const app = Fastify({ serverFactory: createServer })
 
-const apollo = new ApolloServer({ schema: schema(graphql), plugins: [fastifyApolloDrainPlugin(app)] })
+const apollo = new ApolloServer({
+  schema: schema(graphql),
+  introspection: told.introspection,
+  allowBatchedHttpRequests: batching,
+  plugins: [fastifyApolloDrainPlugin(app)],
+})
 await apollo.start()
 await app.register(fastifyApollo(apollo))
 

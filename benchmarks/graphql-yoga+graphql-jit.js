@@ -1,7 +1,15 @@
 import { createYoga } from 'graphql-yoga'
 import * as graphql from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
-import { api, createServer, listen, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, offers, schema } from '../lib/serve/index.js'
+
+const { persisted, batching } = offers('persisted', 'batching', 'upload')
+const apq = []
+if (persisted) {
+  const { createInMemoryAPQStore, useAPQ } = await import('@graphql-yoga/plugin-apq')
+  // Documents are kept for 36 s where nothing is said: less than a run takes.
+  apq.push(useAPQ({ store: createInMemoryAPQStore({ ttl: 3_600_000 }) }))
+}
 
 const compiledQueries = new WeakMap()
 
@@ -18,7 +26,8 @@ const yoga = createYoga({
   logging: false,
   graphiql: false,
   landingPage: false,
-  plugins: [{ onExecute: ({ setExecuteFn }) => setExecuteFn(execute) }],
+  batching,
+  plugins: [{ onExecute: ({ setExecuteFn }) => setExecuteFn(execute) }, ...apq],
 })
 
 const server = createServer((request, response) => {

@@ -1,8 +1,23 @@
 import { createYoga } from 'graphql-yoga'
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema, subscribes } from '../lib/serve/index.js'
+import { api, createServer, listen, offers, schema, subscribes } from '../lib/serve/index.js'
 
-const yoga = createYoga({ schema: schema(graphql), logging: false, graphiql: false, landingPage: false })
+const { persisted, batching } = offers('persisted', 'batching', 'upload')
+const apq = []
+if (persisted) {
+  const { createInMemoryAPQStore, useAPQ } = await import('@graphql-yoga/plugin-apq')
+  // Documents are kept for 36 s where nothing is said: less than a run takes.
+  apq.push(useAPQ({ store: createInMemoryAPQStore({ ttl: 3_600_000 }) }))
+}
+
+const yoga = createYoga({
+  schema: schema(graphql),
+  logging: false,
+  graphiql: false,
+  landingPage: false,
+  batching,
+  plugins: apq,
+})
 
 const server = createServer((request, response) => {
   if (request.url.startsWith(yoga.graphqlEndpoint)) yoga(request, response)

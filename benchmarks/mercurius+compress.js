@@ -3,11 +3,13 @@ import mercurius from 'mercurius'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
 import zlib from 'node:zlib'
-import { api, createServer, host, port, schema, told, Unsupported } from '../lib/serve/index.js'
+import { api, createServer, host, offers, port, schema, told, Unsupported } from '../lib/serve/index.js'
 
 const coding = told.compression?.coding ?? 'gzip'
 const level = told.compression?.level ?? 4
 if (coding === 'dcz') throw new Unsupported('@fastify/compress knows no dictionaries')
+
+const { persisted, batching } = offers('persisted', 'batching')
 
 const app = Fastify({ serverFactory: createServer })
 
@@ -19,7 +21,11 @@ await app.register(compress, {
   brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: level } },
   zstdOptions: { params: { [zlib.constants.ZSTD_c_compressionLevel]: level } },
 })
-app.register(mercurius, { schema: schema(graphql) })
+app.register(mercurius, {
+  schema: schema(graphql),
+  allowBatchedQueries: batching,
+  persistedQueryProvider: persisted ? mercurius.persistedQueryDefaults.automatic() : undefined,
+})
 
 // Before Fastify reads the body, which is the REST handler's to read.
 const onRequest = (request, reply) => {

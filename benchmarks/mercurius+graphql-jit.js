@@ -1,11 +1,19 @@
 import mercurius from 'mercurius'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
-import { api, createServer, host, port, schema } from '../lib/serve/index.js'
+import { api, createServer, host, offers, port, schema } from '../lib/serve/index.js'
+
+const { persisted, batching, upload } = offers('persisted', 'batching', 'upload')
 
 const app = Fastify({ serverFactory: createServer })
 
-app.register(mercurius, { schema: schema(graphql), jit: 1 })
+if (upload) app.register((await import('mercurius-upload')).default)
+app.register(mercurius, {
+  schema: schema(graphql),
+  jit: 1,
+  allowBatchedQueries: batching,
+  persistedQueryProvider: persisted ? mercurius.persistedQueryDefaults.automatic() : undefined,
+})
 
 // Before Fastify reads the body, which is the REST handler's to read.
 const onRequest = (request, reply) => {

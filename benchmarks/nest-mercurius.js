@@ -4,11 +4,21 @@ import { NestFactory } from '@nestjs/core'
 import { GraphQLModule } from '@nestjs/graphql'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import * as graphql from 'graphql'
-import { api, createServer, host, port, schema } from '../lib/serve/index.js'
+import mercurius from 'mercurius'
+import { api, createServer, host, offers, port, schema } from '../lib/serve/index.js'
+
+const { persisted, batching } = offers('persisted', 'batching')
 
 class AppModule {}
 Module({
-  imports: [GraphQLModule.forRoot({ driver: MercuriusDriver, schema: schema(graphql) })],
+  imports: [
+    GraphQLModule.forRoot({
+      driver: MercuriusDriver,
+      schema: schema(graphql),
+      allowBatchedQueries: batching,
+      persistedQueryProvider: persisted ? mercurius.persistedQueryDefaults.automatic() : undefined,
+    }),
+  ],
 })(AppModule)
 
 const app = await NestFactory.create(AppModule, new FastifyAdapter({ serverFactory: createServer }), { logger: false })

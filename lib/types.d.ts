@@ -25,7 +25,13 @@ export type WorkloadName =
   | 'deep-4'
   | 'errors'
   | 'wide'
+  | 'introspection'
   | 'mutation'
+  | 'persisted'
+  | 'persisted-plain'
+  | 'batching'
+  | 'batching-plain'
+  | 'upload'
   | `n+1-${string}`
 
 /**
@@ -50,7 +56,9 @@ export interface Variation {
   shared: boolean
   /** What tells a right answer from those to the other requests, as it stands in it: ASCII, of one width for all. */
   mark(index: number): string
-  request(index: number): { query: string; variables?: Record<string, string> }
+  request(index: number): import('./workload/scenarios/index.js').Operation
+  /** Where it is more than that, as JSON. */
+  body?(index: number): string
   /** The right answer's value, made from that of the first request. */
   golden(first: { data: Record<string, unknown> }, index: number): unknown
 }
@@ -124,6 +132,8 @@ export interface Server {
   isGateway?: boolean
   /** That one, where it was asked for. */
   upstream?: Server
+  /** What its file says it has beside plain documents; absent for an endpoint. */
+  offers?: import('./workload/features.js').Feature[]
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null
 }
@@ -236,6 +246,8 @@ export interface Measurement extends ClientMeasurement, MachineUse {
   bytesPerSecond: number
   /** From the start of the process to the first golden answer; null where it was there before. */
   readySeconds: number | null
+  /** From asking for that answer until it was there; null as above, absent in older results. */
+  firstAnswerMs?: number | null
   /** Peak resident memory of the server's processes since their start; null where the platform does not tell, or none was found. */
   serverPeakMemoryBytes: number | null
   /** How many processes of the server there were at the end of the window; 0 where none was found. */
@@ -246,6 +258,8 @@ export interface Measurement extends ClientMeasurement, MachineUse {
   gcShare: number | null
   /** Calls of the backend per answer, over all answers of the process; of its last window only, and where there is one. */
   backendCallsPerAnswer?: number
+  /** From asking by a hash that the server does not know to the answer to the document itself; where hashes are asked for. */
+  firstMissMs?: number
   /** Of the first block only, and where errors are asked for. */
   errorStyle?: ErrorStyle
 }

@@ -7,6 +7,7 @@ import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../lib/servers/serverProcess.js'
 import { listenersOf } from '../lib/servers/sockets.js'
 import { createAuthors } from '../lib/workload/data.js'
+import { registerDocument } from '../lib/suites/throughput/client/persistedQuery.js'
 import { createHello } from '../lib/workload/hello.js'
 import { pageDocument } from '../lib/workload/pages.js'
 import { authorResource, md5 } from '../lib/workload/resources.js'
@@ -16,6 +17,9 @@ import { createWorkload } from '../lib/workload/workloads.js'
 import { freePort } from './project.js'
 import { openHttp2 } from './serve/client.js'
 import { startServer } from './serve/startServer.js'
+
+/** @import { WorkloadName } from '../lib/types.d.ts' */
+/** @import { Feature } from '../lib/workload/features.js' */
 
 /** What every server file must pass, under the Node that runs the tests. */
 
@@ -78,7 +82,8 @@ async function checkDocuments(port) {
   }
 }
 
-const scenarios = /** @type {const} */ (['list', 'deep', 'errors', 'wide', 'n+1-naive', 'n+1-dataloader', 'n+1-join'])
+/** @type {WorkloadName[]} */
+const scenarios = ['list', 'deep', 'errors', 'wide', 'introspection', 'n+1-naive', 'n+1-dataloader', 'n+1-join']
 const asked = scenarios.map((name) => createWorkload(name))
 
 /** @param {number} port */
@@ -89,6 +94,21 @@ async function checkScenarios(port) {
   }
   const { text } = await fetchFrom(port, 'GET', '/api/backend')
   assert.deepEqual(JSON.parse(text), { calls: 51 + 2 + 1, answers: 3 }, 'calls of the backend')
+}
+
+/** What a file says that its server has. @type {Record<Feature, WorkloadName[]>} */
+const ofFeatures = {
+  persisted: ['persisted-plain', 'persisted'],
+  batching: ['batching-plain', 'batching'],
+  upload: ['upload'],
+}
+
+/** @type {(port: number, offers: Feature[]) => Promise<void>} */
+async function checkFeatures(port, offers) {
+  const way = { port, signal: AbortSignal.timeout(10_000) }
+  if (offers.includes('persisted')) await registerDocument(createWorkload('persisted'), way)
+  for (const workload of offers.flatMap((feature) => ofFeatures[feature]).map((name) => createWorkload(name)))
+    assert.equal(verifyAnswer(workload.golden, await ask(workload, way)), null, workload.name)
 }
 
 /** @param {number} port */
@@ -127,12 +147,16 @@ describe('every server file', () => {
   for (const server of servers) {
     test(server.path, { skip: server.unsupported ?? false }, async () => {
       const port = await freePort()
-      // With all that a schema may have: without it, other tests start them.
-      const child = new ServerProcess(server, port, { environment: { schema: 'wide' } })
+      const { offers = [] } = server
+      // With all that it may have: without it, other tests start them.
+      const environment = /** @type {const} */ ({ schema: 'wide', features: offers, introspection: true })
+      const child = new ServerProcess(server, port, { environment })
       let endedOnRequest = false
       try {
         const question = { workload: compound, port, signal: child.ended }
         await awaitGoldenAnswer(child, { ...question, timeoutSeconds: 30 })
+        // Before anything else is asked: some keep every document under its hash.
+        await checkFeatures(port, offers)
         if (server.executesGraphql) await checkGraphql(port)
         if (server.executesGraphql) await checkDocuments(port)
         await checkRest(port)

@@ -1,7 +1,9 @@
 import GQL from 'fastify-gql'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
-import { api, createServer, host, port, schema } from '../../lib/serve/index.js'
+import { api, createServer, host, offers, port, schema } from '../../lib/serve/index.js'
+
+const { persisted, batching } = offers('persisted', 'batching')
 
 const app = Fastify({ serverFactory: createServer })
 
@@ -12,6 +14,11 @@ const onRequest = (request, reply) => {
 }
 app.all('/api/*', { onRequest }, () => {})
 
-app.register(GQL, { schema: schema(graphql), jit: 1 })
+app.register(GQL, {
+  schema: schema(graphql),
+  jit: 1,
+  allowBatchedQueries: batching,
+  persistedQueryProvider: persisted ? GQL.persistedQueryDefaults.automatic() : undefined,
+})
 
 await app.listen({ port, host })

@@ -1,3 +1,4 @@
+import { bodyOf } from '../workload/variations.js'
 import { sliceOf } from './slice.js'
 
 /** @import { Variation } from '../types.d.ts' */
@@ -15,7 +16,7 @@ export function createDealer(variation, clients) {
 
   return ({ requestIterator }) => {
     requestIterator.requests = sliceOf(variation, dealt++, clients).map((index) => {
-      const request = () => ({ body: JSON.stringify(variation.request(index)) })
+      const request = () => ({ body: bodyOf(variation, index) })
       built[index] ??= { index, requestBuffer: requestIterator.requestBuilder(request()) }
       return built[index]
     })

@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import { variationOf } from '../workload/variations.js'
+import { bodyOf, variationOf } from '../workload/variations.js'
 import { AnswerReader } from './answerReader.js'
 import { sliceOf } from './slice.js'
 
@@ -41,7 +41,7 @@ export class KeptConnection {
   /** @param {(ending: Ending) => void} onEnd */
   send(onEnd) {
     const index = this.#slice[this.#sent++ % this.#slice.length]
-    const body = this.#variation ? JSON.stringify(this.#variation.request(index)) : this.#request.body
+    const body = this.#variation ? bodyOf(this.#variation, index) : this.#request.body
     let started = false
     let status = 0
     /** @type {string[]} */

@@ -18,9 +18,9 @@ import { assertPortFree, portPatienceSeconds, refuseTakenPort } from '../servers
  */
 /**
  * @template Seen
- * @typedef {(server: ServerProcess | RunningServer, on: { readyAt: number, signal: AbortSignal, enter: (phase: string) => void, check: () => Promise<void> }) => Promise<(question: Question) => Promise<Seen>>} Measure
- *   what is done with a process that answers rightly, and what is left to do after its last check. readyAt: when
- *   its first right answer was there, as performance.now() has it; signal: aborted as the server ends, too; enter: where
+ * @typedef {(server: ServerProcess | RunningServer, on: { askedAt: number, readyAt: number, signal: AbortSignal, enter: (phase: string) => void, check: () => Promise<void> }) => Promise<(question: Question) => Promise<Seen>>} Measure
+ *   what is done with a process that answers rightly, and what is left to do after its last check. askedAt and
+ *   readyAt: when it was asked for its first right answer, and when that was there, as performance.now() has them; signal: aborted as the server ends, too; enter: where
  *   it is, as a failure tells; check: for its golden answer once more, at any time
  */
 
@@ -54,10 +54,10 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
   const check = () => checkGoldenAnswer(ending)
   try {
     enter('boot')
-    const readyAt = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
+    const { askedAt, at: readyAt } = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
     // What a command runs beside its server, such as a shell, is no part of it.
     const served = endpoint ? new RunningServer(endpoint, child.startedAt) : child
-    const finish = await measure(served, { readyAt, signal: ending.signal, enter, check })
+    const finish = await measure(served, { askedAt, readyAt, signal: ending.signal, enter, check })
     await check()
     conduct.outputBytes = child.outputBytes
     conduct.serverProcesses = served.processes.length

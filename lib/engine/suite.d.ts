@@ -141,7 +141,8 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
 /** What a client has to work with: a process of the server that answers rightly. */
 export interface Bench {
   server: ServerProcess | RunningServer
-  /** When its first right answer was there, as performance.now() has it. */
+  /** When it was asked for its first right answer, and when that was there, as performance.now() has them. */
+  askedAt: number
   readyAt: number
   /** Aborted as the run or the server ends. */
   signal: AbortSignal

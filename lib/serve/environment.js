@@ -1,4 +1,5 @@
 import { codings, describeLevels, hasLevel } from '../workload/codings.js'
+import { features } from '../workload/features.js'
 import { pageParameters } from '../workload/pageParameters.js'
 import { maxPageBytes } from '../workload/pages.js'
 import { protocolNames } from '../workload/protocolNames.js'
@@ -7,6 +8,7 @@ import { sizes } from '../workload/sizes.js'
 
 /** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Compression } from '../workload/codings.js' */
+/** @import { Feature } from '../workload/features.js' */
 /** @import { Size } from '../workload/sizes.js' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
 
@@ -21,6 +23,8 @@ import { sizes } from '../workload/sizes.js'
  * @property {string} backend BACKEND: what the scenario n+1 calls: memory, or delay-5 for what answers after 5 ms; by hand it is memory
  * @property {'usual' | 'wide'} schema SCHEMA: wide for 1,000 types more; by hand it is usual
  * @property {SubscriptionProtocol | null} subscription SUBSCRIPTION: what clients subscribe to events over; by hand over nothing
+ * @property {Feature[]} features FEATURES: what to switch on beside plain documents, with commas; by hand nothing
+ * @property {true} [introspection] INTROSPECTION=1: whether it tells of its schema where it usually does not, in production
  * @property {Compression | null} compression COMPRESSION, as JSON: the content coding of what is in memory, and its level; a page has its own
  * @property {{ key: string, cert: string } | null} tls TLS_KEY and TLS_CERT: PEM files of this run's own; null without TLS
  * @property {boolean} pageUi PAGE_UI=1: whether it serves the page for people, too
@@ -48,6 +52,8 @@ export const writeEnvironment = ({
   backend,
   schema,
   subscription,
+  features,
+  introspection,
   compression,
   tls,
   pageUi,
@@ -60,6 +66,8 @@ export const writeEnvironment = ({
   BACKEND: backend,
   SCHEMA: schema,
   SUBSCRIPTION: subscription ?? undefined,
+  FEATURES: features?.join(),
+  INTROSPECTION: introspection ? '1' : undefined,
   COMPRESSION: compression ? JSON.stringify(compression) : undefined,
   TLS_KEY: tls?.key,
   TLS_CERT: tls?.cert,
@@ -67,7 +75,7 @@ export const writeEnvironment = ({
 })
 
 /** @param {Record<string, string | undefined>} variables @returns {ServerEnvironment} @throws {Error} of one line */
-export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classic', PAGE_UI = '0', ...others }) {
+export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classic', ...others }) {
   const {
     PAGE,
     UPSTREAM = 'mercurius',
@@ -78,6 +86,8 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
     TLS_KEY,
     TLS_CERT,
   } = others
+  const { PAGE_UI = '0', INTROSPECTION = '0', FEATURES = '' } = others
+  const asked = /** @type {Feature[]} */ (FEATURES.split(',').filter(Boolean))
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
   if (!protocols.includes(PROTOCOL)) refuse('PROTOCOL', protocols.join(', '), PROTOCOL)
   if (!sizes.includes(/** @type {Size} */ (SIZE))) refuse('SIZE', sizes.join(', '), SIZE)
@@ -85,7 +95,9 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
   if (!['usual', 'wide'].includes(SCHEMA)) refuse('SCHEMA', 'usual or wide', SCHEMA)
   if (SUBSCRIPTION !== null && !subscriptionProtocols.includes(SUBSCRIPTION))
     refuse('SUBSCRIPTION', subscriptionProtocols.join(' or '), SUBSCRIPTION)
-  if (!['0', '1'].includes(PAGE_UI)) refuse('PAGE_UI', '0 or 1', PAGE_UI)
+  if (asked.some((feature) => !features.includes(feature))) refuse('FEATURES', features.join(', '), FEATURES)
+  for (const [name, value] of Object.entries({ PAGE_UI, INTROSPECTION }))
+    if (!['0', '1'].includes(value)) refuse(name, '0 or 1', value)
   const tls = TLS_KEY && TLS_CERT ? { key: TLS_KEY, cert: TLS_CERT } : null
   if (alwaysEncrypted.includes(PROTOCOL) && tls === null)
     throw new Error(
@@ -100,6 +112,8 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
     backend: BACKEND,
     schema: /** @type {ServerEnvironment['schema']} */ (SCHEMA),
     subscription: /** @type {SubscriptionProtocol | null} */ (SUBSCRIPTION),
+    features: asked,
+    introspection: INTROSPECTION === '1' ? true : undefined,
     compression: COMPRESSION ? readJson('COMPRESSION', COMPRESSION, parseCompression) : null,
     tls,
     pageUi: PAGE_UI === '1',

@@ -3,6 +3,7 @@ import { join, parse, relative, sep } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 
 /** @import { ServedProtocol, ServerFile, SubscriptionProtocol } from '../types.d.ts' */
+/** @import { Feature } from '../workload/features.js' */
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
@@ -27,6 +28,9 @@ function protocolsIn(text) {
   if (named) return /** @type {ServedProtocol[]} */ (named)
   return /\bonlyHttp1\(/.test(text) ? ['h1'] : http
 }
+
+/** What a file says by `offers` of lib/serve. @type {(text: string) => Feature[]} */
+const offersIn = (text) => /** @type {Feature[]} */ (/\boffers\(([^)]*)\)/.exec(text)?.[1].match(/\w+/g) ?? [])
 
 /** Which versions of Node a package's servers run under, by its `engines`. @param {string} folder @returns {string} */
 const nodeRangeOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).engines?.node ?? '*'
@@ -65,6 +69,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         speaks,
         ...(subscribes && { subscribes }),
         isGateway: runsGateway.test(text),
+        offers: offersIn(text),
         nodeRange,
         unsupported,
       }

@@ -26,26 +26,28 @@ const lastAnswerSeconds = 15
 /** So much of what nobody asked for is quoted. */
 const quotedBytes = 60
 
-/** @typedef {{ state: 'right', at: number } | { state: 'wrong', code: FaultCode, fault: string } | { state: 'refused' | 'silent' }} Attempt */
+/** @typedef {{ askedAt: number, at: number }} Times when it was asked, and when the right answer was there, as performance.now() has them */
+/** @typedef {({ state: 'right' } & Times) | { state: 'wrong', code: FaultCode, fault: string } | { state: 'refused' | 'silent' }} Attempt */
 
 /**
- * Asks once, for so many seconds at most. `at`: when the right answer was there, as performance.now() has it.
+ * Asks once, for so many seconds at most.
  * @type {(question: Question, seconds: number) => Promise<Attempt>}
  */
 async function tryOnce({ workload, signal, ask, ...way }, seconds) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
+  const askedAt = performance.now()
   try {
     const either = AbortSignal.any([signal, timeout])
     if (ask) {
       await ask(either)
-      return { state: 'right', at: performance.now() }
+      return { state: 'right', askedAt, at: performance.now() }
     }
     if (workload.golden === undefined) workload.golden = await learnAnswer(workload, { ...way, signal: either })
     const answer = await askAndListen(workload, { ...way, signal: either })
     const fault = verifyAnswer(workload.golden, answer)
     if (fault !== null) return { state: 'wrong', code: 'WRONG_ANSWER', fault }
     const { surplus, at } = answer
-    if (surplus.length === 0) return { state: 'right', at }
+    if (surplus.length === 0) return { state: 'right', askedAt, at }
     const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
     const described = `more came than was asked for: ${surplus.length} bytes behind the answer, ${quoted}`
     return { state: 'wrong', code: 'SURPLUS_ANSWER', fault: described }
@@ -65,7 +67,7 @@ async function tryOnce({ workload, signal, ask, ...way }, seconds) {
  * Waits for a server's first right answer: only then is it ready, and only if the port of one that was started is its own.
  * @param {ServerProcess | RunningServer} server
  * @param {Question & { timeoutSeconds: number }} question
- * @returns {Promise<number>} when it was there, as performance.now() has it
+ * @returns {Promise<Times>}
  * @throws {Fault} invalid where all that came was wrong, failed where nothing came, unsupported where the server or the
  *   client said so; the signal's reason
  */
@@ -89,7 +91,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   if (last.state === 'wrong') throw new Fault(last.code, last.fault)
   if (last.state === 'right' && process.platform === 'linux' && server.pid !== null && !ownsPort)
     throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
-  if (last.state === 'right') return last.at
+  if (last.state === 'right') return { askedAt: last.askedAt, at: last.at }
 
   const elsewhere = listening.map(({ address, port }) => `${address}:${port}`).join(', ')
   const within = `within ${timeoutSeconds} s`

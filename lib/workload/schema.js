@@ -2,6 +2,7 @@ import { eventFields } from './events.js'
 import { md5 } from './resources.js'
 import { scenarioFields } from './scenarios/index.js'
 import { mutationFields } from './scenarios/mutation.js'
+import { uploadFields } from './scenarios/upload.js'
 import { wideFields } from './scenarios/wide.js'
 import { typesOf } from './schemaTypes.js'
 
@@ -74,7 +75,7 @@ export function createSchema(graphql, source, access, isWide = false, subscribe 
     ...scenarioFields(types, /** @type {DataAccess} */ (access)),
     ...(isWide && wideFields(types)),
   })
-  const mutation = object('Mutation', mutationFields(types))
+  const mutation = object('Mutation', { ...mutationFields(types), ...uploadFields(types) })
   const subscription = subscribe && object('Subscription', eventFields(types, subscribe))
   return /** @type {InstanceType<GraphQL['GraphQLSchema']>} */ (
     new graphql.GraphQLSchema({ query, mutation, subscription })

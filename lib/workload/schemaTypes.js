@@ -1,6 +1,6 @@
 /** @import { GraphQLFieldConfigMap, GraphQLObjectType, GraphQLOutputType } from 'graphql' */
 
-/** @typedef {Pick<typeof import('graphql'), 'GraphQLObjectType' | 'GraphQLSchema' | 'GraphQLList' | 'GraphQLNonNull' | 'GraphQLFloat' | 'GraphQLID' | 'GraphQLInt' | 'GraphQLString'>} GraphQLModule version 15, 16 or 17 */
+/** @typedef {Pick<typeof import('graphql'), 'GraphQLObjectType' | 'GraphQLSchema' | 'GraphQLList' | 'GraphQLNonNull' | 'GraphQLFloat' | 'GraphQLID' | 'GraphQLInt' | 'GraphQLString' | 'GraphQLScalarType'>} GraphQLModule version 15, 16 or 17 */
 /** @typedef {ReturnType<typeof typesOf>} Types */
 /** @typedef {GraphQLFieldConfigMap<any, any>} Fields */
 
@@ -12,6 +12,8 @@ export function typesOf(graphql) {
     string: { type: new GraphQLNonNull(GraphQLString) },
     int: { type: new GraphQLNonNull(GraphQLInt) },
     float: { type: new GraphQLNonNull(GraphQLFloat) },
+    /** Handed over as it came, but for what graphql-upload puts around it. */
+    file: { type: new GraphQLNonNull(new graphql.GraphQLScalarType({ name: 'Upload', parseValue: unwrap })) },
     nullable: { string: GraphQLString, int: GraphQLInt },
     /** @type {(name: string, fields: Fields | (() => Fields)) => GraphQLObjectType} */
     object: (name, fields) => new graphql.GraphQLObjectType({ name, fields }),
@@ -21,6 +23,9 @@ export function typesOf(graphql) {
     listOf: (type) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))),
   }
 }
+
+/** @param {any} value */
+const unwrap = (value) => value.promise ?? value
 
 /** Made when it is first asked for: a server that is never asked needs no memory for it. @type {<Made>(create: () => Made) => () => Made} */
 export function once(create) {

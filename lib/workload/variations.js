@@ -1,4 +1,5 @@
 import { notes } from './scenarios/mutation.js'
+import { uploads } from './scenarios/upload.js'
 
 /** @import { Variation, Workload } from '../types.d.ts' */
 
@@ -33,7 +34,10 @@ const variables = {
 }
 
 /** @type {Partial<Record<Workload['name'], Variation>>} */
-const variations = { 'compound-variables': variables, 'compound-cold': cold, mutation: notes }
+const variations = { 'compound-variables': variables, 'compound-cold': cold, mutation: notes, upload: uploads }
 
 /** How the requests of a workload differ. @type {(name: Workload['name']) => Variation | null} null where all are the same */
 export const variationOf = (name) => variations[name] ?? null
+
+/** What goes out as the body of one of its requests. @type {(variation: Variation, index: number) => string} */
+export const bodyOf = (variation, index) => variation.body?.(index) ?? JSON.stringify(variation.request(index))

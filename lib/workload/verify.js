@@ -51,6 +51,30 @@ function describeErrors(golden, value) {
   return `expected ${places.length} errors, each with its path, got ${found.length}, and ${right} of these paths`
 }
 
+/** What every version of GraphQL describes in words of its own. */
+const builtIn = /^(__.*|Boolean|Float|ID|Int|String)$/
+
+/** Of a schema what is its own, in one order. @param {any} schema */
+const ownParts = ({ types, directives: _, ...roots }) => ({
+  ...roots,
+  types: types
+    .filter((/** @type {any} */ type) => !builtIn.test(type?.name))
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => (a?.name < b?.name ? -1 : 1)),
+})
+
+/**
+ * What has to be right of an answer that describes a schema: all of its own types. Those of introspection, built-in scalars
+ * and directives are other ones in other versions of GraphQL.
+ * @type {(golden: any, value: any) => string | null}
+ */
+function describeSchema(golden, value) {
+  const found = value?.data?.__schema
+  if (value?.errors || !Array.isArray(found?.types)) return 'expected the golden schema, got none'
+  return isDeepStrictEqual(ownParts(found), ownParts(golden.data.__schema))
+    ? null
+    : 'expected the golden schema, got another one'
+}
+
 /** @param {Answer} answer */
 const came = (answer) => `status ${answer.status}: ${excerpt(answer)}`
 
@@ -83,6 +107,10 @@ export function verifyAnswer(golden, answer) {
   if (fault !== null) return fault
   if (golden?.errors) {
     const wrong = describeErrors(golden, value)
+    return wrong && `${wrong} with ${came(answer)}`
+  }
+  if (golden?.data?.__schema) {
+    const wrong = describeSchema(golden, value)
     return wrong && `${wrong} with ${came(answer)}`
   }
   if (isDeepStrictEqual(value, golden)) return null

@@ -51,7 +51,7 @@ export async function measurePlain(load) {
  * @returns {Promise<Measured>}
  */
 export async function measureVerified(load, child) {
-  const meter = createMeter({ server: child, machine: machineOf(child), readyAt: performance.now(), enter() {} })
+  const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
   const { use, value } = await meter.complete(await measureInChild(load, meter, signal))
   const { counts, requestsPerSecond } = value
   if (counts.wrong + counts.failed > 0) throw new Error(JSON.stringify(counts))

@@ -42,7 +42,7 @@ if (!server) throw new Error(`no server named ${values.server}`)
 async function measure(monitor) {
   await assertPortFree(port, portPatienceSeconds)
   const child = new ServerProcess(/** @type {import('../../lib/types.d.ts').Server} */ (server), port, { monitor })
-  const meter = createMeter({ server: child, machine: machineOf(child), readyAt: performance.now(), enter() {} })
+  const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
   try {
     await awaitGoldenAnswer(child, { workload, port, signal, timeoutSeconds: 30 })
     const client = await measureInChild(load, meter, AbortSignal.any([signal, child.ended]))

@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { discoverServers } from '../../lib/servers/discover.js'
+import { features } from '../../lib/workload/features.js'
 import { createProject } from '../project.js'
 
 const asked = `core-graphql-js core-graphql-jit-str core-graphql-jit-buf graphql-http graphql-http+graphql-jit
@@ -55,6 +56,18 @@ test('whether a file has PORT tell where to listen', () => {
   } finally {
     remove()
   }
+})
+
+test('what a file says that its server has', () => {
+  const servers = discoverServers()
+  const offersOf = (/** @type {string} */ name) => servers.find((server) => server.name === name)?.offers
+  assert.deepEqual(offersOf('mercurius'), ['persisted', 'batching', 'upload'])
+  assert.deepEqual(offersOf('graphql-http'), [])
+  for (const { name, offers = [] } of servers)
+    assert.ok(
+      offers.every((feature) => features.includes(feature)),
+      `${name}: ${offers}`,
+    )
 })
 
 test('two files of one name are refused', () => {

@@ -26,7 +26,7 @@ test('a server is ready when its right answer is there, before anybody looks who
   })
   try {
     const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 30 }
-    const at = await awaitGoldenAnswer(child, question)
+    const { at } = await awaitGoldenAnswer(child, question)
     assert.ok(lookedAt > 0 && at <= lookedAt, `${at} ${lookedAt}`)
   } finally {
     server.close()
@@ -48,7 +48,8 @@ test('a suite may ask in its own way: what it finds wrong is told, what it canno
       },
     })
   try {
-    assert.ok((await awaitIts(null)) > 0)
+    const { askedAt, at } = await awaitIts(null)
+    assert.ok(askedAt > 0 && at >= askedAt)
     const wrong = new Fault('WRONG_ANSWER', 'expected "Hello"')
     await assert.rejects(awaitIts(wrong), { code: 'WRONG_ANSWER', message: 'expected "Hello"' })
     await assert.rejects(awaitIts(new Fault('CONNECTION_LOST', 'it broke')), { code: 'STARTUP_TIMEOUT' })
@@ -63,10 +64,10 @@ test('the cold start ends there', async () => {
   /** @type {string[]} */
   const phases = []
   const enter = (/** @type {string} */ phase) => phases.push(phase)
-  const meter = createMeter({ server: child, machine: machineOf(child), readyAt: 1250, enter })
+  const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 1240, readyAt: 1250, enter })
   meter.opened()
   meter.closed()
   const { value } = await meter.complete(/** @type {any} */ ({ counts: {} }))
-  assert.equal(value.readySeconds, 0.25)
+  assert.deepEqual([value.readySeconds, value.firstAnswerMs], [0.25, 10])
   assert.deepEqual(phases, ['warm-up', 'measured window', 'last check'])
 })

@@ -3,17 +3,22 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
 import * as graphql from 'graphql'
+import { createAuthors } from '../../lib/workload/data.js'
 import { levels } from '../../lib/workload/scenarios/deep.js'
 import {
   backendOf,
   callsOf,
-  documentOf,
   isBackend,
+  featuresOf,
   loadedWorkload,
+  operationsOf,
+  plainOf,
+  requestOf,
   scenarioNames,
   scenarioOf,
 } from '../../lib/workload/scenarios/index.js'
 import { createLoadedAuthors, loadedAnswer, loadings } from '../../lib/workload/scenarios/loading.js'
+import { registration, requestByHash } from '../../lib/workload/scenarios/persisted.js'
 import { createSchema } from '../../lib/workload/schema.js'
 import { variationOf } from '../../lib/workload/variations.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
@@ -31,6 +36,8 @@ describe('the golden answer', () => {
     ['deep', 43814, '11edfac8892d35506cf294c67e67b1d727ae8f6c7091373f3671f38632b6f7e0'],
     ['errors', 6536, 'f6d75f5b2486a6c7575e24deac4014d511d3b8002e83dbaf23e4230d134866f7'],
     ['mutation', 159, 'c9f3d387d315cb0ea78d827bb29c1293492fdb4a20a5e1221ae01492a60978a4'],
+    ['persisted', 8454, '431772ed6efb65711abee2b1c6783fe93034d97b4565f4cbf52307408b11dec5'],
+    ['batching', 3854, 'e3d2cc8d41908b73cf09516dad95c5070b97633e52acff40a35eeebadff9e728'],
     ['n+1-join', 23717, '104415316bf2c859cc3ced06b927286abec4fbfa04a8c9a9d7b1ab604031c121'],
   ]
   for (const [name, bytes, sha256] of pins)
@@ -110,9 +117,20 @@ for (const [major, folder] of [
     if (major === 17 && isOld) return
     /** @type {typeof import('graphql')} */
     const graphql = createRequire(new URL(String(folder), import.meta.url))('graphql')
-    const schema = createSchema(graphql, { authors: [] }, access, true)
+    const schema = createSchema(graphql, { authors: createAuthors() }, access, true)
     /** @type {WorkloadName[]} */
-    const names = ['list', 'deep', 'deep-4', 'errors', 'wide', 'mutation', 'n+1-naive', 'n+1-dataloader', 'n+1-join']
+    const names = [
+      'list',
+      'deep',
+      'deep-4',
+      'errors',
+      'wide',
+      'introspection',
+      'mutation',
+      'persisted-plain',
+      'batching-plain',
+    ]
+    names.push(...loadings.map((loading) => loadedWorkload(loading, 'memory')))
     for (const name of names)
       test(name, async () => {
         const { body, golden } = createWorkload(name)
@@ -130,12 +148,15 @@ test('a workload says what it is of', () => {
     ['compound-cold', { scenario: 'classic', ...none }],
     ['rest', { scenario: null, ...none }],
     ['deep-4', { scenario: 'deep', ...none }],
+    ['persisted', { scenario: 'persisted', ...none }],
+    ['batching-plain', { scenario: 'batching', ...none }],
     ['list', { scenario: 'list', ...none }],
     ['n+1-naive', { scenario: 'n+1', loading: 'naive', backend: 'memory', delayMs: null }],
     ['n+1-join-delay-20', { scenario: 'n+1', loading: 'join', backend: 'delay', delayMs: 20 }],
   ]
   for (const [workload, expected] of cases) assert.deepEqual(scenarioOf(workload), expected, workload)
-  assert.deepEqual(scenarioNames, ['classic', 'list', 'deep', 'errors', 'wide', 'mutation', 'n+1'])
+  const simple = ['classic', 'list', 'deep', 'errors', 'wide', 'introspection', 'mutation']
+  assert.deepEqual(scenarioNames, [...simple, 'persisted', 'batching', 'upload', 'n+1'])
 })
 
 test('a server is told of a backend that is not its memory', () => {
@@ -153,10 +174,89 @@ test('a server is told of a backend that is not its memory', () => {
     assert.equal(isBackend(text), is, text)
 })
 
-test('the calls of an answer are known where there is a backend, and the document where it does not vary', () => {
+test('the calls of an answer are known where there is a backend, and the request where it does not vary', () => {
   const workloads = loadings.map((loading) => loadedWorkload(loading, 'delay-1'))
   assert.deepEqual(workloads.map(callsOf), [51, 2, 1])
   assert.equal(callsOf('errors'), null)
-  assert.equal(documentOf('mutation'), undefined)
-  assert.match(String(documentOf('n+1-dataloader-delay-1')), /loadedAuthors\(loading: "dataloader"\)/)
+  assert.equal(requestOf('mutation'), undefined)
+  assert.match(JSON.stringify(requestOf('n+1-dataloader-delay-1')), /loadedAuthors\(loading: \\"dataloader\\"\)/)
+})
+
+describe('the same document', () => {
+  const [byHash, plain] = [createWorkload('persisted'), createWorkload('persisted-plain')]
+  test('is named by its hash, or sent, for the same answer', () => {
+    assert.deepEqual(byHash.golden, plain.golden)
+    assert.deepEqual(JSON.parse(String(byHash.body)), requestByHash)
+    const { query } = JSON.parse(String(plain.body))
+    const sha256Hash = createHash('sha256').update(query).digest('hex')
+    assert.deepEqual(registration, { query, extensions: { persistedQuery: { version: 1, sha256Hash } } })
+    assert.ok(query.length > 1500, `${query.length}`)
+  })
+  test('has 20 authors, none of them missing', () => {
+    const authors = Object.values(goldenOf('persisted').data)
+    assert.deepEqual([authors.length, authors.filter(Boolean).length], [20, 20])
+  })
+})
+
+test('a batch has ten operations, and as many answers in their order, none of them another one', () => {
+  const { body, golden } = createWorkload('batching')
+  const answers = /** @type {any[]} */ (golden)
+  const ids = JSON.parse(String(body)).map((/** @type {any} */ { variables }) => variables.id)
+  assert.deepEqual(
+    answers.map(({ data }) => data.author.id),
+    ids,
+  )
+  assert.deepEqual([new Set(ids).size, operationsOf('batching'), operationsOf('batching-plain')], [10, 10, 1])
+  assert.deepEqual(goldenOf('batching-plain'), answers[0])
+})
+
+test('what a scenario is about is seen beside the same without it, from a server with the same switched on', () => {
+  /** @type {WorkloadName[]} */
+  const workloads = ['persisted', 'persisted-plain', 'batching', 'batching-plain', 'upload', 'list']
+  assert.deepEqual(workloads.map(plainOf), ['persisted-plain', null, 'batching-plain', null, null, null])
+  assert.deepEqual(workloads.map(featuresOf), [
+    ['persisted'],
+    ['persisted'],
+    ['batching'],
+    ['batching'],
+    ['upload'],
+    [],
+  ])
+})
+
+describe('an upload', () => {
+  const uploads = variationOf('upload') ?? assert.fail('does not vary')
+  const { headers } = createWorkload('upload')
+  const readFile = async (/** @type {number} */ index) => {
+    const form = await new Response(uploads.body?.(index), { headers }).formData()
+    assert.deepEqual([...form.keys()], ['operations', 'map', '0'])
+    assert.deepEqual(JSON.parse(String(form.get('map'))), { 0: ['variables.file'] })
+    const file = /** @type {File} */ (form.get('0'))
+    return { operation: JSON.parse(String(form.get('operations'))), file, bytes: Buffer.from(await file.arrayBuffer()) }
+  }
+  test('has a file of 1 MB of its own, whose hash is the right answer and no other one', async () => {
+    const hashes = new Set()
+    for (let index = 0; index < uploads.count; index += 1) {
+      const { bytes } = await readFile(index)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      assert.deepEqual(uploads.golden({ data: {} }, index), { data: { sha256 } })
+      assert.equal(uploads.mark(index), sha256)
+      assert.equal(bytes.length, 1e6)
+      hashes.add(sha256)
+    }
+    assert.equal(hashes.size, uploads.count)
+  })
+  const schema = createSchema(graphql, { authors: [] }, access)
+  /** How servers hand a file over. @type {Record<string, (file: File) => unknown>} */
+  const ways = {
+    'as a File': (file) => file,
+    'as graphql-upload does': (file) => ({ promise: Promise.resolve({ createReadStream: () => file.stream() }) }),
+  }
+  for (const [name, wrap] of Object.entries(ways))
+    test(`is answered by its hash where it comes ${name}`, async () => {
+      const { operation, file } = await readFile(1)
+      const { query: source } = operation
+      const answer = await graphql.graphql({ schema, source, variableValues: { file: wrap(file) } })
+      assert.deepEqual(JSON.parse(JSON.stringify(answer)), uploads.golden({ data: {} }, 1))
+    })
 })

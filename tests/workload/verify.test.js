@@ -129,3 +129,34 @@ describe('the excerpt', () => {
     assert.equal(verify('a\r\n\tb\n\nc', { status: 502 }), 'expected status 200, got status 502: a b c')
   })
 })
+
+describe('a schema', () => {
+  const object = (/** @type {string} */ name) => ({ kind: 'OBJECT', name, fields: [{ name: 'id' }] })
+  /** @type {(...types: object[]) => any} */
+  const described = (...types) => ({
+    data: { __schema: { queryType: { name: 'A' }, types, directives: [{ name: 'x' }] } },
+  })
+  const golden = described(object('A'), object('B'), { kind: 'OBJECT', name: '__Type', fields: [] })
+  const verify = (/** @type {unknown} */ value) =>
+    verifyAnswer(golden, { status: 200, headers: {}, body: Buffer.from(JSON.stringify(value)), complete: true })
+  test('is right with other built-in types, other directives and in another order', () => {
+    const other = described({ kind: 'SCALAR', name: 'String' }, object('B'), object('A'))
+    other.data.__schema.directives = []
+    assert.equal(verify(other), null)
+  })
+  /** @type {[string, any, RegExp][]} */
+  const wrong = [
+    ['without a type', described(object('A')), /^expected the golden schema, got another one with status 200/],
+    ['with one more', described(object('A'), object('B'), object('C')), /got another one/],
+    ['with another field', described(object('A'), { ...object('B'), fields: [] }), /got another one/],
+    [
+      'with another root',
+      { data: { __schema: { ...golden.data.__schema, queryType: { name: 'B' } } } },
+      /got another one/,
+    ],
+    ['beside an error', { ...golden, errors: [{ message: 'x' }] }, /^expected the golden schema, got none/],
+    ['that is refused', { errors: [{ message: 'introspection is not allowed' }] }, /got none with .*not allowed/],
+    ['whose types are none', described(/** @type {any} */ (null)), /got another one/],
+  ]
+  for (const [name, value, reason] of wrong) test(`is wrong ${name}`, () => assert.match(String(verify(value)), reason))
+})

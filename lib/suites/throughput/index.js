@@ -18,7 +18,10 @@ export const throughput = {
       'until each 95 % interval is within ± 3 % or separated from its neighbours',
     ],
     ['node bench -pkgs mercurius --documents hot,cold', 'effect of the document cache'],
-    ['node bench -pkgs mercurius graphql-yoga --scenario all', 'lists, depth, errors, mutations and N+1, side by side'],
+    [
+      'node bench -pkgs mercurius graphql-yoga --scenario all',
+      'lists, depth, errors, uploads, N+1 and others, side by side',
+    ],
     [
       'node bench -pkgs mercurius graphql-yoga -c 10 -p 1 --scenario n+1 --backend delay --delay 0,1,2,5,10,20',
       'from how slow a backend on the choice of the server no longer shows',

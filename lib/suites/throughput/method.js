@@ -4,6 +4,8 @@ import { blocksToRank } from '../../analysis/blocksToRank.js'
 import { undecidedRows } from '../../analysis/undecidedRows.js'
 import { plusMinus } from '../../reports/column.js'
 import { documentKindOf, workloadNames } from '../../workload/documents.js'
+import { describeLack } from '../../workload/features.js'
+import { featuresOf } from '../../workload/scenarios/index.js'
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { countsInstructions, folderOfWorkload, toCounted, toResults, toRound } from './results.js'
 import { countWindows } from './countWindows.js'
@@ -40,12 +42,21 @@ function trials(servers, { workloads, reference, instructions = false }) {
 }
 
 /**
- * As many windows as asked for. A baseline cannot answer documents that vary, or that ask for something else.
- * @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]}
+ * Why a server cannot answer: a baseline no documents that vary, or that ask for something else, and no server what its file
+ * does not have.
+ * @param {Trial} trial
  */
+function describeUnable(trial) {
+  const { executesGraphql, offers } = trial.server
+  const workload = workloadOf(trial)
+  if (!executesGraphql && !workloadNames.includes(workload)) return oneAnswer
+  const lacking = featuresOf(workload).find((feature) => !offers?.includes(feature))
+  return lacking ? describeLack(lacking) : null
+}
+
+/** As many windows as asked for. @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]} */
 function samples(trial, _, repetitions) {
-  const isAble = trial.server.executesGraphql || workloadNames.includes(workloadOf(trial))
-  const sample = { name: 'load', conditions: {}, control: false, unsupported: isAble ? null : oneAnswer }
+  const sample = { name: 'load', conditions: {}, control: false, unsupported: describeUnable(trial) }
   if (countsInstructions(trial)) return [{ ...sample, name: 'instructions' }]
   return Array(repetitions).fill(sample)
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors/fault.js'
 import { assertEndpoint } from '../../servers/endpoint.js'
-import { backendOf, callsOf, schemaOf } from '../../workload/scenarios/index.js'
+import { backendOf, callsOf, featuresOf, schemaOf } from '../../workload/scenarios/index.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { openCounting, steadyFlags } from '../../servers/instructions/openCounting.js'
 import { withBackendCalls } from './client/backendCalls.js'
@@ -11,6 +11,7 @@ import { judge } from './client/judge.js'
 import { measureInChild } from './client/measureInChild.js'
 import { createMeter } from './client/meter.js'
 import { openInChild, Silence } from './client/openInChild.js'
+import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { countsInstructions } from './results.js'
 import { secondsOfWindow } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
@@ -45,12 +46,18 @@ export async function openSession({ settings }) {
   return {
     processOf(trial) {
       const workload = workloadOf(trial)
-      const environment = { size, backend: backendOf(workload.name), schema: schemaOf(workload.name) }
+      const { name } = workload
+      const environment = {
+        ...{ size, backend: backendOf(name), schema: schemaOf(name), features: featuresOf(name) },
+        introspection: name === 'introspection' || undefined,
+      }
       // What a monitor executes is no instruction of the server's.
       const options = countsInstructions(trial)
         ? { cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
-        : { cpus, environment, monitor: settingsAt(settings, workload.name).monitor }
-      return { options, question: { workload, host: trial.server.endpoint?.host, port: trial.port } }
+        : { cpus, environment, monitor: settingsAt(settings, name).monitor }
+      // By hash it answers once it has learnt the document, and nothing else may teach it.
+      const first = name === 'persisted' ? createWorkload('compound', size) : workload
+      return { options, question: { workload: first, host: trial.server.endpoint?.host, port: trial.port } }
     },
     async openClient(trial, bench) {
       const [workload, { port }] = [workloadOf(trial), trial]
@@ -58,12 +65,15 @@ export async function openSession({ settings }) {
       const firstBytes = measuresFirstByte(workload.name)
       const host = trial.server.endpoint?.host
       const load = { ...settingsAt(settings, workload.name), durationSeconds, workload, host, port, firstBytes }
+      const missMs =
+        workload.name === 'persisted' ? await registerDocument(workload, { port, signal: bench.signal }) : null
       if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
       const opened =
         trial.samples.length > 1 ? await openInTurns(trial, bench, load, silence) : createClient(bench, load)
       const expected = callsOf(workload.name)
       const known = { samples: trial.samples.length, port, signal: bench.signal }
-      const client = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
+      const counted = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
+      const client = missMs === null ? counted : withFirstMiss(counted, missMs)
       const finish = isAudited(trial) ? audits[workload.name] : undefined
       return { ...client, ...(finish && { finish }) }
     },

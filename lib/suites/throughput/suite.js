@@ -1,6 +1,7 @@
 import { audit } from '../../cli/audit.js'
 import { UnableError } from '../../errors/unableError.js'
 import { documentKinds } from '../../workload/documents.js'
+import { plainOf } from '../../workload/scenarios/index.js'
 import { auditResults } from './auditResults.js'
 import { importK6 } from './k6/importK6.js'
 import { method } from './method.js'
@@ -22,14 +23,18 @@ import { areScenarios, optionsToShow } from './workloads.js'
 /** @import { Changes, Result } from './types.d.ts' */
 
 /**
- * Documents that vary stand beside the hot one, and few levels beside many.
+ * Documents that vary stand beside the hot one, few levels beside many, and what a scenario is about beside the same without it.
  * @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => Variants}
  */
-const variantsOf = (workload, resultsOf) => ({
-  variables: workload === 'compound' ? resultsOf('compound-variables') : [],
-  cold: workload === 'compound' ? resultsOf('compound-cold') : [],
-  shallow: workload === 'deep' ? resultsOf('deep-4') : [],
-})
+function variantsOf(workload, resultsOf) {
+  const plain = plainOf(workload)
+  return {
+    variables: workload === 'compound' ? resultsOf('compound-variables') : [],
+    cold: workload === 'compound' ? resultsOf('compound-cold') : [],
+    shallow: workload === 'deep' ? resultsOf('deep-4') : [],
+    plain: plain ? resultsOf(plain) : [],
+  }
+}
 
 /** @type {(workload: WorkloadName, workloads: WorkloadName[]) => string} one of those of the run */
 function headingOf(workload, workloads) {

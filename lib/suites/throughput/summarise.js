@@ -31,10 +31,12 @@ export function summarise(rounds) {
     serverCpuMsPerThousandRequests: cpuSeconds.includes(null) ? null : (sum(cpuSeconds) * 1e6) / answers,
     serverPeakMemoryBytes: peaks.includes(null) ? null : Math.max(...peaks.map(Number)),
     coldStartMs: medianIfKnown(measurements.map(({ readySeconds }) => readySeconds && readySeconds * 1000)),
+    firstAnswerMs: medianIfKnown(measurements.map(({ firstAnswerMs = null }) => firstAnswerMs)),
     eventLoopDelayP99Ms: medianIfKnown(measurements.map(({ eventLoopDelayP99Ms }) => eventLoopDelayP99Ms)),
     gcShare: medianIfKnown(measurements.map(({ gcShare }) => gcShare)),
     ttfbMs: mergeLatencies(measurements.flatMap(({ ttfbHistogram }) => ttfbHistogram ?? [])),
     backendCallsPerAnswer: measurements[0].backendCallsPerAnswer ?? null,
+    firstMissMs: medianIfKnown(measurements.map(({ firstMissMs = null }) => firstMissMs)),
     ...summariseRates(measurements),
   }
 }

@@ -83,12 +83,16 @@ export interface Summary {
   serverPeakMemoryBytes: number | null
   /** From the start of the process to the first golden answer; null where it was there before. */
   coldStartMs: number | null
+  /** Of it, from asking for that answer on; null as above, and where older results do not tell. */
+  firstAnswerMs: number | null
   eventLoopDelayP99Ms: number | null
   gcShare: number | null
   /** Null where it was not measured. */
   ttfbMs: Latency | null
   /** Null where there is no backend. */
   backendCallsPerAnswer: number | null
+  /** Null where nothing is asked for by hash. */
+  firstMissMs: number | null
   /** In the order of the settings' rates; absent where none was asked for. */
   rates?: RateSummary[]
   /** Absent where it was not asked for. */
@@ -166,7 +170,15 @@ export interface Row extends Scenario {
   /** Of the same server in the same run with distinct documents, and as a share of this row's rate. */
   coldRequestsPerSecond: number | null
   coldToHotRatio: number | null
+  /** Of the scenario batching: as many as in its verified answers. */
+  operationsPerSecond: number | null
+  /** Of the scenario upload: of the files alone. */
+  uploadBytesPerSecond: number | null
+  /** Of the same server in the same run without what the scenario is about; and this row's operations/s by that. */
+  plainRequestsPerSecond: number | null
+  ratioToPlain: number | null
   coldStartMs: number | null
+  firstAnswerMs: number | null
   eventLoopDelayP99Ms: number | null
   gcShare: number | null
   /** In user mode, of all threads, per verified answer. */
@@ -184,6 +196,8 @@ export interface Row extends Scenario {
   serverCpuMicrosecondsPerLevel: number | null
   /** Its 95 % confidence interval; null from a single block. */
   levelInterval: [number, number] | null
+  /** Of the scenario persisted. */
+  firstMissMs: number | null
   /** Of the scenario errors. */
   errorStyle: ErrorStyle | null
   /** Of the scenario n+1, where several delays are shown together. */

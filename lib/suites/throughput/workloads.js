@@ -1,6 +1,12 @@
 import { UsageError } from '../../errors/usageError.js'
 import { documentKindOf, documentKinds } from '../../workload/documents.js'
-import { loadedWorkload, scenarioNames, scenarioOf, workloadsOfScenario } from '../../workload/scenarios/index.js'
+import {
+  loadedWorkload,
+  operationsOf,
+  scenarioNames,
+  scenarioOf,
+  workloadsOfScenario,
+} from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { createAuthorsOf } from '../../workload/sizes.js'
 
@@ -111,18 +117,24 @@ export function optionsFor(workloads) {
 /** What asks `compare` for them: it shows scenarios side by side, and of documents one. @param {WorkloadName[]} workloads */
 export const optionsToShow = (workloads) => optionsFor(areScenarios(workloads) ? workloads : workloads.slice(0, 1))
 
-/** A long list is asked for by few connections: many of it in flight would measure memory. */
-const longListLoad = { connections: 10, pipelining: 1 }
+/** What is asked for by few connections, as much of it in flight would measure memory. @type {WorkloadName[]} */
+const large = ['list', 'introspection', 'upload']
+const largeLoad = { connections: 10, pipelining: 1 }
 
 /**
  * What the settings of a run come to at one of its workloads.
  * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'>>(settings: Given, workload: WorkloadName) => Given}
  */
 export function settingsAt(settings, workload) {
-  if (workload !== 'list') return settings
-  const connections = Math.min(settings.connections, longListLoad.connections)
-  const pipelining = Math.min(settings.pipelining, longListLoad.pipelining)
-  return { ...settings, connections, pipelining, monitor: true }
+  if (large.includes(workload)) {
+    const connections = Math.min(settings.connections, largeLoad.connections)
+    const pipelining = Math.min(settings.pipelining, largeLoad.pipelining)
+    return { ...settings, connections, pipelining, monitor: settings.monitor || workload === 'list' }
+  }
+  const operations = operationsOf(workload)
+  if (operations === 1) return settings
+  // As many operations in flight as where each comes by itself.
+  return { ...settings, pipelining: Math.max(1, Math.round(settings.pipelining / operations)) }
 }
 
 /** Whether the time to first byte is measured. @param {WorkloadName} workload */

@@ -1,10 +1,14 @@
+import { batch, batchSize } from './batching.js'
 import { deepDocument, deepFields, shallowDocument } from './deep.js'
 import { errorsDocument, errorsFields } from './errors.js'
 import { listDocument, listFields } from './list.js'
 import { callsPerAnswer, loadingDocument, loadingFields, loadings } from './loading.js'
+import { longDocument } from './persisted.js'
+import { fileBytes } from './upload.js'
 import { wideDocument } from './wide.js'
 
 /** @import { WorkloadName } from '../../types.d.ts' */
+/** @import { Feature } from '../features.js' */
 /** @import { Fields, Types } from '../schemaTypes.js' */
 /** @import { DataAccess, Loading } from './loading.js' */
 
@@ -15,7 +19,11 @@ export const aboutScenarios = {
   deep: 'ten levels, three objects in each of the first four',
   errors: '30 items: a third of the nullable fields throw, and three that may not be null',
   wide: 'three objects, of a schema of 1,000 types',
+  introspection: 'a schema of 1,000 types, by the standard introspection query',
   mutation: 'a note is created and read back, under an id that the answer has to hold',
+  persisted: '20 authors, each by itself in a document of 1.6 kB, by its hash; persisted-plain: in full',
+  batching: 'ten operations of one author each in one request; batching-plain: one of them in each',
+  upload: 'a file of 1 MB, which is answered by its SHA-256',
   'n+1': '50 authors, and their books by further calls of a backend',
 }
 
@@ -24,7 +32,11 @@ export const aboutScenarios = {
 export const scenarioNames = /** @type {ScenarioName[]} */ (Object.keys(aboutScenarios))
 
 /** What some scenarios consist of: the workload of their name, and what it is seen beside. @type {Partial<Record<ScenarioName, WorkloadName[]>>} */
-const several = { deep: ['deep', 'deep-4'] }
+const several = {
+  deep: ['deep', 'deep-4'],
+  persisted: ['persisted', 'persisted-plain'],
+  batching: ['batching', 'batching-plain'],
+}
 
 /** @param {ScenarioName} name neither classic nor n+1, whose workloads have other names @returns {WorkloadName[]} */
 export const workloadsOfScenario = (name) => several[name] ?? [/** @type {WorkloadName} */ (name)]
@@ -64,7 +76,23 @@ export const loadedWorkload = (loading, backend) =>
 export const backendOf = (workload) => loaded.exec(workload)?.[2]
 
 /** What a server is told of its schema. @param {WorkloadName} workload @returns {'wide' | undefined} */
-export const schemaOf = (workload) => (workload === 'wide' ? 'wide' : undefined)
+export const schemaOf = (workload) => (['wide', 'introspection'].includes(workload) ? 'wide' : undefined)
+
+/** What a server is to have switched on. @param {WorkloadName} workload @returns {Feature[]} */
+export function featuresOf(workload) {
+  const { scenario } = scenarioOf(workload)
+  return scenario === 'persisted' || scenario === 'batching' || scenario === 'upload' ? [scenario] : []
+}
+
+/** The workload that asks for the same without what the scenario is about. @param {WorkloadName} workload @returns {WorkloadName | null} */
+export const plainOf = (workload) =>
+  workload === 'persisted' || workload === 'batching' ? /** @type {const} */ (`${workload}-plain`) : null
+
+/** How long the file is that a request brings; null where it brings none. @param {WorkloadName} workload */
+export const uploadBytesOf = (workload) => (workload === 'upload' ? fileBytes : null)
+
+/** How many operations a request has. @param {WorkloadName} workload */
+export const operationsOf = (workload) => (workload === 'batching' ? batchSize : 1)
 
 /** How often a backend has to be called for an answer; null where there is none. @param {WorkloadName} workload */
 export function callsOf(workload) {
@@ -72,19 +100,25 @@ export function callsOf(workload) {
   return loading === null ? null : callsPerAnswer[loading]
 }
 
-/** @type {Record<string, string>} */
-const documents = {
-  list: listDocument,
-  deep: deepDocument,
-  'deep-4': shallowDocument,
-  errors: errorsDocument,
-  wide: wideDocument,
+/** @typedef {{ query: string, variables?: Record<string, unknown> }} Operation */
+
+/** @type {Partial<Record<WorkloadName, Operation | Operation[]>>} */
+const requests = {
+  list: { query: listDocument },
+  deep: { query: deepDocument },
+  'deep-4': { query: shallowDocument },
+  errors: { query: errorsDocument },
+  wide: { query: wideDocument },
+  persisted: { query: longDocument },
+  'persisted-plain': { query: longDocument },
+  batching: batch,
+  'batching-plain': batch[0],
 }
 
-/** @param {WorkloadName} workload @returns {string | undefined} none where it is no scenario's, or varies */
-export function documentOf(workload) {
+/** What one request asks for. @param {WorkloadName} workload @returns {Operation | Operation[] | undefined} none where it is no scenario's, or varies */
+export function requestOf(workload) {
   const { loading } = scenarioOf(workload)
-  return loading ? loadingDocument(loading) : documents[workload]
+  return loading ? { query: loadingDocument(loading) } : requests[workload]
 }
 
 /** What queries of scenarios ask for. @type {(types: Types, access: DataAccess) => Fields} */

@@ -78,3 +78,19 @@ test('scenarios are measured in cohorts, each with what it tells, and shown side
   assert.equal(nothing.code, 4)
   assert.match(nothing.stderr, /; run node bench --scenario classic,mutation --all-packages first\n$/)
 })
+
+test('what a scenario is about is measured beside the same without it, and shown with it', async () => {
+  const scenarios = ['--scenario', 'persisted,batching']
+  const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '1', '--warmup', '0']
+  const port = ['--port', String(await freePort())]
+  const { stdout, stderr } = await start('bench', '-pkgs', server, ...scenarios, ...load, ...port)
+  assert.match(stdout, /^ *server +persisted +persisted-plain +batching +batching-plain$/m, stderr)
+  for (const scenario of ['persisted', 'batching']) {
+    const { stdout: shown } = await start('compare', '--scenario', scenario, '--json')
+    const [row] = JSON.parse(shown)
+    assert.deepEqual([row.scenario, row.outcome, row.reason], [scenario, 'completed', null])
+    assert.ok(row.plainRequestsPerSecond > 0 && row.ratioToPlain > 0, shown)
+    const [misses, operations] = [row.firstMissMs, row.operationsPerSecond].map((value) => value !== null)
+    assert.deepEqual([misses, operations], [scenario === 'persisted', scenario === 'batching'])
+  }
+})

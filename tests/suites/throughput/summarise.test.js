@@ -49,10 +49,12 @@ test('rates are geometric means, lengths and CPU weigh by answers, memory is the
     serverCpuMsPerThousandRequests: 10_000,
     serverPeakMemoryBytes: 70,
     coldStartMs: 500,
+    firstAnswerMs: null,
     eventLoopDelayP99Ms: 15,
     gcShare: 0.25,
     // No round of these asked a backend, or measured first bytes.
     backendCallsPerAnswer: null,
+    firstMissMs: null,
     ttfbMs: null,
   })
 })

@@ -56,6 +56,17 @@ test('the reference is one more at each workload, as the A/A control', () => {
   )
 })
 
+test('a server whose file does not have what is asked for says so, and is not started for it', () => {
+  const reasons = (/** @type {Partial<Server>} */ differences) =>
+    samplesOf(trialsOf([{ ...server, ...differences }], ['compound', 'batching', 'batching-plain'])).map(
+      ({ unsupported }) => unsupported,
+    )
+  const lacking = 'has no batches of operations of its own, and its file adds none'
+  assert.deepEqual(reasons({ offers: ['persisted'] }), [null, lacking, lacking])
+  assert.deepEqual(reasons({ offers: ['batching'] }), [null, null, null])
+  assert.deepEqual(reasons({ executesGraphql: false }), [null, reason, reason])
+})
+
 test('a trial has one sample', () => {
   assert.deepEqual(samplesOf(trialsOf([server], ['compound'])), [
     { name: 'load', conditions: {}, control: false, unsupported: null },

@@ -24,7 +24,7 @@ describe('scenarios are asked for in any order, and reported in one', () => {
     '--scenario classic': 'compound',
     '--scenario deep,list,classic,deep': 'compound list deep deep-4',
     '--scenario n+1': loaded,
-    '--scenario all': `compound list deep deep-4 errors wide mutation ${loaded}`,
+    '--scenario all': `compound list deep deep-4 errors wide introspection mutation persisted persisted-plain batching batching-plain upload ${loaded}`,
     '--scenario n+1,errors --loading join,naive': 'errors n+1-join n+1-naive',
     '--scenario n+1 --loading join --backend delay': 'n+1-join-delay-5',
     '--scenario n+1 --loading join --backend memory,delay --delay 0,20': 'n+1-join n+1-join-delay-0 n+1-join-delay-20',
@@ -43,6 +43,7 @@ describe('what asks for workloads asks for the same again', () => {
     '--scenario deep',
     '--scenario n+1',
     '--scenario n+1 --backend memory,delay',
+    '--scenario mutation,persisted,batching,upload',
     '--scenario classic,n+1 --loading naive,join --backend memory,delay --delay 1,5',
   ])
     test(words, async () => {
@@ -65,7 +66,7 @@ describe('a contradiction is one line', () => {
   /** @type {Record<string, string>} */
   const messages = {
     '--scenario lst':
-      '--scenario: expected classic or list or deep or errors or wide or mutation or n+1 or all, got "lst"; did you mean list?',
+      '--scenario: expected classic or list or deep or errors or wide or introspection or mutation or persisted or batching or upload or n+1 or all, got "lst"; did you mean list?',
     '--scenario list --documents cold': '--scenario and --documents both say what is asked; leave one out',
     '--scenario list --workload rest':
       '--scenario goes with --workload compound only, got --workload rest; leave one out',
@@ -87,4 +88,11 @@ test('a long list is asked for by few connections, and its event loop is watched
   assert.deepEqual(settingsAt(settings, 'list'), { connections: 10, pipelining: 1, monitor: true })
   assert.deepEqual(settingsAt({ ...settings, connections: 2 }, 'list').connections, 2)
   assert.equal(settingsAt(settings, 'deep'), settings)
+})
+
+test('a batch has as many operations in flight as come one by one', () => {
+  const settings = { connections: 100, pipelining: 10, monitor: false }
+  assert.deepEqual(settingsAt(settings, 'batching'), { ...settings, pipelining: 1 })
+  assert.deepEqual(settingsAt({ ...settings, pipelining: 3 }, 'batching').pipelining, 1)
+  assert.equal(settingsAt(settings, 'batching-plain'), settings)
 })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { decodeCacheDigest, encodeCacheDigest } from '../../../workload/cacheDigest.js'
 import { clientCache, listTarget, pageDocument, resourcePath } from '../../../workload/pages.js'
+import { persistedExtensions as extensionsOf } from '../../../workload/persistedExtensions.js'
 import { graphqlPath } from './golden.js'
 import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
@@ -15,9 +15,8 @@ export const graphqlHeaders = {
 }
 export const jsonHeaders = { ...graphqlHeaders, 'content-type': 'application/json' }
 
-const sha256Hash = createHash('sha256').update(pageDocument).digest('hex')
-/** How a document is named by its hash, as Apollo's automatic persisted queries do. */
-export const persistedExtensions = { persistedQuery: { version: 1, sha256Hash } }
+/** How the page's document is named by its hash. */
+export const persistedExtensions = extensionsOf(pageDocument)
 
 /** What a client brings to a page: its cache, and what it sends with every request. @param {Conditions} conditions */
 export function createClient(conditions) {

@@ -9,9 +9,9 @@ const readingSeconds = 1
 /**
  * Follows the phases of a round and reads what its server uses: CPU time in the measured window, peak memory up to its
  * end; and what others use of the machine in the window.
- * @param {Pick<Bench, 'server' | 'machine' | 'readyAt' | 'enter'>} bench
+ * @param {Pick<Bench, 'server' | 'machine' | 'askedAt' | 'readyAt' | 'enter'>} bench
  */
-export function createMeter({ server, machine, readyAt, enter }) {
+export function createMeter({ server, machine, askedAt, readyAt, enter }) {
   /** @type {ReturnType<Bench['machine']['read']>} */
   let before
   /** @type {ReturnType<Bench['machine']['read']>} */
@@ -45,6 +45,7 @@ export function createMeter({ server, machine, readyAt, enter }) {
           requestsPerSecond: client.counts.ok / durationSeconds,
           bytesPerSecond: client.bytes / durationSeconds,
           readySeconds: server.startedAt === null ? null : (readyAt - server.startedAt) / 1000,
+          firstAnswerMs: server.startedAt === null ? null : readyAt - askedAt,
           serverPeakMemoryBytes: peakMemoryOf(processes),
           serverProcesses: processes.length,
           eventLoopDelayP99Ms: reading?.eventLoopDelayP99Ms ?? null,

@@ -23,11 +23,15 @@ function mark({ endOfLife, executesGraphql, ownDocument }) {
 /** @param {Row} row */
 const outcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
 
-/** Of documents that vary. @type {[keyof Row, Column<Row>][]} */
+/** Of the same asked in another way. @type {[keyof Row, Column<Row>][]} */
 const variants = [
   ['variablesRequestsPerSecond', right('variables requests/s', (row) => number(row.variablesRequestsPerSecond, 0))],
   ['coldRequestsPerSecond', right('cold requests/s', (row) => number(row.coldRequestsPerSecond, 0))],
   ['coldRequestsPerSecond', right('cold / hot', (row) => number(row.coldToHotRatio, 2))],
+  ['operationsPerSecond', right('operations/s', (row) => number(row.operationsPerSecond, 0))],
+  ['uploadBytesPerSecond', right('upload MB/s', (row) => number(divided(row.uploadBytesPerSecond, 1e6), 1))],
+  ['plainRequestsPerSecond', right('plain requests/s', (row) => number(row.plainRequestsPerSecond, 0))],
+  ['plainRequestsPerSecond', right('× plain', (row) => number(row.ratioToPlain, 2))],
 ]
 
 /** @param {Row} row */
@@ -58,10 +62,12 @@ function describeErrors({ errorStyle }) {
 
 /** What only some runs ask for. @type {[keyof Row, Column<Row>][]} */
 const costs = [
+  ['firstAnswerMs', right('first ms', (row) => number(row.firstAnswerMs, 1))],
   ['ttfbMs', right('ttfb p50 ms', ({ ttfbMs }) => number(ttfbMs?.p50 ?? null, 1))],
   ['ttfbMs', right('ttfb p99 ms', ({ ttfbMs }) => number(ttfbMs?.p99 ?? null, 1))],
   ['serverCpuMicrosecondsPerLevel', right('CPU µs/level', perLevel)],
   ['backendCallsPerAnswer', right('backend calls', (row) => number(row.backendCallsPerAnswer, 0))],
+  ['firstMissMs', right('first miss ms', (row) => number(row.firstMissMs, 1))],
   ['eventLoopDelayP99Ms', right('loop p99 ms', (row) => number(row.eventLoopDelayP99Ms, 1))],
   ['gcShare', right('GC %', (row) => number(divided(row.gcShare, 0.01), 1))],
   ['instructionsPerAnswer', right('k instr/answer', instructions)],

@@ -1,6 +1,6 @@
 import { byOutcome } from '../../../analysis/outcomes.js'
 import { tiersOf } from '../../../analysis/tiersOf.js'
-import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scenarios/index.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { endpointOf } from '../../../engine/endpointOf.js'
 import { instructionCosts } from '../instructionCosts.js'
@@ -60,6 +60,9 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
   const { runtime = { kind: 'node', version: environment.node.slice(1) } } = environment
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
+  const rate = estimate?.rate ?? summary?.requestsPerSecond ?? null
+  const operations = operationsOf(settings.workload)
+  const fileBytes = uploadBytesOf(settings.workload)
   const isRelative = estimate !== null && reference !== null && reference !== server
   const relation = isRelative ? analysis?.relate(server, reference) : null
   return {
@@ -78,7 +81,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     ownDocument: answersOwnDocument(result),
     ...verdict(result),
     rounds: rounds.length,
-    requestsPerSecond: estimate?.rate ?? summary?.requestsPerSecond ?? null,
+    requestsPerSecond: rate,
     interval: estimate?.interval ?? null,
     ratioToReference: relation?.ratio ?? null,
     ratioInterval: relation?.interval ?? null,
@@ -90,7 +93,10 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     bodyBytesPerAnswer: summary?.bodyBytesPerAnswer ?? null,
     flags: (flags.get(server) ?? []).map(({ kind, seen, advice }) => `${kind} (${seen}): ${advice}`),
     ...compareVariants(result, variants),
+    operationsPerSecond: operations === 1 || rate === null ? null : operations * rate,
+    uploadBytesPerSecond: fileBytes === null || rate === null ? null : fileBytes * rate,
     coldStartMs: summary?.coldStartMs ?? null,
+    firstAnswerMs: summary?.firstAnswerMs ?? null,
     eventLoopDelayP99Ms: summary?.eventLoopDelayP99Ms ?? null,
     gcShare: summary?.gcShare ?? null,
     ...instructionsOf(costs.get(server), summary),
@@ -98,6 +104,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
     ttfbMs: summary?.ttfbMs ?? null,
     backendCallsPerAnswer: summary?.backendCallsPerAnswer ?? null,
+    firstMissMs: summary?.firstMissMs ?? null,
     errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
     serverChoice: null,
     rates: summary?.rates ?? [],

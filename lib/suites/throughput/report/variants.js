@@ -1,10 +1,12 @@
 import { geometricMean } from '../../../statistics/geometricMean.js'
 import { pairedRatio } from '../../../statistics/pairedRatio.js'
+import { operationsOf } from '../../../workload/scenarios/index.js'
+import { plainNotes } from './plainNotes.js'
 
 /** @import { Result, Row } from '../types.d.ts' */
 
-/** @typedef {{ variables: Result[], cold: Result[], shallow?: Result[] }} Variants results of the same servers with documents that vary, or with fewer levels */
-/** @typedef {Pick<Row, 'variablesRequestsPerSecond' | 'coldRequestsPerSecond' | 'coldToHotRatio'>} VariantFields */
+/** @typedef {{ variables: Result[], cold: Result[], shallow?: Result[], plain?: Result[] }} Variants results of the same servers with documents that vary, with fewer levels, or without what a scenario is about */
+/** @typedef {Pick<Row, 'variablesRequestsPerSecond' | 'coldRequestsPerSecond' | 'coldToHotRatio' | 'plainRequestsPerSecond' | 'ratioToPlain'>} VariantFields */
 
 /** A server that significantly keeps less than this share of its rate depends on a cache that cold documents miss. */
 const smallShare = 0.5
@@ -13,19 +15,28 @@ const smallShare = 0.5
 export const variantOf = ({ server, run }, variants) =>
   variants.find((variant) => variant.server === server && variant.run.id === run.id)
 
-/** What a server did in the same run with documents that vary. @type {(hot: Result, variants: Variants) => VariantFields} */
-export const compareVariants = (hot, { variables, cold }) => ({
+/** @type {(result: Result, plain: Result[]) => number | null} operations/s by those that come one by one */
+function ratioToPlain(result, plain) {
+  const found = variantOf(result, plain)
+  const [known] = found ? sensitivity(found, result) : []
+  return known ? known.ratio * operationsOf(result.settings.workload) : null
+}
+
+/** What a server did in the same run, asked in another way. @type {(hot: Result, variants: Variants) => VariantFields} */
+export const compareVariants = (hot, { variables, cold, plain = [] }) => ({
   variablesRequestsPerSecond: variantOf(hot, variables)?.summary?.requestsPerSecond ?? null,
   coldRequestsPerSecond: variantOf(hot, cold)?.summary?.requestsPerSecond ?? null,
   coldToHotRatio: sensitivity(hot, variantOf(hot, cold))[0]?.ratio ?? null,
+  plainRequestsPerSecond: variantOf(hot, plain)?.summary?.requestsPerSecond ?? null,
+  ratioToPlain: ratioToPlain(hot, plain),
 })
 
 /**
  * What the columns of documents that vary mean, whom they hurt, and who has no number in them.
  * @type {(rows: Row[], results: Result[], variants: Variants) => string[]}
  */
-export function variantNotes(rows, results, variants) {
-  const notes = []
+export function variantNotes(rows, results, { plain: _, ...variants }) {
+  const notes = plainNotes(rows)
   if (rows.some(({ variablesRequestsPerSecond }) => variablesRequestsPerSecond !== null))
     notes.push(
       'variables requests/s: one document, with another variable in each request. It asks for one field more than the hot one, so a few percent less say nothing.',

@@ -125,3 +125,27 @@ describe('the notes', () => {
   test('say nothing where nothing else was measured', () =>
     assert.deepEqual(notesLike(results, { variables: [], cold: [] }, /cold|variables/), []))
 })
+
+describe('a scenario beside the same without what it is about', () => {
+  /** @type {(workload: import('../../../../lib/types.d.ts').WorkloadName, ...rates: number[]) => Result} */
+  const of = (workload, ...rates) => createResult({ server: 'a', rates, settings: { workload } })
+  /** @param {ReturnType<typeof createReport>} report */
+  function figures({ rows: [{ operationsPerSecond, plainRequestsPerSecond, ratioToPlain }], notes }) {
+    const rounded = [operationsPerSecond, plainRequestsPerSecond, ratioToPlain].map((value) => value?.toFixed(3))
+    return { rounded, said: notes.filter((note) => note.includes('plain requests/s')).map((note) => note.slice(0, 30)) }
+  }
+  /** @type {(result: Result, plain: Result[]) => ReturnType<typeof figures>} */
+  const report = (result, plain) => figures(createReport([result], { variables: [], cold: [], plain }))
+  test('by hash, requests are compared', () =>
+    assert.deepEqual(report(of('persisted', 1200), [of('persisted-plain', 1000)]), {
+      rounded: [undefined, '1000.000', '1.200'],
+      said: ['plain requests/s: the same doc'],
+    }))
+  test('in a batch, operations are', () =>
+    assert.deepEqual(report(of('batching', 150), [of('batching-plain', 1000)]), {
+      rounded: ['1500.000', '1000.000', '1.500'],
+      said: ['operations/s: ten for each req'],
+    }))
+  test('without the other one there is no ratio, and nothing is said', () =>
+    assert.deepEqual(report(of('batching', 150), []), { rounded: ['1500.000', undefined, undefined], said: [] }))
+})
