@@ -66,6 +66,8 @@ export async function openInChild(load, signal, silence) {
   async function ask(question, on) {
     restsSince = Number.POSITIVE_INFINITY
     await refreshed
+    // What has just been refreshed rests no more: another refresh would take the place of this question.
+    restsSince = Number.POSITIVE_INFINITY
     if (fault !== null) throw fault
     return client.ask(question, on && receiverOf(on))
   }
