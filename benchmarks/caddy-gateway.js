@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { host, runGateway, speaks, Unsupported } from '../lib/serve/index.js'
+import { runGateway, speaks, Unsupported } from '../lib/serve/index.js'
 
 speaks('h1', 'h2c', 'h2', 'h3')
 
@@ -12,9 +12,7 @@ if (!CADDY_BIN && !isInstalled)
 await runGateway({
   program: CADDY_BIN ?? 'caddy',
   name: 'CADDY_BIN',
-  route: (inner) => `
-		reverse_proxy ${host}:${inner} {
-			lb_try_duration 10s
-			lb_try_interval 10ms
+  route: (address, options) => `
+		reverse_proxy ${address} {${options}
 		}`,
 })

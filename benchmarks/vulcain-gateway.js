@@ -1,4 +1,4 @@
-import { host, runGateway, speaks, Unsupported } from '../lib/serve/index.js'
+import { runGateway, speaks, Unsupported } from '../lib/serve/index.js'
 
 speaks('h1', 'h2c', 'h2')
 
@@ -12,16 +12,14 @@ await runGateway({
   program: VULCAIN_BIN,
   name: 'VULCAIN_BIN',
   // What the gateway does of Vulcain, the server behind it must not do, too.
-  route: (inner) => `
+  route: (address, options) => `
 		@known query links=known
 		respond @known "a gateway learns of the links from the list: it knows none beforehand" 501
 		vulcain {
 			early_hints
 		}
-		reverse_proxy ${host}:${inner} {
+		reverse_proxy ${address} {
 			header_up -Preload
-			header_up -Fields
-			lb_try_duration 10s
-			lb_try_interval 10ms
+			header_up -Fields${options}
 		}`,
 })

@@ -17,6 +17,17 @@ async function freePort() {
   return port
 }
 
+/**
+ * How a Caddy treats a server of Node.js: it waits for its start, and gives up a connection before the server does after
+ * five idle seconds. Without a word Caddy keeps it for two minutes, and answers 502 to a POST that meets the close.
+ */
+const upstreamOptions = `
+			lb_try_duration 10s
+			lb_try_interval 10ms
+			transport http {
+				keepalive 2s
+			}`
+
 const benchmarks = join(import.meta.dirname, '../../benchmarks')
 
 /** The file of the server behind the gateway. @throws {Error} where there is none of that name */
@@ -33,7 +44,8 @@ function findUpstream() {
  * @param {object} gateway
  * @param {string} gateway.program Caddy
  * @param {string} gateway.name what it is called where it does not start
- * @param {(inner: number) => string} gateway.route what Caddy does with every request; inner: port of the server
+ * @param {(address: string, options: string) => string} gateway.route what Caddy does with every request; address of the
+ *   server behind it, and what a reverse_proxy to it is told
  */
 export async function runGateway({ program, name, route }) {
   const { protocol, tls, port } = told
@@ -58,7 +70,7 @@ ${tls ? 'https' : 'http'}://${host}:${port} {
 	bind ${host}
 	${tls ? `tls ${tls.cert} ${tls.key}` : ''}
 	route {
-${route(inner)}
+${route(`${host}:${inner}`, upstreamOptions)}
 	}
 }
 `,
