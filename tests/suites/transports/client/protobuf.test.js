@@ -8,6 +8,10 @@ import { callFrom, encode, framed, impatient, openCallServer, sendGrpc, sendGrpc
 
 /** @typedef {typeof transports[number]} Transport */
 
+/** In 7 of 40 runs of this file on a busy machine its process crashed, whoever handled the frame; none of 24 with Node 24 or 26. */
+const goawayCorrupts =
+  Number.parseInt(process.versions.node, 10) < 22 && 'Node.js 20 may corrupt its heap after GOAWAY with an error'
+
 const transports = /** @type {const} */ (['grpc', 'grpc-web', 'connect'])
 
 /** @type {(transport: Transport, change?: Change, differences?: Partial<CallLoad>) => Promise<any>} */
@@ -59,7 +63,7 @@ for (const transport of transports)
       }
       return assert.rejects(measure(transport, change), { code: 'STREAM_RESET', message: /INTERNAL_ERROR|code 2/ })
     })
-    test('GOAWAY', () => {
+    test('GOAWAY', { skip: goawayCorrupts }, () => {
       /** @type {Change} */
       const change = (_, response, __, calls) => {
         if (calls < 3) return false
