@@ -167,7 +167,8 @@ describe('a wrong command line', () => {
     '--pages 0': '--pages: expected auto or a whole number from 1 to 1,000, got "0"; see --help',
     '-c 10':
       '-c/--connections goes with --suite throughput or concurrency only, this is --suite parallelism; leave one out',
-    '--rate 50%': '--rate goes with --suite throughput only, this is --suite parallelism; leave one out',
+    '--rate 50%':
+      '--rate goes with --suite throughput or subscriptions only, this is --suite parallelism; leave one out',
     '--documents hot': '--documents goes with --suite throughput only, this is --suite parallelism; leave one out',
     '--monitor': '--monitor goes with --suite throughput only, this is --suite parallelism; leave one out',
     '--precision 3%': '--precision goes with --suite throughput only, this is --suite parallelism; leave one out',
@@ -184,7 +185,7 @@ describe('a wrong command line', () => {
   for (const [option, owners] of /** @type {const} */ ([
     ['--rtt', 'parallelism or compression'],
     ['--arms', 'parallelism'],
-    ['--plot', 'parallelism or concurrency or compression or transports'],
+    ['--plot', 'parallelism or concurrency or compression or transports or subscriptions'],
     ['--pages', 'parallelism'],
   ]))
     test(`${option} without the suite`, () =>
