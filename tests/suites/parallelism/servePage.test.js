@@ -48,9 +48,12 @@ test('a taken port is one line', async () => {
   const taken = createServer().listen(await freePort(), '127.0.0.1')
   await once(taken, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (taken.address())
-  const message = new RegExp(`^core-graphql-js: port ${port} `)
-  await assert.rejects(serve('core-graphql-js', port), { name: 'UnableError', code: 'PORT_TAKEN', message })
-  taken.close()
+  const message = new RegExp(`^port ${port} of 127\\.0\\.0\\.1 is in use by pid ${process.pid} `)
+  try {
+    await assert.rejects(serve('core-graphql-js', port), { name: 'UnableError', code: 'PORT_TAKEN', message })
+  } finally {
+    taken.close()
+  }
 })
 
 test('so is a server that speaks no HTTP/2', async () => {
