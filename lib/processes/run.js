@@ -1,18 +1,30 @@
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeSelf, isAlive, parseOwner } from './owner.js'
-import { markName, processesOf, sendSignal, startOf } from './processes.js'
+import { markName, processesOf, sendSignal, startOf, withDescendants } from './processes.js'
 
 const folderName = /^bench-run-\w{6}$/
 const ownerFile = 'owner.json'
-const groupFile = /^group-(\d+)$/
+const groupFile = /^group-(\d+)-(SIG\w+)$/
 
 /** Between two looks at what is left of a run. What has just started carries no mark until it becomes another program. */
 const lookMilliseconds = 50
 const maxSeconds = 10
+/** What ends by another signal than SIGKILL has this long to do so. */
+const quickMilliseconds = 1000
 /** A run says at once whose its folder is; one that never did was killed before it could. */
 const nobodysAfterMilliseconds = 60_000
 
@@ -69,13 +81,17 @@ export const isWithinRun = () => process.env.BENCH_NETEM !== undefined && proces
  * @type {(folder: string) => Promise<void>} rejected where a process does not end
  */
 export async function endRun(folder) {
-  const deadline = performance.now() + maxSeconds * 1000
+  const start = performance.now()
+  const deadline = start + maxSeconds * 1000
   /** @type {Set<number>} what had the mark; of those that lead a process group, the group is the run's, too */
   const killed = new Set()
   for (let looks = 0; looks < 2; looks += 1) {
-    for (const { pid } of processesOf([...groupsOf(folder), ...killed], folder)) {
-      if (pid === process.pid) continue
-      sendSignal(pid, 'SIGKILL')
+    const groups = groupsOf(folder)
+    const found = processesOf([...groups.keys(), ...killed], folder)
+    // What such a process has started may hide whose it is, as PostgreSQL's do.
+    for (const { pid } of withDescendants(found.map(({ pid }) => pid))) {
+      const isQuick = performance.now() < start + quickMilliseconds
+      sendSignal(pid, (isQuick && groups.get(pid)) || 'SIGKILL')
       killed.add(pid)
       looks = -1
     }
@@ -110,24 +126,39 @@ function isOver(folder) {
   return Date.now() - madeAt > nobodysAfterMilliseconds
 }
 
-/** @param {number} groupId */
-const groupPath = (groupId) => join(process.env[markName] ?? '', `group-${groupId}`)
+/** @type {(groupId: number, signal: NodeJS.Signals) => string} */
+const groupPath = (groupId, signal) => join(process.env[markName] ?? '', `group-${groupId}-${signal}`)
 
-/** Tells the run of a group, for platforms that show no process's environment. @param {number} groupId of a new leader */
-export function noteGroup(groupId) {
-  if (process.env[markName]) writeFileSync(groupPath(groupId), String(startOf(groupId)))
+/**
+ * Tells the run of a group, for platforms that show no process's environment.
+ * @param {number} groupId of a new leader
+ * @param {NodeJS.Signals} [signal] that its leader ends by at once, where it keeps what only itself can give back
+ */
+export function noteGroup(groupId, signal = 'SIGKILL') {
+  if (process.env[markName]) writeFileSync(groupPath(groupId, signal), String(startOf(groupId)))
 }
 
-/** @param {number} groupId that nothing is left of */
-export function forgetGroup(groupId) {
-  if (process.env[markName]) rmSync(groupPath(groupId), { force: true })
+/** As it was noted. @type {(groupId: number, signal?: NodeJS.Signals) => void} of a group that nothing is left of */
+export function forgetGroup(groupId, signal = 'SIGKILL') {
+  if (process.env[markName]) rmSync(groupPath(groupId, signal), { force: true })
 }
 
-/** The process groups of a run whose leaders live. @param {string} folder @returns {number[]} */
+/** The process groups of a run whose leaders live, each with the signal that ends it. @param {string} folder @returns {Map<number, NodeJS.Signals>} */
 function groupsOf(folder) {
   const names = existsSync(folder) ? readdirSync(folder) : []
-  return names.flatMap((name) => {
-    const groupId = Number(groupFile.exec(name)?.[1])
-    return groupId && startOf(groupId) === readFileSync(join(folder, name), 'utf8') ? [groupId] : []
-  })
+  return new Map(
+    names.flatMap((name) => {
+      const [, id, signal] = groupFile.exec(name) ?? []
+      const isLeading = id !== undefined && startOf(Number(id)) === readFileSync(join(folder, name), 'utf8')
+      return isLeading ? [[Number(id), /** @type {NodeJS.Signals} */ (signal)]] : []
+    }),
+  )
+}
+
+/** Lets a group into the run's folder, which it cannot list: its user has a folder of its own there. @param {number} groupId */
+export function letIn(groupId) {
+  const folder = process.env[markName]
+  if (!folder) return
+  chownSync(folder, -1, groupId)
+  chmodSync(folder, 0o710)
 }
