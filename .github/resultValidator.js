@@ -4,7 +4,7 @@ export const suite = 'throughput';
 "use strict";
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","WRONG_EVENTS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","WRONG_EVENTS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{"database":{"type":"object","required":["product","host"],"additionalProperties":false,"properties":{"product":{"type":"string"},"host":{"type":["string","null"]}}}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"poolWaitMs":{"type":"number","minimum":0},"databaseCpuSeconds":{"type":["number","null"],"minimum":0},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"const":"throughput"};
 
@@ -19,8 +19,8 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
-const pattern1 = new RegExp("^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$", "u");
+const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
+const pattern1 = new RegExp("^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -938,12 +938,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.size !== undefined){
-let data24 = data.size;
+if(data.pool !== undefined){
+let data24 = data.pool;
 const _errs70 = errors;
-if(!((((((data24 === "classic") || (data24 === "full")) || (data24 === "small")) || (data24 === "medium")) || (data24 === "large")) || (data24 === "huge"))){
-validate24.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema8.properties.size.enum},message:"must be equal to one of the allowed values"}];
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs70){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 100 || isNaN(data24)){
+validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
+return false;
+}
+else {
+if(data24 < 1 || isNaN(data24)){
+validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs70 === errors;
 }
@@ -951,42 +965,43 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.size !== undefined){
+let data25 = data.size;
+const _errs72 = errors;
+if(!((((((data25 === "classic") || (data25 === "full")) || (data25 === "small")) || (data25 === "medium")) || (data25 === "large")) || (data25 === "huge"))){
+validate24.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema8.properties.size.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs72 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.endpoint !== undefined){
-let data25 = data.endpoint;
-const _errs71 = errors;
-if(errors === _errs71){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let data26 = data.endpoint;
+const _errs73 = errors;
+if(errors === _errs73){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 let missing3;
-if((data25.url === undefined) && (missing3 = "url")){
+if((data26.url === undefined) && (missing3 = "url")){
 validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-const _errs73 = errors;
-for(const key4 in data25){
+const _errs75 = errors;
+for(const key4 in data26){
 if(!(((((key4 === "url") || (key4 === "command")) || (key4 === "query")) || (key4 === "variables")) || (key4 === "answer"))){
 validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs73 === errors){
-if(data25.url !== undefined){
-const _errs74 = errors;
-if(typeof data25.url !== "string"){
-validate24.errors = [{instancePath:instancePath+"/endpoint/url",schemaPath:"#/properties/endpoint/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid10 = _errs74 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data25.command !== undefined){
+if(_errs75 === errors){
+if(data26.url !== undefined){
 const _errs76 = errors;
-if(typeof data25.command !== "string"){
-validate24.errors = [{instancePath:instancePath+"/endpoint/command",schemaPath:"#/properties/endpoint/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data26.url !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/url",schemaPath:"#/properties/endpoint/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs76 === errors;
@@ -995,10 +1010,10 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data25.query !== undefined){
+if(data26.command !== undefined){
 const _errs78 = errors;
-if(typeof data25.query !== "string"){
-validate24.errors = [{instancePath:instancePath+"/endpoint/query",schemaPath:"#/properties/endpoint/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data26.command !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/command",schemaPath:"#/properties/endpoint/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs78 === errors;
@@ -1007,11 +1022,10 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data25.variables !== undefined){
-let data29 = data25.variables;
+if(data26.query !== undefined){
 const _errs80 = errors;
-if(!(data29 && typeof data29 == "object" && !Array.isArray(data29))){
-validate24.errors = [{instancePath:instancePath+"/endpoint/variables",schemaPath:"#/properties/endpoint/properties/variables/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if(typeof data26.query !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/query",schemaPath:"#/properties/endpoint/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs80 === errors;
@@ -1020,14 +1034,27 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data25.answer !== undefined){
-let data30 = data25.answer;
+if(data26.variables !== undefined){
+let data30 = data26.variables;
 const _errs82 = errors;
 if(!(data30 && typeof data30 == "object" && !Array.isArray(data30))){
-validate24.errors = [{instancePath:instancePath+"/endpoint/answer",schemaPath:"#/properties/endpoint/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate24.errors = [{instancePath:instancePath+"/endpoint/variables",schemaPath:"#/properties/endpoint/properties/variables/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid10 = _errs82 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data26.answer !== undefined){
+let data31 = data26.answer;
+const _errs84 = errors;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
+validate24.errors = [{instancePath:instancePath+"/endpoint/answer",schemaPath:"#/properties/endpoint/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid10 = _errs84 === errors;
 }
 else {
 var valid10 = true;
@@ -1044,22 +1071,22 @@ validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs71 === errors;
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cpus !== undefined){
-let data31 = data.cpus;
-const _errs84 = errors;
-const _errs85 = errors;
-let valid11 = false;
+let data32 = data.cpus;
 const _errs86 = errors;
-if(errors === _errs86){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+const _errs87 = errors;
+let valid11 = false;
+const _errs88 = errors;
+if(errors === _errs88){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 let missing4;
-if(((data31.server === undefined) && (missing4 = "server")) || ((data31.client === undefined) && (missing4 = "client"))){
+if(((data32.server === undefined) && (missing4 = "server")) || ((data32.client === undefined) && (missing4 = "client"))){
 const err24 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
 if(vErrors === null){
 vErrors = [err24];
@@ -1070,8 +1097,8 @@ vErrors.push(err24);
 errors++;
 }
 else {
-const _errs88 = errors;
-for(const key5 in data31){
+const _errs90 = errors;
+for(const key5 in data32){
 if(!((key5 === "server") || (key5 === "client"))){
 const err25 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
@@ -1084,10 +1111,10 @@ errors++;
 break;
 }
 }
-if(_errs88 === errors){
-if(data31.server !== undefined){
-const _errs89 = errors;
-if(typeof data31.server !== "string"){
+if(_errs90 === errors){
+if(data32.server !== undefined){
+const _errs91 = errors;
+if(typeof data32.server !== "string"){
 const err26 = {instancePath:instancePath+"/cpus/server",schemaPath:"#/properties/cpus/anyOf/0/properties/server/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
@@ -1097,15 +1124,15 @@ vErrors.push(err26);
 }
 errors++;
 }
-var valid12 = _errs89 === errors;
+var valid12 = _errs91 === errors;
 }
 else {
 var valid12 = true;
 }
 if(valid12){
-if(data31.client !== undefined){
-const _errs91 = errors;
-if(typeof data31.client !== "string"){
+if(data32.client !== undefined){
+const _errs93 = errors;
+if(typeof data32.client !== "string"){
 const err27 = {instancePath:instancePath+"/cpus/client",schemaPath:"#/properties/cpus/anyOf/0/properties/client/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
@@ -1115,7 +1142,7 @@ vErrors.push(err27);
 }
 errors++;
 }
-var valid12 = _errs91 === errors;
+var valid12 = _errs93 === errors;
 }
 else {
 var valid12 = true;
@@ -1135,11 +1162,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-var _valid5 = _errs86 === errors;
+var _valid5 = _errs88 === errors;
 valid11 = valid11 || _valid5;
 if(!valid11){
-const _errs93 = errors;
-if(data31 !== null){
+const _errs95 = errors;
+if(data32 !== null){
 const err29 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err29];
@@ -1149,7 +1176,7 @@ vErrors.push(err29);
 }
 errors++;
 }
-var _valid5 = _errs93 === errors;
+var _valid5 = _errs95 === errors;
 valid11 = valid11 || _valid5;
 }
 if(!valid11){
@@ -1165,38 +1192,26 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs85;
+errors = _errs87;
 if(vErrors !== null){
-if(_errs85){
-vErrors.length = _errs85;
+if(_errs87){
+vErrors.length = _errs87;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs84 === errors;
+var valid0 = _errs86 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.monitor !== undefined){
-const _errs95 = errors;
+const _errs97 = errors;
 if(typeof data.monitor !== "boolean"){
 validate24.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs95 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.instructions !== undefined){
-const _errs97 = errors;
-if(typeof data.instructions !== "boolean"){
-validate24.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs97 === errors;
@@ -1205,25 +1220,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.workloads !== undefined){
-let data36 = data.workloads;
+if(data.instructions !== undefined){
 const _errs99 = errors;
-if(errors === _errs99){
-if(Array.isArray(data36)){
-if(data36.length < 1){
+if(typeof data.instructions !== "boolean"){
+validate24.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs99 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.workloads !== undefined){
+let data37 = data.workloads;
+const _errs101 = errors;
+if(errors === _errs101){
+if(Array.isArray(data37)){
+if(data37.length < 1){
 validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/properties/workloads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid13 = true;
-const len1 = data36.length;
+const len1 = data37.length;
 for(let i1=0; i1<len1; i1++){
-let data37 = data36[i1];
-const _errs101 = errors;
-const _errs102 = errors;
-let valid14 = false;
+let data38 = data37[i1];
 const _errs103 = errors;
-if(!((((((((((((((((data37 === "compound") || (data37 === "rest")) || (data37 === "compound-variables")) || (data37 === "compound-cold")) || (data37 === "list")) || (data37 === "deep")) || (data37 === "deep-4")) || (data37 === "errors")) || (data37 === "wide")) || (data37 === "introspection")) || (data37 === "mutation")) || (data37 === "persisted")) || (data37 === "persisted-plain")) || (data37 === "batching")) || (data37 === "batching-plain")) || (data37 === "upload"))){
+const _errs104 = errors;
+let valid14 = false;
+const _errs105 = errors;
+if(!((((((((((((((((data38 === "compound") || (data38 === "rest")) || (data38 === "compound-variables")) || (data38 === "compound-cold")) || (data38 === "list")) || (data38 === "deep")) || (data38 === "deep-4")) || (data38 === "errors")) || (data38 === "wide")) || (data38 === "introspection")) || (data38 === "mutation")) || (data38 === "persisted")) || (data38 === "persisted-plain")) || (data38 === "batching")) || (data38 === "batching-plain")) || (data38 === "upload"))){
 const err31 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema8.properties.workloads.items.anyOf[0].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err31];
@@ -1233,14 +1260,14 @@ vErrors.push(err31);
 }
 errors++;
 }
-var _valid6 = _errs103 === errors;
+var _valid6 = _errs105 === errors;
 valid14 = valid14 || _valid6;
 if(!valid14){
-const _errs104 = errors;
-if(errors === _errs104){
-if(typeof data37 === "string"){
-if(!pattern1.test(data37)){
-const err32 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"+"\""};
+const _errs106 = errors;
+if(errors === _errs106){
+if(typeof data38 === "string"){
+if(!pattern1.test(data38)){
+const err32 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1261,7 +1288,7 @@ vErrors.push(err33);
 errors++;
 }
 }
-var _valid6 = _errs104 === errors;
+var _valid6 = _errs106 === errors;
 valid14 = valid14 || _valid6;
 }
 if(!valid14){
@@ -1277,17 +1304,17 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs102;
+errors = _errs104;
 if(vErrors !== null){
-if(_errs102){
-vErrors.length = _errs102;
+if(_errs104){
+vErrors.length = _errs104;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid13 = _errs101 === errors;
+var valid13 = _errs103 === errors;
 if(!valid13){
 break;
 }
@@ -1299,45 +1326,45 @@ validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs101 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.axes !== undefined){
-let data38 = data.axes;
-const _errs106 = errors;
-if(errors === _errs106){
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+let data39 = data.axes;
 const _errs108 = errors;
-for(const key6 in data38){
+if(errors === _errs108){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+const _errs110 = errors;
+for(const key6 in data39){
 if(!(((key6 === "upstream") || (key6 === "runtime")) || (key6 === "checkout"))){
 validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties/axes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs108 === errors){
-if(data38.upstream !== undefined){
-let data39 = data38.upstream;
-const _errs109 = errors;
-if(errors === _errs109){
-if(Array.isArray(data39)){
-if(data39.length < 1){
+if(_errs110 === errors){
+if(data39.upstream !== undefined){
+let data40 = data39.upstream;
+const _errs111 = errors;
+if(errors === _errs111){
+if(Array.isArray(data40)){
+if(data40.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/properties/axes/properties/upstream/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid16 = true;
-const len2 = data39.length;
+const len2 = data40.length;
 for(let i2=0; i2<len2; i2++){
-const _errs111 = errors;
-if(typeof data39[i2] !== "string"){
+const _errs113 = errors;
+if(typeof data40[i2] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/upstream/" + i2,schemaPath:"#/properties/axes/properties/upstream/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs111 === errors;
+var valid16 = _errs113 === errors;
 if(!valid16){
 break;
 }
@@ -1349,31 +1376,31 @@ validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/p
 return false;
 }
 }
-var valid15 = _errs109 === errors;
+var valid15 = _errs111 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data38.runtime !== undefined){
-let data41 = data38.runtime;
-const _errs113 = errors;
-if(errors === _errs113){
-if(Array.isArray(data41)){
-if(data41.length < 1){
+if(data39.runtime !== undefined){
+let data42 = data39.runtime;
+const _errs115 = errors;
+if(errors === _errs115){
+if(Array.isArray(data42)){
+if(data42.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid17 = true;
-const len3 = data41.length;
+const len3 = data42.length;
 for(let i3=0; i3<len3; i3++){
-const _errs115 = errors;
-if(typeof data41[i3] !== "string"){
+const _errs117 = errors;
+if(typeof data42[i3] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/runtime/" + i3,schemaPath:"#/properties/axes/properties/runtime/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs115 === errors;
+var valid17 = _errs117 === errors;
 if(!valid17){
 break;
 }
@@ -1385,31 +1412,31 @@ validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/pr
 return false;
 }
 }
-var valid15 = _errs113 === errors;
+var valid15 = _errs115 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data38.checkout !== undefined){
-let data43 = data38.checkout;
-const _errs117 = errors;
-if(errors === _errs117){
-if(Array.isArray(data43)){
-if(data43.length < 1){
+if(data39.checkout !== undefined){
+let data44 = data39.checkout;
+const _errs119 = errors;
+if(errors === _errs119){
+if(Array.isArray(data44)){
+if(data44.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid18 = true;
-const len4 = data43.length;
+const len4 = data44.length;
 for(let i4=0; i4<len4; i4++){
-const _errs119 = errors;
-if(typeof data43[i4] !== "string"){
+const _errs121 = errors;
+if(typeof data44[i4] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/checkout/" + i4,schemaPath:"#/properties/axes/properties/checkout/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs119 === errors;
+var valid18 = _errs121 === errors;
 if(!valid18){
 break;
 }
@@ -1421,7 +1448,7 @@ validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/p
 return false;
 }
 }
-var valid15 = _errs117 === errors;
+var valid15 = _errs119 === errors;
 }
 else {
 var valid15 = true;
@@ -1435,10 +1462,11 @@ validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs106 === errors;
+var valid0 = _errs108 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -1475,17 +1503,76 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema9 = {"type":"object","required":[],"additionalProperties":false,"properties":{}};
+const schema9 = {"type":"object","required":[],"additionalProperties":false,"properties":{"database":{"type":"object","required":["product","host"],"additionalProperties":false,"properties":{"product":{"type":"string"},"host":{"type":["string","null"]}}}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
 for(const key0 in data){
+if(!(key0 === "database")){
 validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
+}
+}
+if(_errs1 === errors){
+if(data.database !== undefined){
+let data0 = data.database;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if(((data0.product === undefined) && (missing0 = "product")) || ((data0.host === undefined) && (missing0 = "host"))){
+validate26.errors = [{instancePath:instancePath+"/database",schemaPath:"#/properties/database/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs4 = errors;
+for(const key1 in data0){
+if(!((key1 === "product") || (key1 === "host"))){
+validate26.errors = [{instancePath:instancePath+"/database",schemaPath:"#/properties/database/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs4 === errors){
+if(data0.product !== undefined){
+const _errs5 = errors;
+if(typeof data0.product !== "string"){
+validate26.errors = [{instancePath:instancePath+"/database/product",schemaPath:"#/properties/database/properties/product/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.host !== undefined){
+let data2 = data0.host;
+const _errs7 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate26.errors = [{instancePath:instancePath+"/database/host",schemaPath:"#/properties/database/properties/host/type",keyword:"type",params:{type: schema9.properties.database.properties.host.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/database",schemaPath:"#/properties/database/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+}
 }
 }
 else {
@@ -1498,7 +1585,7 @@ return errors === 0;
 }
 
 const schema10 = {"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]};
-const schema11 = {"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"}]},"instructions":{"const":true}}};
+const schema11 = {"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]},"instructions":{"const":true}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1579,7 +1666,7 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-const err1 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(delay-\\d+))?$"+"\""};
+const err1 = {instancePath:instancePath+"/workload",schemaPath:"#/properties/workload/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1674,7 +1761,7 @@ return errors === 0;
 
 const schema13 = {"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]};
 const schema14 = {"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]};
-const schema15 = {"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]};
+const schema15 = {"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"poolWaitMs":{"type":"number","minimum":0},"databaseCpuSeconds":{"type":["number","null"],"minimum":0},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]};
 const schema16 = {"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3804,23 +3891,13 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.errorStyle !== undefined){
+if(data.poolWaitMs !== undefined){
+let data24 = data.poolWaitMs;
 const _errs54 = errors;
-if(!(validate57(data.errorStyle, {instancePath:instancePath+"/errorStyle",parentData:data,parentDataProperty:"errorStyle",rootData}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs54 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.firstAnswerMs !== undefined){
-let data25 = data.firstAnswerMs;
-const _errs55 = errors;
-if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
-const err36 = {instancePath:instancePath+"/firstAnswerMs",schemaPath:"#/anyOf/0/properties/firstAnswerMs/type",keyword:"type",params:{type: schema15.anyOf[0].properties.firstAnswerMs.type},message:"must be number,null"};
+if(errors === _errs54){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+const err36 = {instancePath:instancePath+"/poolWaitMs",schemaPath:"#/anyOf/0/properties/poolWaitMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3829,10 +3906,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(errors === _errs55){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
-const err37 = {instancePath:instancePath+"/firstAnswerMs",schemaPath:"#/anyOf/0/properties/firstAnswerMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err37 = {instancePath:instancePath+"/poolWaitMs",schemaPath:"#/anyOf/0/properties/poolWaitMs/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3842,20 +3918,17 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-var valid1 = _errs55 === errors;
+var valid1 = _errs54 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
-if(data.firstMissMs !== undefined){
-let data26 = data.firstMissMs;
-const _errs57 = errors;
-if(errors === _errs57){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 < 0 || isNaN(data26)){
-const err38 = {instancePath:instancePath+"/firstMissMs",schemaPath:"#/anyOf/0/properties/firstMissMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data.databaseCpuSeconds !== undefined){
+let data25 = data.databaseCpuSeconds;
+const _errs56 = errors;
+if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
+const err38 = {instancePath:instancePath+"/databaseCpuSeconds",schemaPath:"#/anyOf/0/properties/databaseCpuSeconds/type",keyword:"type",params:{type: schema15.anyOf[0].properties.databaseCpuSeconds.type},message:"must be number,null"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3864,9 +3937,10 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-else {
-const err39 = {instancePath:instancePath+"/firstMissMs",schemaPath:"#/anyOf/0/properties/firstMissMs/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(errors === _errs56){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+const err39 = {instancePath:instancePath+"/databaseCpuSeconds",schemaPath:"#/anyOf/0/properties/databaseCpuSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3876,7 +3950,86 @@ vErrors.push(err39);
 errors++;
 }
 }
-var valid1 = _errs57 === errors;
+}
+var valid1 = _errs56 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.errorStyle !== undefined){
+const _errs58 = errors;
+if(!(validate57(data.errorStyle, {instancePath:instancePath+"/errorStyle",parentData:data,parentDataProperty:"errorStyle",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs58 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.firstAnswerMs !== undefined){
+let data27 = data.firstAnswerMs;
+const _errs59 = errors;
+if((!((typeof data27 == "number") && (isFinite(data27)))) && (data27 !== null)){
+const err40 = {instancePath:instancePath+"/firstAnswerMs",schemaPath:"#/anyOf/0/properties/firstAnswerMs/type",keyword:"type",params:{type: schema15.anyOf[0].properties.firstAnswerMs.type},message:"must be number,null"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(errors === _errs59){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
+const err41 = {instancePath:instancePath+"/firstAnswerMs",schemaPath:"#/anyOf/0/properties/firstAnswerMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+var valid1 = _errs59 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.firstMissMs !== undefined){
+let data28 = data.firstMissMs;
+const _errs61 = errors;
+if(errors === _errs61){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
+const err42 = {instancePath:instancePath+"/firstMissMs",schemaPath:"#/anyOf/0/properties/firstMissMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/firstMissMs",schemaPath:"#/anyOf/0/properties/firstMissMs/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+var valid1 = _errs61 === errors;
 }
 else {
 var valid1 = true;
@@ -3909,76 +4062,10 @@ var valid1 = true;
 }
 }
 }
-else {
-const err40 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err40];
+}
 }
 else {
-vErrors.push(err40);
-}
-errors++;
-}
-}
-var _valid0 = _errs1 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs59 = errors;
-if(errors === _errs59){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((((((data.tool === undefined) && (missing1 = "tool")) || ((data.instructionsPerAnswer === undefined) && (missing1 = "instructionsPerAnswer"))) || ((data.interval === undefined) && (missing1 = "interval"))) || ((data.windows === undefined) && (missing1 = "windows"))) || ((data.warmupSeconds === undefined) && (missing1 = "warmupSeconds"))) || ((data.settled === undefined) && (missing1 = "settled"))){
-const err41 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-else {
-const _errs61 = errors;
-for(const key1 in data){
-if(!((((((key1 === "tool") || (key1 === "instructionsPerAnswer")) || (key1 === "interval")) || (key1 === "windows")) || (key1 === "warmupSeconds")) || (key1 === "settled"))){
-const err42 = {instancePath,schemaPath:"#/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-break;
-}
-}
-if(_errs61 === errors){
-if(data.tool !== undefined){
-let data27 = data.tool;
-const _errs62 = errors;
-if(!((data27 === "perf") || (data27 === "qemu"))){
-const err43 = {instancePath:instancePath+"/tool",schemaPath:"#/anyOf/1/properties/tool/enum",keyword:"enum",params:{allowedValues: schema15.anyOf[1].properties.tool.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-var valid5 = _errs62 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data.instructionsPerAnswer !== undefined){
-let data28 = data.instructionsPerAnswer;
-const _errs63 = errors;
-if(errors === _errs63){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 <= 0 || isNaN(data28)){
-const err44 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+const err44 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3988,8 +4075,15 @@ vErrors.push(err44);
 errors++;
 }
 }
-else {
-const err45 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/type",keyword:"type",params:{type: "number"},message:"must be number"};
+var _valid0 = _errs1 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const _errs63 = errors;
+if(errors === _errs63){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((((((data.tool === undefined) && (missing1 = "tool")) || ((data.instructionsPerAnswer === undefined) && (missing1 = "instructionsPerAnswer"))) || ((data.interval === undefined) && (missing1 = "interval"))) || ((data.windows === undefined) && (missing1 = "windows"))) || ((data.warmupSeconds === undefined) && (missing1 = "warmupSeconds"))) || ((data.settled === undefined) && (missing1 = "settled"))){
+const err45 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3998,20 +4092,11 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-var valid5 = _errs63 === errors;
-}
 else {
-var valid5 = true;
-}
-if(valid5){
-if(data.interval !== undefined){
-let data29 = data.interval;
 const _errs65 = errors;
-if(errors === _errs65){
-if(Array.isArray(data29)){
-if(data29.length > 2){
-const err46 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+for(const key1 in data){
+if(!((((((key1 === "tool") || (key1 === "instructionsPerAnswer")) || (key1 === "interval")) || (key1 === "windows")) || (key1 === "warmupSeconds")) || (key1 === "settled"))){
+const err46 = {instancePath,schemaPath:"#/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -4019,10 +4104,15 @@ else {
 vErrors.push(err46);
 }
 errors++;
+break;
 }
-else {
-if(data29.length < 2){
-const err47 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+}
+if(_errs65 === errors){
+if(data.tool !== undefined){
+let data29 = data.tool;
+const _errs66 = errors;
+if(!((data29 === "perf") || (data29 === "qemu"))){
+const err47 = {instancePath:instancePath+"/tool",schemaPath:"#/anyOf/1/properties/tool/enum",keyword:"enum",params:{allowedValues: schema15.anyOf[1].properties.tool.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -4031,14 +4121,19 @@ vErrors.push(err47);
 }
 errors++;
 }
+var valid5 = _errs66 === errors;
+}
 else {
-var valid6 = true;
-const len1 = data29.length;
-for(let i1=0; i1<len1; i1++){
-let data30 = data29[i1];
+var valid5 = true;
+}
+if(valid5){
+if(data.instructionsPerAnswer !== undefined){
+let data30 = data.instructionsPerAnswer;
 const _errs67 = errors;
-if(!((typeof data30 == "number") && (isFinite(data30)))){
-const err48 = {instancePath:instancePath+"/interval/" + i1,schemaPath:"#/anyOf/1/properties/interval/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(errors === _errs67){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 <= 0 || isNaN(data30)){
+const err48 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -4047,16 +4142,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-var valid6 = _errs67 === errors;
-if(!valid6){
-break;
-}
-}
-}
-}
 }
 else {
-const err49 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err49 = {instancePath:instancePath+"/instructionsPerAnswer",schemaPath:"#/anyOf/1/properties/instructionsPerAnswer/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4066,19 +4154,19 @@ vErrors.push(err49);
 errors++;
 }
 }
-var valid5 = _errs65 === errors;
+var valid5 = _errs67 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data.windows !== undefined){
-let data31 = data.windows;
+if(data.interval !== undefined){
+let data31 = data.interval;
 const _errs69 = errors;
 if(errors === _errs69){
 if(Array.isArray(data31)){
-if(data31.length < 1){
-const err50 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data31.length > 2){
+const err50 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4088,13 +4176,8 @@ vErrors.push(err50);
 errors++;
 }
 else {
-var valid7 = true;
-const len2 = data31.length;
-for(let i2=0; i2<len2; i2++){
-let data32 = data31[i2];
-const _errs71 = errors;
-if(!((typeof data32 == "number") && (isFinite(data32)))){
-const err51 = {instancePath:instancePath+"/windows/" + i2,schemaPath:"#/anyOf/1/properties/windows/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data31.length < 2){
+const err51 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -4103,20 +4186,37 @@ vErrors.push(err51);
 }
 errors++;
 }
-var valid7 = _errs71 === errors;
-if(!valid7){
-break;
-}
-}
-}
-}
 else {
-const err52 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/type",keyword:"type",params:{type: "array"},message:"must be array"};
+var valid6 = true;
+const len1 = data31.length;
+for(let i1=0; i1<len1; i1++){
+let data32 = data31[i1];
+const _errs71 = errors;
+if(!((typeof data32 == "number") && (isFinite(data32)))){
+const err52 = {instancePath:instancePath+"/interval/" + i1,schemaPath:"#/anyOf/1/properties/interval/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
+}
+errors++;
+}
+var valid6 = _errs71 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/interval",schemaPath:"#/anyOf/1/properties/interval/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
 }
 errors++;
 }
@@ -4127,29 +4227,51 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data.warmupSeconds !== undefined){
-let data33 = data.warmupSeconds;
+if(data.windows !== undefined){
+let data33 = data.windows;
 const _errs73 = errors;
 if(errors === _errs73){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 < 0 || isNaN(data33)){
-const err53 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-else {
-const err54 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(Array.isArray(data33)){
+if(data33.length < 1){
+const err54 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err54];
 }
 else {
 vErrors.push(err54);
+}
+errors++;
+}
+else {
+var valid7 = true;
+const len2 = data33.length;
+for(let i2=0; i2<len2; i2++){
+let data34 = data33[i2];
+const _errs75 = errors;
+if(!((typeof data34 == "number") && (isFinite(data34)))){
+const err55 = {instancePath:instancePath+"/windows/" + i2,schemaPath:"#/anyOf/1/properties/windows/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+var valid7 = _errs75 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/windows",schemaPath:"#/anyOf/1/properties/windows/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
 }
 errors++;
 }
@@ -4160,19 +4282,52 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data.settled !== undefined){
-const _errs75 = errors;
-if(typeof data.settled !== "boolean"){
-const err55 = {instancePath:instancePath+"/settled",schemaPath:"#/anyOf/1/properties/settled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.warmupSeconds !== undefined){
+let data35 = data.warmupSeconds;
+const _errs77 = errors;
+if(errors === _errs77){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 0 || isNaN(data35)){
+const err57 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
-vErrors = [err55];
+vErrors = [err57];
 }
 else {
-vErrors.push(err55);
+vErrors.push(err57);
 }
 errors++;
 }
-var valid5 = _errs75 === errors;
+}
+else {
+const err58 = {instancePath:instancePath+"/warmupSeconds",schemaPath:"#/anyOf/1/properties/warmupSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+var valid5 = _errs77 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.settled !== undefined){
+const _errs79 = errors;
+if(typeof data.settled !== "boolean"){
+const err59 = {instancePath:instancePath+"/settled",schemaPath:"#/anyOf/1/properties/settled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+var valid5 = _errs79 === errors;
 }
 else {
 var valid5 = true;
@@ -4186,26 +4341,26 @@ var valid5 = true;
 }
 }
 else {
-const err56 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err60 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err56];
+vErrors = [err60];
 }
 else {
-vErrors.push(err56);
+vErrors.push(err60);
 }
 errors++;
 }
 }
-var _valid0 = _errs59 === errors;
+var _valid0 = _errs63 === errors;
 valid0 = valid0 || _valid0;
 }
 if(!valid0){
-const err57 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err61 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err57];
+vErrors = [err61];
 }
 else {
-vErrors.push(err57);
+vErrors.push(err61);
 }
 errors++;
 validate35.errors = vErrors;

@@ -54,13 +54,18 @@ export interface Variation {
   count: number
   /** Whether every client sends all of them; else each has a share of its own. */
   shared: boolean
-  /** What tells a right answer from those to the other requests, as it stands in it: ASCII, of one width for all. */
+  /**
+   * What tells a right answer from those to the other requests, as it stands in it: ASCII, of one width for all. Where they
+   * differ in more than that, it only names the request.
+   */
   mark(index: number): string
   request(index: number): import('./workload/scenarios/index.js').Operation
   /** Where it is more than that, as JSON. */
   body?(index: number): string
   /** The right answer's value, made from that of the first request. */
   golden(first: { data: Record<string, unknown> }, index: number): unknown
+  /** Its bytes as most servers write them, where answers differ in more than a mark: others are right, too. */
+  answer?(index: number): Buffer
 }
 
 /** An HTTP answer as it came; `complete` is false where the connection broke before its end. */
@@ -258,6 +263,10 @@ export interface Measurement extends ClientMeasurement, MachineUse {
   gcShare: number | null
   /** Calls of the backend per answer, over all answers of the process; of its last window only, and where there is one. */
   backendCallsPerAnswer?: number
+  /** What a call waited for a connection of the pool: mean of all calls of the process; where there is a pool, as above. */
+  poolWaitMs?: number
+  /** CPU time of the database's processes; null where none was found, absent where there is no such process. */
+  databaseCpuSeconds?: number | null
   /** From asking by a hash that the server does not know to the answer to the document itself; where hashes are asked for. */
   firstMissMs?: number
   /** Of the first block only, and where errors are asked for. */

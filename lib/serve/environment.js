@@ -3,7 +3,7 @@ import { features } from '../workload/features.js'
 import { pageParameters } from '../workload/pageParameters.js'
 import { maxPageBytes } from '../workload/pages.js'
 import { protocolNames } from '../workload/protocolNames.js'
-import { isBackend } from '../workload/scenarios/index.js'
+import { isBackend, isDatabase, usualPool } from '../workload/scenarios/index.js'
 import { sizes } from '../workload/sizes.js'
 
 /** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
@@ -20,7 +20,9 @@ import { sizes } from '../workload/sizes.js'
  * @property {ServerConditions | null} page PAGE, as JSON: the conditions of a page; without them, what it serves is in memory
  * @property {string} upstream UPSTREAM: which server stands behind a gateway; by hand it is mercurius
  * @property {Size} size SIZE: how large the document from memory is; by hand it is classic
- * @property {string} backend BACKEND: what the scenario n+1 calls: memory, or delay-5 for what answers after 5 ms; by hand it is memory
+ * @property {string} backend BACKEND: what the scenario n+1 calls: memory, delay-5 for what answers after 5 ms, sqlite or postgres; by hand it is memory
+ * @property {string} database DATABASE: where its tables are: the path of an SQLite file, or the URL of a PostgreSQL database; empty without
+ * @property {number} pool POOL: connections to PostgreSQL at most; by hand it is 10
  * @property {'usual' | 'wide'} schema SCHEMA: wide for 1,000 types more; by hand it is usual
  * @property {SubscriptionProtocol | null} subscription SUBSCRIPTION: what clients subscribe to events over; by hand over nothing
  * @property {Feature[]} features FEATURES: what to switch on beside plain documents, with commas; by hand nothing
@@ -43,35 +45,23 @@ const refuse = (name, expected, got) => {
  * Every variable of it; undefined keeps one from being inherited.
  * @type {(told: Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>) => Record<string, string | undefined>}
  */
-export const writeEnvironment = ({
-  port,
-  protocol,
-  page,
-  upstream,
-  size,
-  backend,
-  schema,
-  subscription,
-  features,
-  introspection,
-  compression,
-  tls,
-  pageUi,
-}) => ({
+export const writeEnvironment = ({ port, protocol, page, size, backend, database, pool, ...others }) => ({
   PORT: String(port),
   PROTOCOL: protocol,
   PAGE: page ? JSON.stringify(page) : undefined,
-  UPSTREAM: upstream,
+  UPSTREAM: others.upstream,
   SIZE: size,
   BACKEND: backend,
-  SCHEMA: schema,
-  SUBSCRIPTION: subscription ?? undefined,
-  FEATURES: features?.join(),
-  INTROSPECTION: introspection ? '1' : undefined,
-  COMPRESSION: compression ? JSON.stringify(compression) : undefined,
-  TLS_KEY: tls?.key,
-  TLS_CERT: tls?.cert,
-  PAGE_UI: pageUi ? '1' : undefined,
+  DATABASE: database,
+  POOL: pool === undefined ? undefined : String(pool),
+  SCHEMA: others.schema,
+  SUBSCRIPTION: others.subscription ?? undefined,
+  FEATURES: others.features?.join(),
+  INTROSPECTION: others.introspection ? '1' : undefined,
+  COMPRESSION: others.compression ? JSON.stringify(others.compression) : undefined,
+  TLS_KEY: others.tls?.key,
+  TLS_CERT: others.tls?.cert,
+  PAGE_UI: others.pageUi ? '1' : undefined,
 })
 
 /** @param {Record<string, string | undefined>} variables @returns {ServerEnvironment} @throws {Error} of one line */
@@ -88,10 +78,16 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
   } = others
   const { PAGE_UI = '0', INTROSPECTION = '0', FEATURES = '' } = others
   const asked = /** @type {Feature[]} */ (FEATURES.split(',').filter(Boolean))
+  const { DATABASE = '', POOL = `${usualPool}` } = others
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
   if (!protocols.includes(PROTOCOL)) refuse('PROTOCOL', protocols.join(', '), PROTOCOL)
   if (!sizes.includes(/** @type {Size} */ (SIZE))) refuse('SIZE', sizes.join(', '), SIZE)
-  if (!isBackend(BACKEND)) refuse('BACKEND', 'memory, or delay- and milliseconds, such as delay-5', BACKEND)
+  if (!isBackend(BACKEND)) refuse('BACKEND', 'memory, sqlite, postgres, or delay- and milliseconds: delay-5', BACKEND)
+  if (DATABASE === '' && isDatabase(BACKEND))
+    throw new Error(
+      `BACKEND=${BACKEND} needs DATABASE, the file or the URL of one with its tables; node bench makes one`,
+    )
+  if (!/^[1-9]\d*$/.test(POOL)) refuse('POOL', 'a whole number from 1 on', POOL)
   if (!['usual', 'wide'].includes(SCHEMA)) refuse('SCHEMA', 'usual or wide', SCHEMA)
   if (SUBSCRIPTION !== null && !subscriptionProtocols.includes(SUBSCRIPTION))
     refuse('SUBSCRIPTION', subscriptionProtocols.join(' or '), SUBSCRIPTION)
@@ -110,6 +106,8 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
     upstream: UPSTREAM,
     size: /** @type {Size} */ (SIZE),
     backend: BACKEND,
+    database: DATABASE,
+    pool: Number(POOL),
     schema: /** @type {ServerEnvironment['schema']} */ (SCHEMA),
     subscription: /** @type {SubscriptionProtocol | null} */ (SUBSCRIPTION),
     features: asked,

@@ -97,6 +97,16 @@ function canListen(port) {
   })
 }
 
+/**
+ * A port of 127.0.0.1 that nobody listens on. It lies below those that systems give to outgoing connections, of which a
+ * load has many.
+ * @returns {Promise<number>}
+ */
+export async function findFreePort() {
+  const port = 10_000 + Math.floor(Math.random() * 20_000)
+  return (await canListen(port)) ? port : findFreePort()
+}
+
 /** Who has a port, where the platform tells. @param {number} port */
 export function describePortHolder(port) {
   const [owner] = portOwners(port)

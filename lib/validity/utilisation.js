@@ -1,6 +1,6 @@
 /** @import { ClosedLoop, Flag, MachineUse } from '../types.d.ts' */
 
-/** @typedef {Pick<MachineUse, 'durationSeconds' | 'serverCpuSeconds' | 'clientCpuSeconds'>} Used */
+/** @typedef {Pick<MachineUse, 'durationSeconds' | 'serverCpuSeconds' | 'clientCpuSeconds'> & { databaseCpuSeconds?: number | null }} Used databaseCpuSeconds: absent where there is no database */
 
 /** The flag of a row whose rate the client may limit. */
 export const saturated = 'load generator saturated'
@@ -12,15 +12,18 @@ const saturatedShare = 0.95
 /** What the CPU times of two processes may be off by: they come from two clocks, one of which ticks every 10 ms. */
 const readingError = 0.02
 
-/** CPU time of server and client per second of one or more windows, in cores; null where the server's is not known. @param {Used[]} measurements */
+/** CPU time of server, client and database per second of one or more windows, in cores; null where it is not known. @param {Used[]} measurements */
 export function utilisation(measurements) {
   /** @param {(measurement: Used) => number} pick */
   const total = (pick) => measurements.reduce((sum, measurement) => sum + pick(measurement), 0)
   const seconds = total(({ durationSeconds }) => durationSeconds)
-  const isKnown = measurements.every(({ serverCpuSeconds }) => serverCpuSeconds !== null)
+  /** @param {(measurement: Used) => number | null} pick */
+  const known = (pick) =>
+    measurements.some((measurement) => pick(measurement) === null) ? null : total((one) => Number(pick(one))) / seconds
   return {
-    server: isKnown ? total(({ serverCpuSeconds }) => Number(serverCpuSeconds)) / seconds : null,
+    server: known(({ serverCpuSeconds }) => serverCpuSeconds),
     client: total(({ clientCpuSeconds }) => clientCpuSeconds) / seconds,
+    database: known(({ databaseCpuSeconds = null }) => databaseCpuSeconds),
   }
 }
 
@@ -46,7 +49,9 @@ const isClientSaturated = ({ server, client }) =>
 export function limitFlag(measurements, { connections, pipelining }) {
   const used = utilisation(measurements)
   const { server, client } = used
-  const seen = `server ${percent(server)} of a core, client ${percent(client)}`
+  const hasDatabase = measurements.some(({ databaseCpuSeconds }) => databaseCpuSeconds !== undefined)
+  const busyDatabase = hasDatabase ? `, database ${percent(used.database)}` : ''
+  const seen = `server ${percent(server)} of a core, client ${percent(client)}${busyDatabase}`
   const inFlight = connections * pipelining
   const busy = (busyShare * inFlight) / (inFlight + 1)
   if (isClientSaturated(used))
@@ -58,6 +63,13 @@ export function limitFlag(measurements, { connections, pipelining }) {
     }
   // One request at a time leaves each side idle while the other works: that is what it is meant to show.
   if (inFlight === 1 || server === null || server >= busy || client >= busy) return null
+  if (hasDatabase)
+    return {
+      kind: 'database-bound',
+      seen,
+      advice:
+        'The server waited for the database, so the rate says little of the server; compare CPU ms/1k, or give the database more cores or --pool.',
+    }
   return {
     kind: 'stalled',
     seen,

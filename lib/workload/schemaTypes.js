@@ -12,6 +12,7 @@ export function typesOf(graphql) {
     string: { type: new GraphQLNonNull(GraphQLString) },
     int: { type: new GraphQLNonNull(GraphQLInt) },
     float: { type: new GraphQLNonNull(GraphQLFloat) },
+    ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) },
     /** Handed over as it came, but for what graphql-upload puts around it. */
     file: { type: new GraphQLNonNull(new graphql.GraphQLScalarType({ name: 'Upload', parseValue: unwrap })) },
     nullable: { string: GraphQLString, int: GraphQLInt },

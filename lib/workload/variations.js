@@ -1,7 +1,9 @@
+import { scenarioOf } from './scenarios/index.js'
+import { loadingVariation } from './scenarios/loading.js'
 import { notes } from './scenarios/mutation.js'
 import { uploads } from './scenarios/upload.js'
 
-/** @import { Variation, Workload } from '../types.d.ts' */
+/** @import { Variation, Workload, WorkloadName } from '../types.d.ts' */
 
 const fields = 'id name md5 books { id name }'
 
@@ -37,7 +39,10 @@ const variables = {
 const variations = { 'compound-variables': variables, 'compound-cold': cold, mutation: notes, upload: uploads }
 
 /** How the requests of a workload differ. @type {(name: Workload['name']) => Variation | null} null where all are the same */
-export const variationOf = (name) => variations[name] ?? null
+export function variationOf(name) {
+  const { loading } = scenarioOf(/** @type {WorkloadName} */ (name))
+  return loading === null ? (variations[name] ?? null) : loadingVariation(loading)
+}
 
 /** What goes out as the body of one of its requests. @type {(variation: Variation, index: number) => string} */
 export const bodyOf = (variation, index) => variation.body?.(index) ?? JSON.stringify(variation.request(index))

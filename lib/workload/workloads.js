@@ -1,6 +1,6 @@
 import * as graphql from 'graphql'
 import { createListing, createPageAuthors } from './pages.js'
-import { callsOf, requestOf, schemaOf } from './scenarios/index.js'
+import { requestOf, schemaOf, scenarioOf } from './scenarios/index.js'
 import { loadedAnswer } from './scenarios/loading.js'
 import { requestByHash } from './scenarios/persisted.js'
 import { uploadHeaders, uploads } from './scenarios/upload.js'
@@ -33,7 +33,7 @@ function execute(name, size, request) {
 function graphqlRequest(name, size) {
   const request = variationOf(name)?.request(0) ?? requestOf(name) ?? ownRequest(name)
   // What comes from a backend is not there at once.
-  const golden = callsOf(name) === null ? execute(name, size, request) : loadedAnswer()
+  const golden = scenarioOf(name).loading === null ? execute(name, size, request) : loadedAnswer(0)
   return {
     name,
     method: 'POST',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { noBrowser } from '../suites/parallelism/browser/available.js'
 import { processesIn } from '../processesIn.js'
+import { noPostgres } from '../servers/databases/available.js'
 import { createProject, freePort } from '../project.js'
 
 const onLinux = process.platform === 'linux'
@@ -43,6 +44,8 @@ async function eventually(condition, describe) {
  */
 async function startRunner(context, words, tc = 'exit 1') {
   const temporary = mkdtempSync(join(tmpdir(), 'temporary-'))
+  // Where a test is root, a database is another user's.
+  chmodSync(temporary, 0o711)
   const binaries = join(temporary, 'binaries')
   mkdirSync(binaries)
   writeFileSync(join(binaries, 'tc'), `#!/bin/sh\n${tc}\n`, { mode: 0o755 })
@@ -80,6 +83,7 @@ async function startRunner(context, words, tc = 'exit 1') {
 }
 
 const pages = ['--suite', 'parallelism', '-pkgs', 'core-graphql-js', '--protocol', 'h2', '--resources', '3']
+const loaded = ['--scenario', 'n+1', '--loading', 'join', '--backend', 'postgres']
 const slowly = ['--delay', '50', '--pages', '200', '--rounds', '3']
 /** @typedef {Awaited<ReturnType<typeof startRunner>>} Runner */
 /** @type {(runner: Runner, pattern: RegExp) => boolean} */
@@ -102,6 +106,12 @@ const moments = {
     words: ['-pkgs', 'right', '-c', '2', '-p', '1', '--warmup', '0', '-d', '60', '--monitor'],
     ready: isLoading,
     waitMs: 1000,
+  },
+  'with a database': {
+    words: ['-pkgs', 'core-graphql-js', ...loaded, '-c', '2', '--warmup', '0', '-d', '60'],
+    ready: (runner) => runs(runner, /bench-postgres-/) && isLoading(runner),
+    waitMs: 500,
+    skip: noPostgres,
   },
   'with relays and a certificate': {
     words: [...pages, ...slowly, '--rtt', '10'],

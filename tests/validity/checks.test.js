@@ -111,6 +111,17 @@ describe('who limits', () => {
       const measurement = createMeasurement({ serverCpuSeconds, clientCpuSeconds })
       assert.equal(limitFlag([measurement], { ...settings, ...differences })?.kind, kind)
     })
+  for (const [serverCpuSeconds, databaseCpuSeconds, kind, share] of /** @type {const} */ ([
+    [2, 6, 'database-bound', '120 %'],
+    [2, null, 'database-bound', 'unknown share'],
+    [4.9, 6, undefined, ''],
+  ]))
+    test(`server ${serverCpuSeconds} s, database ${databaseCpuSeconds} s: ${kind}`, () => {
+      const measurement = createMeasurement({ serverCpuSeconds, clientCpuSeconds: 1, databaseCpuSeconds })
+      const flag = limitFlag([measurement], settings)
+      assert.equal(flag?.kind, kind)
+      assert.equal(flag?.seen, kind && `server 40 % of a core, client 20 %, database ${share}`)
+    })
   test('is asked of all rounds together', () => {
     const cpu = [4.9, 4.5].map((clientCpuSeconds) => createMeasurement({ serverCpuSeconds: 5, clientCpuSeconds }))
     assert.equal(limitFlag(cpu, settings), null)

@@ -17,7 +17,13 @@ import {
   scenarioNames,
   scenarioOf,
 } from '../../lib/workload/scenarios/index.js'
-import { createLoadedAuthors, loadedAnswer, loadings } from '../../lib/workload/scenarios/loading.js'
+import {
+  drawIds,
+  loadedAnswer,
+  loadedAuthors,
+  loadings,
+  loadingVariation,
+} from '../../lib/workload/scenarios/loading.js'
 import { registration, requestByHash } from '../../lib/workload/scenarios/persisted.js'
 import { createSchema } from '../../lib/workload/schema.js'
 import { variationOf } from '../../lib/workload/variations.js'
@@ -38,7 +44,7 @@ describe('the golden answer', () => {
     ['mutation', 159, 'c9f3d387d315cb0ea78d827bb29c1293492fdb4a20a5e1221ae01492a60978a4'],
     ['persisted', 8454, '431772ed6efb65711abee2b1c6783fe93034d97b4565f4cbf52307408b11dec5'],
     ['batching', 3854, 'e3d2cc8d41908b73cf09516dad95c5070b97633e52acff40a35eeebadff9e728'],
-    ['n+1-join', 23717, '104415316bf2c859cc3ced06b927286abec4fbfa04a8c9a9d7b1ab604031c121'],
+    ['n+1-join', 24393, '12d2800f06d8d7874a3d7bcbf86387253815635e9350334378174146c121d238'],
   ]
   for (const [name, bytes, sha256] of pins)
     test(`of ${name} stays as it is, or its results become incomparable`, () => {
@@ -85,8 +91,8 @@ describe('the golden answer', () => {
   })
   test('of n+1 is the same whatever the loading and the backend', () => {
     for (const loading of loadings)
-      for (const backend of ['memory', 'delay-5'])
-        assert.deepEqual(goldenOf(loadedWorkload(loading, backend)), loadedAnswer())
+      for (const backend of ['memory', 'delay-5', 'sqlite', 'postgres'])
+        assert.deepEqual(goldenOf(loadedWorkload(loading, backend)), loadedAnswer(0))
   })
   test('of mutation holds the id of its request, and no other is right', () => {
     const variation = variationOf('mutation')
@@ -98,11 +104,11 @@ describe('the golden answer', () => {
 })
 
 /** All that comes at once is loaded at once. */
-const authors = createLoadedAuthors()
-const books = (/** @type {string} */ id) => authors.find((author) => author.id === id)?.books ?? []
+const find = (/** @type {readonly string[]} */ ids) => ids.map((id) => loadedAuthors()[Number(id) - 1])
+const books = (/** @type {string} */ id) => find([id])[0].books
 const access = {
-  listAuthors: async () => authors,
-  listAuthorsWithBooks: async () => authors,
+  listAuthors: async (/** @type {readonly string[]} */ ids) => find(ids),
+  listAuthorsWithBooks: async (/** @type {readonly string[]} */ ids) => find(ids),
   booksOf: async (/** @type {string} */ id) => books(id),
   createLoader: () => async (/** @type {string} */ id) => books(id),
 }
@@ -153,6 +159,8 @@ test('a workload says what it is of', () => {
     ['list', { scenario: 'list', ...none }],
     ['n+1-naive', { scenario: 'n+1', loading: 'naive', backend: 'memory', delayMs: null }],
     ['n+1-join-delay-20', { scenario: 'n+1', loading: 'join', backend: 'delay', delayMs: 20 }],
+    ['n+1-naive-sqlite', { scenario: 'n+1', loading: 'naive', backend: 'sqlite', delayMs: null }],
+    ['n+1-join-postgres', { scenario: 'n+1', loading: 'join', backend: 'postgres', delayMs: null }],
   ]
   for (const [workload, expected] of cases) assert.deepEqual(scenarioOf(workload), expected, workload)
   const simple = ['classic', 'list', 'deep', 'errors', 'wide', 'introspection', 'mutation']
@@ -167,6 +175,9 @@ test('a server is told of a backend that is not its memory', () => {
   for (const [text, is] of /** @type {[string, boolean][]} */ ([
     ['memory', true],
     ['delay-0', true],
+    ['sqlite', true],
+    ['postgres', true],
+    ['postgres-5', false],
     ['delay-', false],
     ['delay-5ms', false],
     ['', false],
@@ -179,7 +190,37 @@ test('the calls of an answer are known where there is a backend, and the request
   assert.deepEqual(workloads.map(callsOf), [51, 2, 1])
   assert.equal(callsOf('errors'), null)
   assert.equal(requestOf('mutation'), undefined)
-  assert.match(JSON.stringify(requestOf('n+1-dataloader-delay-1')), /loadedAuthors\(loading: \\"dataloader\\"\)/)
+  assert.equal(requestOf('n+1-dataloader-delay-1'), undefined)
+  assert.match(loadingVariation('dataloader').request(0).query, /loadedAuthors\(ids: \$ids, loading: "dataloader"\)/)
+})
+
+describe('authors are drawn at random for each request', () => {
+  const { count, answer, golden } = loadingVariation('join')
+  const draws = Array.from({ length: count }, (_, index) => drawIds(index))
+  test('50 of 10,000, none twice, for the same request the same ones', () => {
+    for (const ids of draws) assert.deepEqual([ids.length, new Set(ids).size], [50, 50])
+    assert.deepEqual(drawIds(7), draws[7])
+    assert.equal(loadedAuthors().length, 10_000)
+    assert.equal(loadedAuthors().flatMap(({ books }) => books).length, 50_000)
+  })
+  test('so that none is asked for much more often than others', () => {
+    /** @type {Map<string, number>} */
+    const times = new Map()
+    for (const id of draws.flat()) times.set(id, (times.get(id) ?? 0) + 1)
+    // 50 times on average: by chance one of all is asked for 80 or 24 times.
+    assert.equal(times.size, 10_000)
+    assert.ok(Math.max(...times.values()) < 95 && Math.min(...times.values()) > 15)
+  })
+  test('and the bytes of the right answer are its JSON', () => {
+    for (const index of [0, 1, count - 1]) {
+      const value = golden({ data: {} }, index)
+      assert.equal(answer?.(index).toString(), JSON.stringify(value))
+      assert.deepEqual(
+        JSON.parse(JSON.stringify(value)).data.authors.map((/** @type {any} */ { id }) => id),
+        draws[index],
+      )
+    }
+  })
 })
 
 describe('the same document', () => {

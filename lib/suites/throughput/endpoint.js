@@ -29,7 +29,7 @@ export const ofEndpoint = declare({
     kind: path,
     help: 'with --query: JSON file of the right answer; else ten equal ones tell it',
   },
-  'allow-remote': { optional: true, help: 'with --endpoint: it may be on another machine' },
+  'allow-remote': { optional: true, help: 'with --endpoint or DATABASE_URL: it may be on another machine' },
 })
 
 export const endpointParameters = declare({
@@ -47,13 +47,14 @@ export const endpointParameters = declare({
  * What was given, with all that was asked of an endpoint in one.
  * @template {GivenEndpoint} All
  * @param {All} all
+ * @param {boolean} [hasDatabase] whether something else may be on another machine, too
  * @returns {Omit<All, keyof GivenEndpoint> & { endpoint?: Endpoint }}
  * @throws {UsageError} UnableError where a file cannot be read
  */
-export function settleEndpoint(all) {
+export function settleEndpoint(all, hasDatabase = false) {
   const { endpoint, command, query, variables, answer, 'allow-remote': isAllowed, ...given } = all
   if (endpoint === undefined) {
-    const alone = Object.keys(ofEndpoint).find((name) => name in all)
+    const alone = Object.keys(ofEndpoint).find((name) => name in all && !(hasDatabase && name === 'allow-remote'))
     if (alone === undefined) return given
     throw new UsageError(`--${alone} goes with --endpoint only; say there where the server is`)
   }

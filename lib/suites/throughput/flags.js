@@ -8,6 +8,7 @@ import { payloadFlag, usualLength } from '../../validity/payload.js'
 import { plateauFlag, plateaus } from '../../validity/plateau.js'
 import { limitFlag } from '../../validity/utilisation.js'
 import { warmupFlag } from '../../validity/warmup.js'
+import { variationOf } from '../../workload/variations.js'
 import { answersOwnDocument } from './results.js'
 
 /** @import { Flag } from '../../types.d.ts' */
@@ -56,13 +57,15 @@ function byShard(results) {
  */
 export function flagResults(results) {
   const alike = results.filter((result) => !answersOwnDocument(result))
+  // Where each request is for other data, lengths differ by chance.
+  const ofOneLength = alike.filter(({ settings }) => !variationOf(settings.workload)?.answer)
   const groups = byShard(alike).flatMap(plateaus)
-  const usual = usualLength(alike.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
+  const usual = usualLength(ofOneLength.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
   return new Map(
     results.map((result) => {
       const { server, summary } = result
       if (!summary) return [server, []]
-      const payload = alike.includes(result) ? payloadFlag(summary.bodyBytesPerAnswer, usual) : null
+      const payload = ofOneLength.includes(result) ? payloadFlag(summary.bodyBytesPerAnswer, usual) : null
       const flags = [...ownFlags(result), plateauFlag(server, groups), payload]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),

@@ -28,6 +28,9 @@ export function mergeWindows(windows) {
     ...last,
     ...mergeHistograms(windows.map(({ latencyHistogram }) => latencyHistogram)),
     ...mergeFirstBytes(windows),
+    ...(last.databaseCpuSeconds !== undefined && {
+      databaseCpuSeconds: known((window) => window.databaseCpuSeconds ?? null, sum),
+    }),
     counts: addUpCounts(windows.map((window) => window.counts)),
     bytes,
     bodyBytesPerAnswer:

@@ -1,6 +1,6 @@
 import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
-import { scenarioNames } from '../../workload/scenarios/index.js'
+import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { slo } from '../../workload/slo.js'
@@ -38,10 +38,10 @@ const ofScenarios = declare({
   },
   loading: { kind: oneOf(...loadings), list: true, usual: loadings.join(), help: 'of n+1: how books are loaded' },
   backend: {
-    kind: oneOf('memory', 'delay'),
+    kind: oneOf('memory', 'delay', 'sqlite', 'postgres'),
     list: true,
     usual: 'memory',
-    help: 'of n+1: what is called: memory, or what answers after --delay',
+    help: 'of n+1: what is called: memory, delay (memory after --delay), sqlite or postgres (DATABASE_URL, or one of its own)',
   },
   delay: {
     kind: wholeNumber(0, 10_000),
@@ -106,6 +106,12 @@ export const parameters = declare({
     help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
   },
   ...ofScenarios,
+  pool: {
+    kind: wholeNumber(1, 100),
+    optional: true,
+    usual: `${usualPool}`,
+    help: 'of --backend postgres: connections of each server to it',
+  },
   size: { kind: oneOf(...sizes), optional: true, usual: 'classic', help: aboutSizes },
   ...endpointParameters,
   cpus: { kind: cpuPair, help: 'pin to CPUs, as SERVER/CLIENT: 0/1, or 0-1/2,3 (Linux)' },

@@ -12,11 +12,13 @@ import { measureInChild } from './client/measureInChild.js'
 import { createMeter } from './client/meter.js'
 import { openInChild, Silence } from './client/openInChild.js'
 import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
+import { openDatabases } from './databases.js'
 import { countsInstructions } from './results.js'
 import { secondsOfWindow } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
+/** @import { Database } from '../../servers/databases/types.d.ts' */
 /** @import { Counting } from '../../servers/instructions/openCounting.js' */
 /** @import { Endpoint, MachineUse, Measurement, Workload, WorkloadName } from '../../types.d.ts' */
 /** @import { Settings } from './settle.js' */
@@ -27,11 +29,11 @@ import { measuresFirstByte, settingsAt } from './workloads.js'
 /** @typedef {Omit<Measurement, keyof MachineUse> & { graphqlOverHttp?: GraphqlOverHttp }} Value graphqlOverHttp: of the first block only, and only of what executes GraphQL */
 
 /**
- * What is open as long as a run goes on: nothing but the workloads.
+ * What is open as long as a run goes on: the workloads, and the databases that they ask for.
  * @param {Run<Settings>} run
  * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
  */
-export async function openSession({ settings }) {
+export async function openSession({ settings, resumed, signal }) {
   const { size, cpus, endpoint } = settings
   if (endpoint) await assertEndpoint(endpoint)
   const created = settings.workloads.map((name) => createWorkload(name, size))
@@ -43,12 +45,15 @@ export async function openSession({ settings }) {
     )
   const silence = new Silence()
   const counting = settings.instructions ? openCounting() : ''
+  const databases = await openDatabases({ settings, resumed, signal })
   return {
+    facts: () => ({ ...databases.facts() }),
     processOf(trial) {
       const workload = workloadOf(trial)
       const { name } = workload
       const environment = {
         ...{ size, backend: backendOf(name), schema: schemaOf(name), features: featuresOf(name) },
+        ...{ database: databases.of(name)?.told, pool: settings.pool },
         introspection: name === 'introspection' || undefined,
       }
       // What a monitor executes is no instruction of the server's.
@@ -68,8 +73,9 @@ export async function openSession({ settings }) {
       const missMs =
         workload.name === 'persisted' ? await registerDocument(workload, { port, signal: bench.signal }) : null
       if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
+      const watched = { ...bench, database: databases.of(workload.name) }
       const opened =
-        trial.samples.length > 1 ? await openInTurns(trial, bench, load, silence) : createClient(bench, load)
+        trial.samples.length > 1 ? await openInTurns(trial, watched, load, silence) : createClient(watched, load)
       const expected = callsOf(workload.name)
       const known = { samples: trial.samples.length, port, signal: bench.signal }
       const counted = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
@@ -77,7 +83,10 @@ export async function openSession({ settings }) {
       const finish = isAudited(trial) ? audits[workload.name] : undefined
       return { ...client, ...(finish && { finish }) }
     },
-    close: async () => void (typeof counting === 'object' && counting.remove()),
+    async close() {
+      if (typeof counting === 'object') counting.remove()
+      await databases.close()
+    },
   }
 }
 
@@ -95,6 +104,8 @@ function assertCounting(counting) {
   return counting
 }
 
+/** @typedef {Bench & { database: Database | null }} Watched what is used of the database is read beside the server's */
+
 /** Of the first block only, and only what executes GraphQL. @param {PlannedTrial} planned */
 const isAudited = ({ server, block, control }) => block === 0 && !control && server.executesGraphql
 
@@ -106,7 +117,7 @@ const audits = {
 
 /**
  * Warm-up, measured window and, where they were asked for, windows at constant rates, in a client process of its own.
- * @param {Bench} bench
+ * @param {Watched} bench
  * @param {ClientLoad} load
  * @returns {Client<Value>}
  */
@@ -123,7 +134,7 @@ const createClient = (bench, load) => ({
  * A server that takes turns with others: a warm-up, then windows between which its load rests. Its first fault ends it, so
  * that what it does not answer rightly takes no time from the others.
  * @param {PlannedTrial} planned
- * @param {Bench} bench
+ * @param {Watched} bench
  * @param {ClientLoad} load
  * @param {Silence} silence
  * @returns {Promise<Client<Value>>}

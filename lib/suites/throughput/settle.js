@@ -10,11 +10,12 @@ import { loadedPattern, scenarioNames, workloadsOfScenario } from '../../workloa
 import { chooseCohort } from './cohort.js'
 import { refuseMissingCpus } from './cpus.js'
 import { dealShard, isCeiling } from './dealShard.js'
+import { refuseRemoteDatabase } from './databases.js'
 import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
 import { settleK6 } from './k6/settleK6.js'
 import { defaultReference, parameters } from './parameters.js'
 import { expectedSeconds } from './windows.js'
-import { refuseSize, withoutBeside, workloadsOf } from './workloads.js'
+import { refusePool, refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
 /** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
@@ -42,9 +43,11 @@ const ofWorkloads = ['workload', 'documents', 'scenario', 'loading', 'backend', 
  */
 export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) {
   const { workload, documents, scenario, loading, backend, delay, ...others } = asked
-  const given = settleEndpoint(others)
+  const given = settleEndpoint(others, backend?.includes('postgres'))
   const workloads = workloadsOf({ workload, documents, scenario, loading, backend, delay })
   refuseSize(workloads, given.size)
+  refusePool(workloads, given.pool)
+  refuseRemoteDatabase(workloads, others['allow-remote'])
   const alone = given.rates ? '--rate' : given.slo ? '--slo' : null
   const cohort = chooseCohort(given.cohort, { alone })
   refuseTooSlow(given.rates ?? [], expectedSeconds({ ...given, cohort }))

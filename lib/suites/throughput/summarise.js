@@ -21,6 +21,9 @@ export function summarise(rounds) {
   const total = (pick) => sum(measurements.map(pick))
   const answers = total(({ counts }) => counts.ok)
   const cpuSeconds = measurements.map(({ serverCpuSeconds }) => serverCpuSeconds)
+  // A round that was interrupted does not come to tell it.
+  const waits = measurements.flatMap(({ poolWaitMs }) => poolWaitMs ?? [])
+  const databaseSeconds = measurements.map(({ databaseCpuSeconds = null }) => databaseCpuSeconds)
   const peaks = measurements.map(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes)
   return {
     rounds: rounds.length,
@@ -28,7 +31,7 @@ export function summarise(rounds) {
     bytesPerSecond: geometricMean(measurements.map(({ bytesPerSecond }) => bytesPerSecond)),
     latencyMs,
     bodyBytesPerAnswer: total(({ counts, bodyBytesPerAnswer }) => counts.ok * (bodyBytesPerAnswer ?? 0)) / answers,
-    serverCpuMsPerThousandRequests: cpuSeconds.includes(null) ? null : (sum(cpuSeconds) * 1e6) / answers,
+    serverCpuMsPerThousandRequests: perThousand(cpuSeconds, answers),
     serverPeakMemoryBytes: peaks.includes(null) ? null : Math.max(...peaks.map(Number)),
     coldStartMs: medianIfKnown(measurements.map(({ readySeconds }) => readySeconds && readySeconds * 1000)),
     firstAnswerMs: medianIfKnown(measurements.map(({ firstAnswerMs = null }) => firstAnswerMs)),
@@ -36,6 +39,8 @@ export function summarise(rounds) {
     gcShare: medianIfKnown(measurements.map(({ gcShare }) => gcShare)),
     ttfbMs: mergeLatencies(measurements.flatMap(({ ttfbHistogram }) => ttfbHistogram ?? [])),
     backendCallsPerAnswer: measurements[0].backendCallsPerAnswer ?? null,
+    databaseCpuMsPerThousandRequests: perThousand(databaseSeconds, answers),
+    poolWaitMs: waits.length > 0 ? median(waits) : null,
     firstMissMs: medianIfKnown(measurements.map(({ firstMissMs = null }) => firstMissMs)),
     ...summariseRates(measurements),
   }
@@ -43,6 +48,9 @@ export function summarise(rounds) {
 
 /** @param {(number | null)[]} values */
 const sum = (values) => values.reduce((/** @type {number} */ total, value) => total + Number(value), 0)
+
+/** Milliseconds; null where one is not known. @type {(seconds: (number | null)[], answers: number) => number | null} */
+const perThousand = (seconds, answers) => (seconds.includes(null) ? null : (sum(seconds) * 1e6) / answers)
 
 /** @param {(number | null)[]} values */
 const medianIfKnown = (values) => (values.includes(null) ? null : median(values.map(Number)))

@@ -1,5 +1,6 @@
 import type { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts'
 import type { Report } from '../../reports/report.d.ts'
+import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ErrorStyle, Latency, Measurement, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'
@@ -91,6 +92,10 @@ export interface Summary {
   ttfbMs: Latency | null
   /** Null where there is no backend. */
   backendCallsPerAnswer: number | null
+  /** Null where there is no database with processes of its own, or none of them was found. */
+  databaseCpuMsPerThousandRequests: number | null
+  /** Null where there is no pool. */
+  poolWaitMs: number | null
   /** Null where nothing is asked for by hash. */
   firstMissMs: number | null
   /** In the order of the settings' rates; absent where none was asked for. */
@@ -113,6 +118,7 @@ export interface RateSummary {
 
 /** All rounds of one server at one workload. */
 export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' | 'facts' | 'trials'> & {
+  facts?: { database?: DatabaseFacts }
   settings: Settings & { workload: WorkloadName }
   rounds: Round[]
   /** Over all rounds; null unless every one is completed. */
@@ -192,6 +198,9 @@ export interface Row extends Scenario {
   ttfbMs: Latency | null
   /** Of the scenario n+1. */
   backendCallsPerAnswer: number | null
+  /** Of the backend postgres: CPU time of the database's processes, and what a call waits for a connection of the pool. */
+  databaseCpuMsPerThousandRequests: number | null
+  poolWaitMs: number | null
   /** Of the scenario deep: CPU time of one level of an answer. */
   serverCpuMicrosecondsPerLevel: number | null
   /** Its 95 % confidence interval; null from a single block. */

@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors/usageError.js'
 import { documentKindOf, documentKinds } from '../../workload/documents.js'
 import {
+  backendOf,
   loadedWorkload,
   operationsOf,
   scenarioNames,
@@ -93,6 +94,12 @@ export function refuseSize(workloads, size) {
     throw new UsageError(`--documents variables asks for author 20, which --size ${size} has not; take medium or more`)
 }
 
+/** @type {(workloads: WorkloadName[], pool?: number) => void} @throws {UsageError} */
+export function refusePool(workloads, pool) {
+  if (pool !== undefined && !workloads.some((workload) => backendOf(workload) === 'postgres'))
+    throw new UsageError('--pool goes with --backend postgres only; ask for that, or leave it out')
+}
+
 /** Where nobody says. @type {Record<string, string>} */
 const usual = { loading: loadings.join(), backend: 'memory' }
 
@@ -126,6 +133,8 @@ const largeLoad = { connections: 10, pipelining: 1 }
  * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'>>(settings: Given, workload: WorkloadName) => Given}
  */
 export function settingsAt(settings, workload) {
+  // A queue for the pool's few connections that is longer than that would only be waited for.
+  if (backendOf(workload) === 'postgres') return { ...settings, pipelining: 1 }
   if (large.includes(workload)) {
     const connections = Math.min(settings.connections, largeLoad.connections)
     const pipelining = Math.min(settings.pipelining, largeLoad.pipelining)

@@ -2,7 +2,7 @@ import { batch, batchSize } from './batching.js'
 import { deepDocument, deepFields, shallowDocument } from './deep.js'
 import { errorsDocument, errorsFields } from './errors.js'
 import { listDocument, listFields } from './list.js'
-import { callsPerAnswer, loadingDocument, loadingFields, loadings } from './loading.js'
+import { callsPerAnswer, loadingFields, loadings } from './loading.js'
 import { longDocument } from './persisted.js'
 import { fileBytes } from './upload.js'
 import { wideDocument } from './wide.js'
@@ -24,7 +24,7 @@ export const aboutScenarios = {
   persisted: '20 authors, each by itself in a document of 1.6 kB, by its hash; persisted-plain: in full',
   batching: 'ten operations of one author each in one request; batching-plain: one of them in each',
   upload: 'a file of 1 MB, which is answered by its SHA-256',
-  'n+1': '50 authors, and their books by further calls of a backend',
+  'n+1': '50 of 10,000 authors, drawn at random for each request, and their books by further calls of a backend',
 }
 
 /** @typedef {keyof typeof aboutScenarios} ScenarioName */
@@ -43,19 +43,25 @@ export const workloadsOfScenario = (name) => several[name] ?? [/** @type {Worklo
 
 /** @typedef {{ scenario: ScenarioName | null, loading: Loading | null, backend: string | null, delayMs: number | null }} Scenario what a row is of; null where it is nothing of it */
 
-const delayed = 'delay-\\d+'
-const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${delayed}))?$`)
+const others = 'sqlite|postgres|delay-\\d+'
+const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${others}))?$`)
 /** The workloads of the scenario n+1. */
 export const loadedPattern = loaded.source
 
-/** What a server calls: its memory, or such as `delay-5`, which answers after 5 ms. @param {string} text */
-export const isBackend = (text) => new RegExp(`^(memory|${delayed})$`).test(text)
+/** What a server calls: its memory, a database, or such as `delay-5`, which answers after 5 ms. @param {string} text */
+export const isBackend = (text) => new RegExp(`^(memory|${others})$`).test(text)
+
+/** Whether that is outside of the server. @param {string} text */
+export const isDatabase = (text) => text === 'sqlite' || text === 'postgres'
+
+/** Connections of each server to PostgreSQL, where nobody says. */
+export const usualPool = 10
 
 /** @param {string} text one that isBackend */
-export const readBackend = (text) =>
-  text === 'memory'
-    ? { backend: 'memory', delayMs: null }
-    : { backend: 'delay', delayMs: Number(text.slice('delay-'.length)) }
+export function readBackend(text) {
+  const [backend, milliseconds] = text.split('-')
+  return { backend, delayMs: milliseconds === undefined ? null : Number(milliseconds) }
+}
 
 /** @param {WorkloadName} workload @returns {Scenario} */
 export function scenarioOf(workload) {
@@ -68,7 +74,7 @@ export function scenarioOf(workload) {
   return { scenario: /** @type {ScenarioName} */ (scenario), ...none }
 }
 
-/** @type {(loading: Loading, backend: string) => WorkloadName} backend: `memory`, or such as `delay-5` */
+/** @type {(loading: Loading, backend: string) => WorkloadName} backend: one that isBackend */
 export const loadedWorkload = (loading, backend) =>
   `n+1-${loading}${backend === 'memory' ? '' : /** @type {const} */ (`-${backend}`)}`
 
@@ -116,10 +122,7 @@ const requests = {
 }
 
 /** What one request asks for. @param {WorkloadName} workload @returns {Operation | Operation[] | undefined} none where it is no scenario's, or varies */
-export function requestOf(workload) {
-  const { loading } = scenarioOf(workload)
-  return loading ? { query: loadingDocument(loading) } : requests[workload]
-}
+export const requestOf = (workload) => requests[workload]
 
 /** What queries of scenarios ask for. @type {(types: Types, access: DataAccess) => Fields} */
 export const scenarioFields = (types, access) => ({

@@ -93,6 +93,13 @@ describe('the payload', () => {
     const [note] = createReport(results).notes.slice(-1)
     assert.match(note, /^other payload: b \(\+48 bytes\), d \(−55\.5 bytes\)\. Most bodies are 6856 bytes long/)
   })
+  test('is not, where each request is for other data', () => {
+    const results = [24_360.5, 24_360.5, 24_361].map((bodyBytesPerAnswer, index) => {
+      const result = single(`${index}`, 1000, { bodyBytesPerAnswer })
+      return { ...result, settings: { ...result.settings, workload: /** @type {const} */ ('n+1-join') } }
+    })
+    assert.deepEqual(kinds(results), {})
+  })
 })
 
 test('rows say it each, the notes together', () => {

@@ -54,9 +54,20 @@ test('rates are geometric means, lengths and CPU weigh by answers, memory is the
     gcShare: 0.25,
     // No round of these asked a backend, or measured first bytes.
     backendCallsPerAnswer: null,
+    databaseCpuMsPerThousandRequests: null,
+    poolWaitMs: null,
     firstMissMs: null,
     ttfbMs: null,
   })
+})
+
+test('CPU time of a database weighs by answers, a wait for its pool is a median', () => {
+  const summary = summarise([
+    completedRound(0, { counts: counts(300), databaseCpuSeconds: 1, poolWaitMs: 2 }),
+    completedRound(1, { counts: counts(50), databaseCpuSeconds: 1, poolWaitMs: 4 }),
+    completedRound(2, { counts: counts(50), databaseCpuSeconds: 2 }),
+  ])
+  assert.deepEqual([summary?.databaseCpuMsPerThousandRequests, summary?.poolWaitMs], [10_000, 3])
 })
 
 test('what one round does not know is unknown', () => {

@@ -28,6 +28,7 @@ describe('scenarios are asked for in any order, and reported in one', () => {
     '--scenario n+1,errors --loading join,naive': 'errors n+1-join n+1-naive',
     '--scenario n+1 --loading join --backend delay': 'n+1-join-delay-5',
     '--scenario n+1 --loading join --backend memory,delay --delay 0,20': 'n+1-join n+1-join-delay-0 n+1-join-delay-20',
+    '--scenario n+1 --loading join --backend sqlite,postgres --pool 3': 'n+1-join-sqlite n+1-join-postgres',
   }
   for (const [words, workloads] of Object.entries(spellings))
     test(words, async () => assert.deepEqual((await workloadsOf(...words.split(' ')))?.join(' '), workloads))
@@ -45,6 +46,7 @@ describe('what asks for workloads asks for the same again', () => {
     '--scenario n+1 --backend memory,delay',
     '--scenario mutation,persisted,batching,upload',
     '--scenario classic,n+1 --loading naive,join --backend memory,delay --delay 1,5',
+    '--scenario n+1 --loading join --backend sqlite,postgres',
   ])
     test(words, async () => {
       const workloads = await workloadsOf(...words.split(' ').filter(Boolean))
@@ -73,6 +75,8 @@ describe('a contradiction is one line', () => {
     '--loading join': '--loading goes with --scenario n+1 only; ask for that, or leave it out',
     '--scenario list --backend delay': '--backend goes with --scenario n+1 only; ask for that, or leave it out',
     '--scenario n+1 --delay 5': '--delay goes with --backend delay only; ask for that, or leave it out',
+    '--scenario n+1 --backend sqlite --pool 3':
+      '--pool goes with --backend postgres only; ask for that, or leave it out',
     '--scenario n+1 --backend delay --delay 1.5':
       '--delay: expected a whole number from 0 to 10,000, got "1.5"; see --help',
     '--scenario list --size full': '--size is of --scenario classic only; ask for that, too, or leave it out',
@@ -83,11 +87,13 @@ describe('a contradiction is one line', () => {
     assert.deepEqual(await workloadsOf('--scenario', 'classic,list', '--size', 'full'), ['compound', 'list']))
 })
 
-test('a long list is asked for by few connections, and its event loop is watched', () => {
+test('a long list is asked for by few connections, and its event loop is watched; a database by one request of each', () => {
   const settings = { connections: 100, pipelining: 10, monitor: false }
   assert.deepEqual(settingsAt(settings, 'list'), { connections: 10, pipelining: 1, monitor: true })
   assert.deepEqual(settingsAt({ ...settings, connections: 2 }, 'list').connections, 2)
   assert.equal(settingsAt(settings, 'deep'), settings)
+  assert.deepEqual(settingsAt(settings, 'n+1-naive-postgres'), { ...settings, pipelining: 1 })
+  assert.equal(settingsAt(settings, 'n+1-naive-sqlite'), settings)
 })
 
 test('a batch has as many operations in flight as come one by one', () => {

@@ -2,13 +2,16 @@ import { Fault } from '../../../errors/fault.js'
 import { askJson } from './askJson.js'
 
 /** @import { Client } from '../../../engine/suite.d.ts' */
+/** @import { Measurement } from '../../../types.d.ts' */
 /** @import { Value } from '../session.js' */
 
 const question = { method: 'GET', path: '/api/backend', headers: {}, body: undefined }
 
 /** @typedef {{ port: number, signal: AbortSignal }} Way */
 
-/** @param {Way} way @returns {Promise<{ calls?: number, answers?: number }>} nothing where the server does not tell */
+/** @typedef {{ calls: number, answers: number, waitedMs?: number }} Counted waitedMs: what all calls waited for a connection */
+
+/** @param {Way} way @returns {Promise<Partial<Counted>>} nothing where the server does not tell */
 async function readCounts(way) {
   try {
     return await askJson(question, way)
@@ -23,11 +26,13 @@ async function readCounts(way) {
  * @param {{ expected: number, answers: number, abandoned: number }} known expected: calls of an answer; answers: that came, and
  *   were right; abandoned: requests that nobody waited for any more, whose calls need not all have been made
  * @param {Way} way
+ * @returns {Promise<Pick<Measurement, 'backendCallsPerAnswer' | 'poolWaitMs'>>}
  * @throws {Fault} where it was not; the signal's reason
  */
 export async function confirmBackendCalls({ expected, answers, abandoned }, way) {
-  const { calls = -1, answers: made = 0 } = await readCounts(way)
-  if (calls <= expected * made && calls >= expected * (made - abandoned) && made >= answers) return
+  const { calls = -1, answers: made = 0, waitedMs } = await readCounts(way)
+  if (calls <= expected * made && calls >= expected * (made - abandoned) && made >= answers)
+    return { backendCallsPerAnswer: expected, ...(waitedMs !== undefined && { poolWaitMs: waitedMs / calls }) }
   const seen = calls < 0 ? `${question.path} does not tell` : `had ${calls} for ${made}`
   throw new Fault('WRONG_ANSWER', `expected ${expected} calls of its backend for each of ${answers} answers, ${seen}`)
 }
@@ -52,8 +57,8 @@ export function withBackendCalls(client, { samples, expected, ...way }) {
       answers += read.value?.counts.ok ?? 0
       abandoned += abandonedIn(read.value)
       if (left > 0 || read.outcome !== 'completed' || read.value === null) return read
-      await confirmBackendCalls({ expected, answers, abandoned }, way)
-      return { ...read, value: { ...read.value, backendCallsPerAnswer: expected } }
+      const counted = await confirmBackendCalls({ expected, answers, abandoned }, way)
+      return { ...read, value: { ...read.value, ...counted } }
     },
   }
 }

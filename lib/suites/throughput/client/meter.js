@@ -1,6 +1,7 @@
 import { peakMemoryOf } from '../../../servers/peakMemory.js'
 
 /** @import { Bench } from '../../../engine/suite.d.ts' */
+/** @import { Database } from '../../../servers/databases/types.d.ts' */
 /** @import { ClientMeasurement, MachineUse, Measurement } from '../../../types.d.ts' */
 
 /** After its last answer, a server that is monitored has this long to tell of itself. */
@@ -8,13 +9,17 @@ const readingSeconds = 1
 
 /**
  * Follows the phases of a round and reads what its server uses: CPU time in the measured window, peak memory up to its
- * end; and what others use of the machine in the window.
- * @param {Pick<Bench, 'server' | 'machine' | 'askedAt' | 'readyAt' | 'enter'>} bench
+ * end; and what its database and others use of the machine in the window.
+ * @param {Pick<Bench, 'server' | 'machine' | 'askedAt' | 'readyAt' | 'enter'> & { database?: Pick<Database, 'readUse'> | null }} bench
  */
-export function createMeter({ server, machine, askedAt, readyAt, enter }) {
-  /** @type {ReturnType<Bench['machine']['read']>} */
+export function createMeter({ server, machine, askedAt, readyAt, enter, database }) {
+  function read() {
+    const used = database?.readUse?.() ?? null
+    return { ...machine.read({ pids: used?.pids }), databaseSeconds: used?.cpuSeconds ?? null }
+  }
+  /** @type {ReturnType<typeof read>} */
   let before
-  /** @type {ReturnType<Bench['machine']['read']>} */
+  /** @type {ReturnType<typeof read>} */
   let after
   enter('warm-up')
 
@@ -22,12 +27,12 @@ export function createMeter({ server, machine, askedAt, readyAt, enter }) {
     enter,
     opened() {
       server.monitor?.open()
-      before = machine.read()
+      before = read()
       enter('measured window')
     },
     closed() {
       server.monitor?.close()
-      after = machine.read()
+      after = read()
       enter('last check')
     },
     /**
@@ -50,8 +55,12 @@ export function createMeter({ server, machine, askedAt, readyAt, enter }) {
           serverProcesses: processes.length,
           eventLoopDelayP99Ms: reading?.eventLoopDelayP99Ms ?? null,
           gcShare: reading?.gcShare ?? null,
+          ...(database?.readUse && { databaseCpuSeconds: difference(before.databaseSeconds, after.databaseSeconds) }),
         },
       }
     },
   }
 }
+
+/** Null where one of them is. @type {(before: number | null, after: number | null) => number | null} */
+const difference = (before, after) => (before === null || after === null ? null : Math.max(0, after - before))

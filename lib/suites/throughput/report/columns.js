@@ -67,6 +67,8 @@ const costs = [
   ['ttfbMs', right('ttfb p99 ms', ({ ttfbMs }) => number(ttfbMs?.p99 ?? null, 1))],
   ['serverCpuMicrosecondsPerLevel', right('CPU µs/level', perLevel)],
   ['backendCallsPerAnswer', right('backend calls', (row) => number(row.backendCallsPerAnswer, 0))],
+  ['databaseCpuMsPerThousandRequests', right('DB CPU ms/1k', (row) => number(row.databaseCpuMsPerThousandRequests, 1))],
+  ['poolWaitMs', right('pool wait ms', (row) => number(row.poolWaitMs, 2))],
   ['firstMissMs', right('first miss ms', (row) => number(row.firstMissMs, 1))],
   ['eventLoopDelayP99Ms', right('loop p99 ms', (row) => number(row.eventLoopDelayP99Ms, 1))],
   ['gcShare', right('GC %', (row) => number(divided(row.gcShare, 0.01), 1))],

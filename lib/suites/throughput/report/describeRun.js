@@ -1,5 +1,5 @@
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
-import { aboutScenarios, scenarioOf } from '../../../workload/scenarios/index.js'
+import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../workload/scenarios/index.js'
 import { secondsOfWindow } from '../windows.js'
 
 /** @import { Settings } from '../settle.js' */
@@ -45,7 +45,20 @@ function describeWindows({ cohort, durationSeconds }) {
 }
 
 /** What goes without saying where it holds for all rows. */
-const [unpinned, unmonitored] = ['not pinned to CPUs', 'not monitored']
+const usual = {
+  unpinned: 'not pinned to CPUs',
+  unmonitored: 'not monitored',
+  withoutDatabase: 'no database',
+}
+
+/** @param {Result} result */
+function describeDatabase({ settings: { workload, pool = usualPool }, facts: { database } = {} }) {
+  const backend = backendOf(workload)
+  if (backend === 'sqlite') return 'node:sqlite, which is synchronous: servers compute its answers and wait for none'
+  if (backend !== 'postgres' || !database) return usual.withoutDatabase
+  const where = database.host === null ? "a cluster of the run's own" : `at ${database.host}`
+  return `${database.product}, ${where}, ${pool} connections of each server`
+}
 
 /** What a reader has to know to compare two results, each as a phrase. @type {((result: Result) => string)[]} */
 const facts = [
@@ -55,13 +68,14 @@ const facts = [
   ({ settings }) =>
     `${settings.warmupSeconds === 'auto' ? 'warm-up until steady' : `${settings.warmupSeconds} s warm-up`}, ${describeWindows(settings)}`,
   ({ settings }) => describeRounds(settings),
-  ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : unpinned),
-  ({ settings }) => (settings.monitor ? 'servers monitored' : unmonitored),
+  ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : usual.unpinned),
+  ({ settings }) => (settings.monitor ? 'servers monitored' : usual.unmonitored),
+  describeDatabase,
   ...machineFacts,
 ]
 
 /** How results were measured, and in what they differ. @param {Result[]} results */
-export const describeConditions = (results) => describeFacts(facts, results, [unpinned, unmonitored])
+export const describeConditions = (results) => describeFacts(facts, results, Object.values(usual))
 
 /** How the results were measured, and what of it is missing. @param {Result[]} results @returns {string[]} */
 export const describeRun = (results) => [

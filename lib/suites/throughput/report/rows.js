@@ -104,6 +104,8 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
     ttfbMs: summary?.ttfbMs ?? null,
     backendCallsPerAnswer: summary?.backendCallsPerAnswer ?? null,
+    databaseCpuMsPerThousandRequests: summary?.databaseCpuMsPerThousandRequests ?? null,
+    poolWaitMs: summary?.poolWaitMs ?? null,
     firstMissMs: summary?.firstMissMs ?? null,
     errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
     serverChoice: null,

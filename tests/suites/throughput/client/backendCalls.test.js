@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { withBackendCalls } from '../../../../lib/suites/throughput/client/backendCalls.js'
 
-/** What the server tells, or null where it knows nothing of it. @type {{ calls: number, answers: number } | null} */
+/** What the server tells, or null where it knows nothing of it. @type {{ calls: number, answers: number, waitedMs?: number } | null} */
 let told = null
 const server = createServer((_, response) =>
   told ? response.end(JSON.stringify(told)) : response.writeHead(404).end('no'),
@@ -42,6 +42,12 @@ test('what nobody waited for any more need not have made all of its calls', asyn
       { name: 'Fault', code: 'WRONG_ANSWER' },
     )
   }
+})
+
+test('and where calls wait for a connection, how long', async () => {
+  told = { calls: 20, answers: 10, waitedMs: 5 }
+  const { value } = await clientOf(1).measure(sample, () => {})
+  assert.deepEqual([value?.backendCallsPerAnswer, value?.poolWaitMs], [2, 0.25])
 })
 
 describe('the number is void where', () => {

@@ -22,6 +22,8 @@ describe('a cell', () => {
     ttfbMs: { mean: 1, p50: 1, p90: 1, p99: 1, max: 1 },
     serverCpuMicrosecondsPerLevel: 1,
     backendCallsPerAnswer: 2,
+    databaseCpuMsPerThousandRequests: 1,
+    poolWaitMs: 1,
     firstMissMs: 2,
     firstAnswerMs: 2,
     errorStyle: /** @type {Row['errorStyle']} */ ({ messages: 'thrown', indexes: 'numbers', fields: [] }),
@@ -63,6 +65,9 @@ describe('a cell', () => {
     ['a level by a single block', 'CPU µs/level', { serverCpuMicrosecondsPerLevel: 108.24 }, '108.2'],
     ['no level', 'CPU µs/level', { serverCpuMicrosecondsPerLevel: null }, '–'],
     ['calls of a backend', 'backend calls', { backendCallsPerAnswer: 51 }, '51'],
+    ['processor time of a database', 'DB CPU ms/1k', { databaseCpuMsPerThousandRequests: 1234.56 }, '1,234.6'],
+    ['no processes of a database', 'DB CPU ms/1k', { databaseCpuMsPerThousandRequests: null }, '–'],
+    ['a wait for a connection', 'pool wait ms', { poolWaitMs: 12.345 }, '12.35'],
     ['a first answer', 'first ms', { firstAnswerMs: 45.67 }, '45.7'],
     ['a first miss', 'first miss ms', { firstMissMs: 12.34 }, '12.3'],
     [

@@ -29,6 +29,17 @@ test('documents that vary are named', () => {
   assert.match(variables, /^POST \/graphql query Authors\(\$id: ID!\) .*, with an id from 10 to 20 · 100 connections/)
 })
 
+test('a database is named, and how many connections it has', () => {
+  const settings = /** @type {const} */ ({ workload: 'n+1-naive-postgres' })
+  const facts = (/** @type {string | null} */ host) => ({ database: { product: 'PostgreSQL 15.1', host } })
+  const [own] = describeRun([{ ...createResult({ settings }), facts: facts(null) }])
+  assert.match(own, / · PostgreSQL 15\.1, a cluster of the run's own, 10 connections of each server · /)
+  const [asked] = describeRun([{ ...createResult({ settings: { ...settings, pool: 3 } }), facts: facts('db') }])
+  assert.match(asked, / · PostgreSQL 15\.1, at db, 3 connections of each server · /)
+  const [sqlite] = describeRun([createResult({ settings: { workload: 'n+1-naive-sqlite' } })])
+  assert.match(sqlite, / · node:sqlite, which is synchronous: .* · /)
+})
+
 describe('settings in words', () => {
   const blocks = '3 blocks of one round per server at least'
   /** @type {[Partial<Settings>, string][]} */

@@ -73,6 +73,8 @@ describe('a row', () => {
         graphqlOverHttp: null,
         ttfbMs: null,
         backendCallsPerAnswer: null,
+        databaseCpuMsPerThousandRequests: null,
+        poolWaitMs: null,
         firstMissMs: null,
         errorStyle: null,
         serverChoice: null,

@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module'
+import { createSqlStore, statements } from './sql.js'
+
+/** @import { Store } from '../dataAccess.js' */
+/** @import { Query, Row } from './sql.js' */
+
+/**
+ * A PostgreSQL database, by a pool of connections on which statements are prepared once.
+ * @param {string} connectionString
+ * @param {number} max connections
+ * @returns {Store & { readonly waitedMs: number }} waitedMs: what all calls waited for a connection so far
+ */
+export function openPostgres(connectionString, max) {
+  const { Pool } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))
+  // A server that waits for its next window keeps its connections.
+  const pool = new Pool({ connectionString, max, idleTimeoutMillis: 0 })
+  const texts = statements('= $1', '= ANY($1)')
+  let waitedMs = 0
+
+  /** @type {(...asked: Parameters<Query>) => Promise<Row[]>} */
+  async function query(name, value) {
+    const start = performance.now()
+    const client = await pool.connect()
+    waitedMs += performance.now() - start
+    try {
+      return (await client.query({ name, text: texts[name], values: [value] })).rows
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    ...createSqlStore(query),
+    get waitedMs() {
+      return waitedMs
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { isBuiltin } from 'node:module'
+import { describeMissing, findPostgres } from '../../../lib/servers/databases/findPostgres.js'
+
+/** Why tests of a database are skipped; false where they are not. */
+export const noPostgres = findPostgres() === null && describeMissing()
+export const noSqlite = !isBuiltin('node:sqlite') && 'node:sqlite needs Node 22.13'
