@@ -36,13 +36,20 @@ export function createHttp1Transport({ port, certificate, secureContext, resumpt
         on.sent?.()
       })
       outgoing.on('information', (information) => on.hints?.(information.headers))
+      let isSettled = false
       outgoing.on('error', (error) => {
+        // Of an answer that has begun its body tells. Neither that nor what failed before is asked for again.
+        if (isSettled) return
+        isSettled = true
         // The server closed a connection while nothing was asked of it: what browsers do is ask again.
         if (outgoing.reusedSocket && !again && isReset(error))
           return resolve(request({ method, path, headers, body }, on, true))
         reject(new Fault('CONNECTION_LOST', `${name}: ${error.message}`))
       })
-      outgoing.on('response', (incoming) => resolve(receive(incoming, name, on)))
+      outgoing.on('response', (incoming) => {
+        isSettled = true
+        resolve(receive(incoming, name, on))
+      })
       outgoing.end(body)
     })
   }
