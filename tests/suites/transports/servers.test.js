@@ -131,12 +131,12 @@ describe('gRPC and Connect', () => {
       })
     }),
   )
-  test('connect-node under an older Node.js says what it needs', {
-    skip: hasConnect && 'this is a newer one',
-  }, async () => {
-    const rows = await rowsOf('-pkgs connect-node --transport connect --tls tls --connection reused')
-    assert.match(String(rows[0].reason), /^@connectrpc\/connect-node needs Node >=22/)
-  })
+  // Not skipped under a newer one, where nothing is missing.
+  if (!hasConnect)
+    test('connect-node under an older Node.js says what it needs', async () => {
+      const rows = await rowsOf('-pkgs connect-node --transport connect --tls tls --connection reused')
+      assert.match(String(rows[0].reason), /^@connectrpc\/connect-node needs Node >=22/)
+    })
 })
 
 describe('HTTP/3', () => {
