@@ -66,3 +66,12 @@ export class Fault extends Error {
     return this.verdict.outcome === 'failed' ? new Fault(this.code, `${this.message} (${phase})`) : this
   }
 }
+
+/**
+ * What a sample is that ended so while its server may go on: it has no value.
+ * @param {unknown} error @throws {unknown} the same where it is no Fault
+ */
+export function toUnread(error) {
+  if (!(error instanceof Fault)) throw error
+  return { ...error.verdict, value: null, use: null }
+}

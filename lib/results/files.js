@@ -34,6 +34,16 @@ export function readDocument(path) {
   }
 }
 
+/** What is in a file; null where there is none. @param {string} path @throws {Error} with a code where it cannot be read */
+export function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return null
+    throw error
+  }
+}
+
 /**
  * Makes a folder, and those above it that are missing. `recursive` of Node.js 20 tries for ever where a file system takes none,
  * as /proc does.

@@ -1,22 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainWords } from '../workload/plainWords.js'
-import { shown, writeAtomically } from './files.js'
+import { readIfThere, shown, writeAtomically } from './files.js'
 
 /** A line of it. @typedef {{ run: string, startedAt: string, suite: string, server: string } & Record<string, any>} Line */
 
 /** @param {string} resultsDirectory */
 const historyPath = (resultsDirectory) => join(resultsDirectory, 'history.ndjson')
-
-/** @param {string} path */
-function readIfThere(path) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return ''
-    throw error
-  }
-}
 
 /**
  * What earlier runs left in a line for each row, as newline-delimited JSON; what is no such line is told of and left out.
@@ -29,7 +18,7 @@ export function readHistory(resultsDirectory) {
   const lines = []
   /** @type {string[]} */
   const warnings = []
-  for (const [index, text] of readIfThere(path).split('\n').entries()) {
+  for (const [index, text] of (readIfThere(path) ?? '').split('\n').entries()) {
     if (text === '') continue
     try {
       const line = JSON.parse(text)
@@ -50,7 +39,7 @@ export function readHistory(resultsDirectory) {
  */
 export function addToHistory(resultsDirectory, added) {
   const path = historyPath(resultsDirectory)
-  const before = readIfThere(path)
+  const before = readIfThere(path) ?? ''
   const isThere = (/** @type {Line} */ { run }) => before.includes(JSON.stringify(run))
   const text = added.flatMap((line) => (isThere(line) ? [] : [`${JSON.stringify(line)}\n`])).join('')
   const end = before === '' || before.endsWith('\n') ? '' : '\n'

@@ -1,24 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { linkSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeSelf, isAlive, parseOwner } from '../processes/owner.js'
-import { makeFolder } from './files.js'
+import { makeFolder, readIfThere } from './files.js'
 
 /** @import { Owner } from '../processes/owner.js' */
 
 const lockName = 'bench.lock'
 /** A file that is written to be renamed or linked is there for milliseconds. */
 const temporaryMilliseconds = 60_000
-
-/** @param {string} path @returns {string | null} null where there is no such file */
-function readIfThere(path) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return null
-    throw error
-  }
-}
 
 /** Makes a file that is whole from its first moment on. @type {(path: string, text: string) => boolean} false where there is one */
 function createWhole(path, text) {

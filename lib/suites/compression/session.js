@@ -1,6 +1,6 @@
 import { startClient } from '../../client/childClient.js'
 import { findRuntime } from '../../servers/runtimes.js'
-import { Fault } from '../../errors/fault.js'
+import { toUnread } from '../../errors/fault.js'
 import { UnableError } from '../../errors/unableError.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { createWorkload } from '../../workload/workloads.js'
@@ -98,9 +98,9 @@ function createClient(
         const conditions = /** @type {Conditions} */ ({ ...ofServer, ...ofClient })
         return { outcome: 'completed', reason: null, reasonCode: null, ...(await read(conditions)) }
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        const unread = toUnread(error)
         await network.assertAlive()
-        return { ...error.verdict, value: null, use: null }
+        return unread
       }
     },
     close: client.close,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Fault } from '../../errors/fault.js'
+import { toUnread } from '../../errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { startClients } from './client/clients.js'
 import { measureWithEnough } from './client/measureCell.js'
@@ -69,8 +69,8 @@ function openCells(bench, settings, way, crew) {
         return read
       } catch (error) {
         // A server that has ended has none of its cells left to read.
-        if (!(error instanceof Fault) || bench.signal.aborted) throw error
-        return { ...error.verdict, value: null, use: null }
+        if (bench.signal.aborted) throw error
+        return toUnread(error)
       }
     },
     close: clients.close,

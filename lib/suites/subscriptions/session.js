@@ -1,5 +1,5 @@
 import { startClient } from '../../client/childClient.js'
-import { Fault } from '../../errors/fault.js'
+import { toUnread } from '../../errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureServer } from './measureServer.js'
 import { environments } from './method.js'
@@ -36,8 +36,8 @@ function openSubscribers({ port, conditions }, bench, settings) {
         return await measureServer(child.ask, bench, way, settings)
       } catch (error) {
         // A server that has ended has nothing left to measure.
-        if (!(error instanceof Fault) || bench.signal.aborted) throw error
-        return { ...error.verdict, value: null, use: null }
+        if (bench.signal.aborted) throw error
+        return toUnread(error)
       }
     },
     close: child.close,

@@ -1,5 +1,5 @@
 import { startClient } from '../../client/childClient.js'
-import { Fault } from '../../errors/fault.js'
+import { toUnread } from '../../errors/fault.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { createHello } from '../../workload/hello.js'
 import { askOnce } from './client/askOnce.js'
@@ -89,9 +89,9 @@ function createClient(trial, { machine, server, signal, enter }, { settings, mad
           ...(await read(loadOf(trial, own, settings, made))),
         }
       } catch (error) {
-        if (!(error instanceof Fault)) throw error
+        const unread = toUnread(error)
         await network.assertAlive()
-        return { ...error.verdict, value: null, use: null }
+        return unread
       }
     },
     close: child.close,

@@ -48,8 +48,10 @@ const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${others}))?$`)
 /** The workloads of the scenario n+1. */
 export const loadedPattern = loaded.source
 
+const anyBackend = new RegExp(`^(memory|${others})$`)
+
 /** What a server calls: its memory, a database, or such as `delay-5`, which answers after 5 ms. @param {string} text */
-export const isBackend = (text) => new RegExp(`^(memory|${others})$`).test(text)
+export const isBackend = (text) => anyBackend.test(text)
 
 /** Whether that is outside of the server. @param {string} text */
 export const isDatabase = (text) => text === 'sqlite' || text === 'postgres'

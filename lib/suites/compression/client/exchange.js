@@ -1,5 +1,6 @@
 import { codingOf, decodeBody, isSame } from '../../../client/body.js'
 import { decode } from '../../../client/coding.js'
+import { createFailure } from '../../../client/createFailure.js'
 import { within } from '../../../client/within.js'
 import { Fault } from '../../../errors/fault.js'
 import { verifyAnswer } from '../../../workload/verify.js'
@@ -27,9 +28,8 @@ export function createExchange(transport, { request, golden, compression, dictio
   let right
 
   async function send() {
-    /** Never fulfilled. @type {Promise<never>} */
-    const failed = new Promise((_, fail) => transport.begin({ push: ({ cancel }) => cancel(), fail }))
-    failed.catch(() => {})
+    const { fail, failed } = createFailure()
+    transport.begin({ push: ({ cancel }) => cancel(), fail })
     const answered = transport.request({ ...request, headers })
     answered.catch(() => {})
     return within(timeoutSeconds, Promise.race([answered, failed]), () => name)

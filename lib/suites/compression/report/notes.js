@@ -1,7 +1,6 @@
 import { describeNoise } from '../../../analysis/describeNoise.js'
-import { flagNotes } from '../../../reports/flagNotes.js'
+import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
-import { busyFlag } from '../../../validity/busyMachine.js'
 import { networkNotes } from '../../network/networkNotes.js'
 import { nameOf, processesOf } from '../encodings.js'
 import { sharedConditions } from './conditions.js'
@@ -35,7 +34,7 @@ export function compressionNotes(results, groups) {
     ...missingNote(results),
     ...(first ? [noiseNote(groups, nameOf(first))] : []),
     ...networkNotes(results.map(({ facts }) => /** @type {any} */ (facts))),
-    ...machineNotes(results),
+    ...busyNotes(results, 'reading'),
     columnsNote,
     ...(isComputed ? [computedNote] : []),
   ]
@@ -55,16 +54,4 @@ function noiseNote(groups, control) {
   const floors = groups.map(({ noiseFloor }) => noiseFloor)
   const { note, isKnown } = describeNoise({ blocks, floors, control: `${control} in two processes of each block` })
   return isKnown ? `${note} A/A control: ${control}, in two processes of each block.` : note
-}
-
-/** What else the machine did meanwhile. @param {Stored[]} results */
-function machineNotes(results) {
-  const flags = results.map(({ server, trials }) => {
-    const measured = trials.flatMap(({ loadAverageBefore, samples }) =>
-      samples.map(({ use }) => ({ measurement: use, loadAverageBefore })),
-    )
-    const flag = busyFlag(measured, 'reading')
-    return /** @type {const} */ ([server, flag ? [flag] : []])
-  })
-  return flagNotes(new Map(flags))
 }

@@ -1,3 +1,4 @@
+import { createFailure } from '../../../client/createFailure.js'
 import { listPath } from '../../../workload/pages.js'
 import { Fault } from '../../../errors/fault.js'
 import { refuse } from './refusal.js'
@@ -27,13 +28,7 @@ export function createPage({ transport, client, golden }) {
   const needed = golden.paths.filter((path) => !client.fresh.has(path))
   /** @type {Fault | undefined} */
   let fault
-  /** @type {(fault: Fault) => void} */
-  let reject
-  /** Never fulfilled. @type {Promise<never>} */
-  const failed = new Promise((_, fail) => {
-    reject = fail
-  })
-  failed.catch(() => {})
+  const { fail: reject, failed } = createFailure()
 
   /** @param {Fault} first later ones follow from it */
   function fail(first) {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createFailure } from '../../../client/createFailure.js'
 import { within } from '../../../client/within.js'
 import { Fault } from '../../../errors/fault.js'
 import { eventDocument } from '../../../workload/events.js'
@@ -38,13 +39,7 @@ export function createCrowd(way, before, silenceMs = usualSilenceMs) {
   const subscriptions = createSubscriptions(way, eventDocument)
   /** @type {{ subscriber: Subscriber, subscription: Subscription }[]} */
   const members = []
-  /** @type {(fault: Fault) => void} */
-  let fail = () => {}
-  /** @type {Promise<never>} */
-  const failed = new Promise((_, reject) => {
-    fail = reject
-  })
-  failed.catch(() => {})
+  const { fail, failed } = createFailure()
 
   /** Subscribes, and waits for the first event. @param {number} index */
   async function openOne(index) {

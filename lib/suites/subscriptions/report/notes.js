@@ -1,7 +1,6 @@
 import { blocksToRank } from '../../../analysis/blocksToRank.js'
-import { flagNotes } from '../../../reports/flagNotes.js'
+import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
-import { busyFlag } from '../../../validity/busyMachine.js'
 import { describeSlo } from '../../../workload/slo.js'
 
 /** @import { StoredResult } from '../../../engine/suite.d.ts' */
@@ -62,17 +61,6 @@ export function eventNotes(results) {
       finished: ({ trials }) => trials.filter(({ interrupted }) => !interrupted).length,
       resume: 'node bench --suite subscriptions --resume',
     }),
-    ...busyNotes(results),
+    ...busyNotes(results, 'window'),
   ]
-}
-
-/** What else the machine did meanwhile. @param {Result[]} results */
-function busyNotes(results) {
-  const flags = results.map(({ server, trials }) => {
-    const measured = trials.flatMap(({ loadAverageBefore, samples }) =>
-      samples.map(({ use }) => ({ measurement: use, loadAverageBefore })),
-    )
-    return /** @type {const} */ ([server, [busyFlag(measured, 'window')].flatMap((flag) => flag ?? [])])
-  })
-  return flagNotes(new Map(flags))
 }

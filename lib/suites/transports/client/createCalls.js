@@ -1,10 +1,11 @@
+import { createFailure } from '../../../client/createFailure.js'
 import { whileRunning } from '../../../client/standstill.js'
-import { Fault } from '../../../errors/fault.js'
 import { profileAllocation } from '../../../servers/allocation.js'
 import { openCaller } from './openCaller.js'
 import { runLoop } from './runLoop.js'
 import { traceCalls } from './traceCalls.js'
 
+/** @import { Fault } from '../../../errors/fault.js' */
 /** @import { CallLoad } from '../types.d.ts' */
 /** @import { Caller } from './httpCaller.js' */
 
@@ -15,18 +16,6 @@ import { traceCalls } from './traceCalls.js'
  */
 /** @typedef {{ step: 'trace', load: CallLoad, port: number, calls: number }} TraceQuestion */
 /** @typedef {LoopQuestion | TraceQuestion} CallQuestion */
-
-/** Something that never comes, or that throws a Fault. */
-function createFailure() {
-  /** @type {(fault: Fault) => void} */
-  let fail = () => {}
-  /** @type {Promise<never>} */
-  const failed = new Promise((_, reject) => {
-    fail = reject
-  })
-  failed.catch(() => {})
-  return { fail, failed }
-}
 
 /** Answers one question after the other. */
 export function createCalls() {

@@ -1,3 +1,4 @@
+import { createFailure } from '../../../client/createFailure.js'
 import { within } from '../../../client/within.js'
 import { openCaller } from './openCaller.js'
 
@@ -10,11 +11,7 @@ import { openCaller } from './openCaller.js'
  * @throws {import('../../../errors/fault.js').Fault}
  */
 export async function traceCalls({ load, port, calls }) {
-  let fail = (/** @type {unknown} */ _fault) => {}
-  const failed = new Promise((_, reject) => {
-    fail = reject
-  })
-  failed.catch(() => {})
+  const { fail, failed } = createFailure()
   const caller = await openCaller({ ...load, port, parallel: 1, fail })
   try {
     const times = []

@@ -1,7 +1,6 @@
 import { describeNoise } from '../../../analysis/describeNoise.js'
-import { flagNotes } from '../../../reports/flagNotes.js'
+import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
-import { busyFlag } from '../../../validity/busyMachine.js'
 
 /** @import { StoredResult } from '../../../engine/suite.d.ts' */
 /** @import { Settings } from '../parameters.js' */
@@ -36,7 +35,7 @@ export function callNotes(results, groups) {
     note,
     columnsNote,
     ...(first ? missing(results) : []),
-    ...busyNotes(results),
+    ...busyNotes(results, 'row'),
   ]
 }
 
@@ -48,14 +47,3 @@ const missing = (results) =>
     finished: ({ trials }) => trials.filter(({ interrupted }) => !interrupted).length,
     resume: 'node bench --suite transports --resume',
   })
-
-/** What else the machine did while calls were measured. @param {Result[]} results */
-function busyNotes(results) {
-  const flags = results.map(({ server, trials }) => {
-    const measured = trials.flatMap(({ loadAverageBefore, samples }) =>
-      samples.map(({ use }) => ({ measurement: use, loadAverageBefore })),
-    )
-    return /** @type {const} */ ([server, [busyFlag(measured, 'row')].flatMap((flag) => flag ?? [])])
-  })
-  return flagNotes(new Map(flags))
-}
