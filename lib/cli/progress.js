@@ -20,6 +20,7 @@ export function inWords(seconds) {
 export function createProgress({ stream, silent, adaptive, wording, live = null, now = () => performance.now() }) {
   const atLeast = adaptive ? '+' : ''
   let total = 0
+  let share = 1
   /** The cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
   let current = []
   let phase = 'boot'
@@ -46,7 +47,7 @@ export function createProgress({ stream, silent, adaptive, wording, live = null,
   function secondsLeft() {
     const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
     const after = total - current[0].position - current.length
-    return Math.max(0, current.length * perTrial - elapsed()) + after * perTrial
+    return Math.max(0, current.length * perTrial - elapsed()) + after * share * perTrial
   }
 
   const paint = () => live?.paint(place(), phase, left())
@@ -60,9 +61,10 @@ export function createProgress({ stream, silent, adaptive, wording, live = null,
   }
 
   return {
-    /** @param {number} trials of the run, as far as it is planned @param {number} [block] the next one @param {StoredResult[]} [results] so far */
-    plan(trials, block = 0, results = []) {
+    /** @param {number} trials of the run, as far as it is planned @param {number} [block] the next one @param {StoredResult[]} [results] so far @param {number} [able] share of them whose server can do it: others take no time */
+    plan(trials, block = 0, results = [], able = 1) {
       total = trials
+      share = able
       live?.plan(block, results)
     },
     /** @param {number} block that was interrupted @param {number} trials of it that were finished */

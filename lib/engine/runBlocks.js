@@ -74,7 +74,7 @@ const wasRun = ({ outcome, samples }) =>
  *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive' | 'processes' | 'isReference'>,
  *   settings: RunSettings,
  *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
- *   progress: { plan: (total: number, block: number, results: StoredResult[]) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
+ *   progress: { plan: (total: number, block: number, results: StoredResult[], able: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
  *   conduct: (planned: PlannedTrial, keep: Kept, seat?: Seat) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
  *   signal: AbortSignal,
  * }} run conduct: its time is measured here
@@ -90,7 +90,8 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
     position += planned.length
     const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
-    progress.plan(position + later, block, results)
+    const able = planned.filter(({ server }) => !server.unsupported).length / planned.length
+    progress.plan(position + later, block, results, able)
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
     const isInterrupted = recorded > 0 && recorded < planned.length

@@ -128,6 +128,13 @@ describe('the time left', () => {
   })
 })
 
+test('servers that cannot do what is asked of them take no time', () => {
+  const { progress, take } = createFake()
+  progress.plan(9, 0, [], 1 / 2)
+  progress.start([planned('a', 0)])
+  assert.equal(take(), '[1/9] a: start · 60 s left\n')
+})
+
 describe('how many rounds there are', () => {
   test('may change from block to block', () => {
     const { progress, take } = createFake({ total: 3 })
