@@ -1,3 +1,4 @@
+import { wasRun } from '../engine/wasRun.js'
 import { plainWords } from '../workload/plainWords.js'
 
 /** @import { PlannedTrial, Sample, StoredResult, TrialResult, Verdict, Wording } from '../engine/suite.d.ts' */
@@ -96,7 +97,7 @@ export function createProgress({ stream, silent, adaptive, wording, live = null,
     },
     /** @param {TrialResult} result @param {PlannedTrial} [planned] where several are measured at once */
     finish(result, planned = current[0]) {
-      if (result.outcome !== 'unsupported') {
+      if (wasRun(result)) {
         finishedTrials += 1
         finishedSeconds += result.elapsedSeconds
       }

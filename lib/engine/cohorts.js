@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { canRun } from './wasRun.js'
 
 /** @import { Method, RunSettings, Sample, Trial } from './suite.d.ts' */
 
 /** @typedef {Trial & { samples: Sample[] }} Sampled */
 
 /** Whether there is nothing to start for it, or it takes no port of its own. @param {Sampled} trial */
-const isAlone = ({ server, samples }) =>
-  !server.readsPort || server.unsupported !== null || samples.every(({ unsupported }) => unsupported !== null)
+const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
 
 /**
  * Deals the trials of a block into cohorts: of one each, or of several whose servers are alive at once and whose samples

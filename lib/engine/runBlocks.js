@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { createRandom } from '../workload/random.js'
 import { isCompared, planBlock } from './planBlock.js'
 import { takeTurns } from './turns.js'
+import { canRun, wasRun } from './wasRun.js'
 
 /** @import { Seat } from './turns.js' */
 /** @import { Method, PlannedTrial, RunSettings, StoredResult, Trial, TrialResult } from './suite.d.ts' */
@@ -54,10 +55,6 @@ function fitsBudget(results, budgetSeconds) {
   return spent * (1 + 1 / trials.length) <= budgetSeconds
 }
 
-/** @param {TrialResult} trial whether a process was asked for anything */
-const wasRun = ({ outcome, samples }) =>
-  outcome !== 'unsupported' && !(samples.length > 0 && samples.every((sample) => sample.outcome === 'unsupported'))
-
 /**
  * @typedef {object} Recorder
  * @property {StoredResult[]} results growing, as trials are recorded
@@ -90,7 +87,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
     position += planned.length
     const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
-    const able = planned.filter(({ server }) => !server.unsupported).length / planned.length
+    const able = planned.filter(canRun).length / planned.length
     progress.plan(position + later, block, results, able)
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.

@@ -1,11 +1,11 @@
 import { busyFlag } from '../validity/busyMachine.js'
 import { flagNotes } from './flagNotes.js'
 
-/** @import { StoredResult } from '../engine/suite.d.ts' */
+/** @import { MachineUse } from '../types.d.ts' */
 
 /**
  * What else the machine did while samples were measured, in a sentence for all of their servers.
- * @param {Pick<StoredResult, 'server' | 'trials'>[]} results
+ * @param {{ server: string, trials: { loadAverageBefore: number[], samples: { use: MachineUse | null }[] }[] }[]} results
  * @param {string} noun what a sample is called
  */
 export function busyNotes(results, noun) {

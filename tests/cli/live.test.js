@@ -5,7 +5,7 @@ import { liveLines } from '../../lib/cli/liveLines.js'
 import { createProgress } from '../../lib/cli/progress.js'
 import { sparklineFromZero as sparkline } from '../../lib/reports/sparkline.js'
 
-/** @import { PlannedTrial, Sample, TrialResult, Verdict, Wording } from '../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, Sample, Verdict, Wording } from '../../lib/engine/suite.d.ts' */
 
 /** @type {Wording} */
 const wording = {
@@ -23,7 +23,7 @@ const planned = (name, position, control = false) => ({
 const sample = /** @type {Sample} */ ({ name: 'window', conditions: {}, control: false, unsupported: null })
 /** @type {(value: number | null) => Verdict<number>} */
 const verdict = (value) => ({ outcome: 'completed', reason: null, value, use: null })
-const completed = /** @type {TrialResult} */ ({ outcome: 'completed', reason: null, elapsedSeconds: 10 })
+const completed = /** @type {any} */ ({ outcome: 'completed', reason: null, elapsedSeconds: 10, samples: [] })
 
 /** @param {{ adaptive?: boolean, tableOf?: () => Promise<string[]> }} [options] */
 function createFake({ adaptive = false, tableOf = async () => [] } = {}) {
