@@ -133,8 +133,14 @@ export class OpenLoad {
     this.#assertFaultless()
   }
 
-  /** One request on each connection of a load that rests: a server closes those that are idle for some seconds. */
+  /**
+   * One request on each connection of a load that rests: a server closes those that are idle for some seconds. A request
+   * that comes too late, and meets that, is lost, and asked once more on the connection that has taken its place.
+   */
   async refresh() {
+    this.#begin(1)
+    const { counts } = await this.drain()
+    if (counts.failed + counts.inFlight === 0) return
     this.#begin(1)
     await this.rest()
   }
