@@ -133,15 +133,10 @@ export class OpenLoad {
     this.#assertFaultless()
   }
 
-  /**
-   * One request on each connection of a load that rests: a server closes those that are idle for some seconds. A request
-   * that comes too late, and meets that, is lost, and asked once more on the connection that has taken its place.
-   */
+  /** A server closes connections that are idle: one request on each, and one more where that met the close and was lost. */
   async refresh() {
     this.#begin(1)
-    const { counts } = await this.drain()
-    if (counts.failed + counts.inFlight === 0) return
-    this.#begin(1)
+    if ((await this.drain()).counts.failed > 0) this.#begin(1)
     await this.rest()
   }
 
@@ -190,17 +185,14 @@ export class OpenLoad {
   }
 
   get #answers() {
-    return sum(this.#connections.map(({ answers }) => answers))
+    return this.#connections.reduce((total, { answers }) => total + answers, 0)
   }
 
   get #inFlight() {
-    return sum(this.#connections.map(({ inFlight }) => inFlight))
+    return this.#connections.reduce((total, { inFlight }) => total + inFlight, 0)
   }
 
   #assertFaultless() {
     if (this.#statistics.fault) throw this.#statistics.fault
   }
 }
-
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
