@@ -10,15 +10,26 @@ import { setTimeout as delay } from 'node:timers/promises'
  *   garbage collection, as a share of the window
  */
 
-/** @param {string} line @returns {Reading | null} null where the server itself wrote something else into the pipe */
-function parseReading(line) {
+/**
+ * @template {string} Name
+ * @param {string} line
+ * @param {Name[]} names
+ * @returns {Record<Name, number> | null} null where the server itself wrote something else into the pipe
+ */
+function parseNumbers(line, names) {
   try {
-    const { eventLoopDelayP99Ms, gcShare } = JSON.parse(line)
-    return Number.isFinite(eventLoopDelayP99Ms) && Number.isFinite(gcShare) ? { eventLoopDelayP99Ms, gcShare } : null
+    const told = JSON.parse(line)
+    return names.every((name) => Number.isFinite(told[name])) ? told : null
   } catch {
     return null
   }
 }
+
+/** @type {(line: string) => Reading | null} */
+const parseReading = (line) => parseNumbers(line, ['eventLoopDelayP99Ms', 'gcShare'])
+
+/** @type {(line: string) => Allocation | null} */
+const parseAllocation = (line) => parseNumbers(line, ['allocatedBytes', 'collections'])
 
 /** What is put before the path of a server's file so that it loads probe.js. */
 export function probeOptions() {
@@ -29,15 +40,8 @@ export function probeOptions() {
 
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
-/** @param {string} line @returns {Allocation | null} */
-function parseAllocation(line) {
-  try {
-    const { allocatedBytes, collections } = JSON.parse(line)
-    return Number.isFinite(allocatedBytes) && Number.isFinite(collections) ? { allocatedBytes, collections } : null
-  } catch {
-    return null
-  }
-}
+/** @param {string} line */
+const parseHeldBytes = (line) => parseNumbers(line, ['heldBytes'])?.heldBytes ?? null
 
 /** The runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
 export function createMonitor(pipe) {
@@ -78,8 +82,8 @@ export function createMonitor(pipe) {
     },
     /** @type {(seconds: number) => Promise<Reading | null>} null where the server did not answer within that time */
     read: (seconds) => within(reading, seconds),
-    /** Has the main thread of the first process collect all garbage. @param {number} seconds within which */
-    collectGarbage: (seconds) => within(ask({ collect: true }), seconds),
+    /** Bytes that the main thread of the first process holds, without garbage. @type {(seconds: number) => Promise<number | null>} null as of `read` */
+    readHeldBytes: (seconds) => within(ask({ held: true }).then(parseHeldBytes), seconds),
     /** From now on the main thread of the first process counts what it allocates. @param {number} seconds */
     beginProfile: (seconds) => within(ask({ profile: 'begin' }), seconds),
     /** @type {(seconds: number) => Promise<Allocation | null>} since then; null as of `read` */

@@ -134,3 +134,21 @@ test('it counts what the server allocates between two questions, as often as it 
   // One of them may well have taken as long on a busy machine.
   assert.ok(Math.min(...short) < long, `${short} ${long}`)
 })
+
+test('it tells what the server holds, and no garbage', async () => {
+  const heldBy = (/** @type {string} */ kept) =>
+    monitored(
+      `
+      globalThis.kept = ${kept}
+      console.log('started')
+      setInterval(() => [Buffer.alloc(1_000_000), Array.from({ length: 100_000 }, Math.random)], 5)`,
+      async (server, monitor) => {
+        await started(server)
+        await delay(300)
+        return Number(await monitor.readHeldBytes(30))
+      },
+    )
+  const objects = 'Array.from({ length: 1_000_000 }, Math.random)'
+  const bytes = (await heldBy(`[Buffer.alloc(20_000_000), ${objects}]`)) - (await heldBy('null'))
+  assert.ok(bytes > 27e6 && bytes < 30e6, `${bytes}`)
+})

@@ -1,4 +1,3 @@
-import { readSettledMemory } from '../../servers/residentMemory.js'
 import { limitFlag, saturated } from '../../validity/utilisation.js'
 import { judgeEvents } from './client/judgeEvents.js'
 import { searchEventRate } from './searchEventRate.js'
@@ -9,6 +8,9 @@ import { searchEventRate } from './searchEventRate.js'
 /** @import { Events, Heard, Tell } from './client/crowd.js' */
 /** @import { Settings } from './parameters.js' */
 /** @import { Stalled, Value, Way } from './types.d.ts' */
+
+/** A collection of garbage takes less than this. */
+const collectSeconds = 30
 
 /** @typedef {(question: Question, onEvent?: Tell) => Promise<any>} Ask what the client is asked */
 /** @typedef {Pick<Bench, 'server' | 'machine' | 'enter'>} Measured */
@@ -101,15 +103,18 @@ async function measureStalled(ask, { server, enter }, way, megabytes) {
 }
 
 /**
- * What the resident memory of a server grows by as something happens.
+ * What a server holds more as something has happened, without garbage.
  * @template Done
  * @param {Bench['server']} server
  * @param {() => Promise<Done>} happen
- * @returns {Promise<{ grownBytes: number | null, done: Done }>} grownBytes: null where the platform does not tell
+ * @returns {Promise<{ grownBytes: number | null, done: Done }>} grownBytes: null where its runtime does not tell
  */
 async function growth(server, happen) {
-  const before = await readSettledMemory(server)
+  const before = await readHeld(server)
   const done = await happen()
-  const after = await readSettledMemory(server)
+  const after = await readHeld(server)
   return { grownBytes: before === null || after === null ? null : Math.max(0, after - before), done }
 }
+
+/** @param {Bench['server']} server */
+const readHeld = async ({ monitor }) => (await monitor?.readHeldBytes(collectSeconds)) ?? null

@@ -27,7 +27,7 @@ export interface Value extends EventCounts {
   connectPerSecond: number
   /** Absent where it was not asked for. */
   capacity?: EventCapacity
-  /** Null where nobody was idle, events were wrong, or the platform does not tell. */
+  /** Null where nobody was idle, events were wrong, or the runtime does not tell. */
   bytesPerIdleSubscriber: number | null
   /** Null where nobody stopped reading, or events were wrong. */
   stalled: Stalled | null
@@ -36,7 +36,7 @@ export interface Value extends EventCounts {
 /** What became of a subscriber who stopped reading, and later went on. */
 export interface Stalled {
   publishedBytes: number
-  /** What the server's resident memory grew by meanwhile; null where the platform does not tell. */
+  /** What the server held more by then, without garbage; null where its runtime does not tell. */
   heldBytes: number | null
   /** Whether it was still subscribed when it went on. */
   isConnected: boolean

@@ -6,9 +6,7 @@ import { createProject, freePort, run } from '../../project.js'
 const project = createProject([], ['tests/fixtures/unheeding.js'])
 after(project.remove)
 
-test('a server that does not wait for who stops reading holds what is not read', {
-  skip: process.platform !== 'linux',
-}, async () => {
+test('a server that does not wait for who stops reading holds what is not read', async () => {
   const suite = ['--suite', 'subscriptions', '--transport', 'graphql-ws', '--rounds', '1', '--quick']
   const counts = ['--subscribers', '2', '--rate', '20', '-d', '0.2', '--warmup', '0', '--connects', '2', '--idle', '0']
   // Of which the system itself keeps up to 10 MB.

@@ -10,7 +10,7 @@ import { describeSlo } from '../../../workload/slo.js'
 /** @typedef {StoredResult<Settings, Value>} Result */
 
 const columnsNote =
-  'events/s are those that all subscribers had, each verified, once and in order. Their delay is from when an event was due to when a subscriber had parsed it, by one clock (CLOCK_MONOTONIC on Linux). connects/s are subscribers from their connection to their first event. B/idle is resident memory of the server by subscribers that wait for events, without garbage; what the kernel keeps of a connection is not in it.'
+  'events/s are those that all subscribers had, each verified, once and in order. Their delay is from when an event was due to when a subscriber had parsed it, by one clock (CLOCK_MONOTONIC on Linux). connects/s are subscribers from their connection to their first event. B/idle is what the server holds for each subscriber that waits for events, on its JavaScript heap and in Buffers, without garbage; what libuv and the kernel keep of a connection is not in it.'
 
 /** @type {((result: Result) => string)[]} */
 const facts = [
