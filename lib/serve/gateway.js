@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -28,6 +28,16 @@ const upstreamOptions = `
 				keepalive 2s
 			}`
 
+/**
+ * Caddy reads a request before it passes it on. Otherwise it cuts the answer to one of some 10,000 POSTs over HTTP/1.1 short and
+ * ends it as if it were whole (caddyserver/caddy#5431).
+ * @param {string} version as `caddy version` prints it
+ */
+export function bufferingOption(version) {
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? []
+  return `${major}` === '2' && Number(minor) < 7 ? 'buffer_requests' : 'request_buffers 64KiB'
+}
+
 const benchmarks = join(import.meta.dirname, '../../benchmarks')
 
 /** The file of the server behind the gateway. @throws {Error} where there is none of that name */
@@ -53,6 +63,7 @@ export async function runGateway({ program, name, route }) {
   const inner = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
   const configuration = join(folder, 'Caddyfile')
+  const buffering = bufferingOption(String(spawnSync(program, ['version']).stdout))
   // HTTP/3 is announced by the others, which clients begin with.
   const protocols = { h1: 'h1', h3: 'h1 h2 h3' }[String(protocol)] ?? `h1 ${protocol}`
   writeFileSync(
@@ -70,7 +81,7 @@ ${tls ? 'https' : 'http'}://${host}:${port} {
 	bind ${host}
 	${tls ? `tls ${tls.cert} ${tls.key}` : ''}
 	route {
-${route(`${host}:${inner}`, upstreamOptions)}
+${route(`${host}:${inner}`, `\n\t\t\t${buffering}${upstreamOptions}`)}
 	}
 }
 `,

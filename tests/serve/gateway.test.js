@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { listTarget, pageDocument } from '../../lib/workload/pages.js'
 import { ask } from '../../lib/client/ask.js'
+import { bufferingOption } from '../../lib/serve/gateway.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
 import { startServer } from './startServer.js'
 
@@ -24,6 +25,13 @@ test('without VULCAIN_BIN it says where to get one', async () => {
 test('a VULCAIN_BIN that does not start is a failure', async () => {
   process.env.VULCAIN_BIN = '/nonexistent'
   await assert.rejects(startServer({ name }), { code: 'SERVER_CRASHED', message: /VULCAIN_BIN.*ENOENT/ })
+})
+
+test('how to have Caddy read a request first depends on its version', () => {
+  for (const version of ['2.6.2\n', 'v2.6.4 h1:2hwYqiRwk1tf3VruhMpLcYTg+11fCdr8S3jhNAdnPy8=\n'])
+    assert.equal(bufferingOption(version), 'buffer_requests')
+  for (const version of ['v2.7.0 h1:x\n', 'v2.10.2\n', 'v3.0.0\n', ''])
+    assert.equal(bufferingOption(version), 'request_buffers 64KiB')
 })
 
 describe('the server behind a gateway', { skip }, () => {
@@ -62,6 +70,11 @@ describe('with a Caddy it is in front of a server here', { skip }, () => {
         assert.equal(listed.status, 200)
         assert.equal(child.processes.length, 3)
         assert.equal(child.outputBytes, 0)
+        const [folder] = gatewayFolders().filter((folder) => !before.includes(folder))
+        assert.match(
+          readFileSync(join(tmpdir(), folder, 'Caddyfile'), 'utf8'),
+          /^\t{3}(buffer_requests|request_buffers 64KiB)$/m,
+        )
       } finally {
         assert.ok(await stop(), 'SIGTERM ends all three')
       }
