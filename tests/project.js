@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createWorkload } from '../lib/workload/workloads.js'
@@ -50,18 +49,4 @@ export async function run(program, words, { cwd, env, onChild } = {}) {
   return { code, stdout, stderr }
 }
 
-/**
- * A port of 127.0.0.1 that was free a moment ago. It lies below those that the system gives to outgoing connections: one
- * of the load's many would now and then be where the next server wants to listen.
- * @returns {Promise<number>}
- */
-export async function freePort() {
-  const port = 10_000 + Math.floor(Math.random() * 20_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await new Promise((resolve) => {
-    server.once('listening', () => resolve(true)).once('error', () => resolve(false))
-  })
-  if (!isFree) return freePort()
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+export { findFreePort as freePort } from '../lib/servers/sockets.js'

@@ -98,8 +98,8 @@ function canListen(port) {
 }
 
 /**
- * A port of 127.0.0.1 that nobody listens on. It lies below those that systems give to outgoing connections, of which a
- * load has many.
+ * A port of 127.0.0.1 that nobody listens on. It lies below those that systems give to outgoing connections: one of a
+ * load's many would now and then be where the next server wants to listen.
  * @returns {Promise<number>}
  */
 export async function findFreePort() {
