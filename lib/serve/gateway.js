@@ -21,7 +21,8 @@ async function freePort() {
  * How a Caddy treats a server of Node.js: it waits for its start, and gives up a connection before the server does after
  * five idle seconds. Without a word Caddy keeps it for two minutes, and answers 502 to a POST that meets the close.
  */
-const upstreamOptions = `
+const upstreamOptions = (/** @type {string} */ buffering) => `
+			${buffering}
 			lb_try_duration 10s
 			lb_try_interval 10ms
 			transport http {
@@ -81,7 +82,7 @@ ${tls ? 'https' : 'http'}://${host}:${port} {
 	bind ${host}
 	${tls ? `tls ${tls.cert} ${tls.key}` : ''}
 	route {
-${route(`${host}:${inner}`, `\n\t\t\t${buffering}${upstreamOptions}`)}
+${route(`${host}:${inner}`, upstreamOptions(buffering))}
 	}
 }
 `,

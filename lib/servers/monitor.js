@@ -31,6 +31,9 @@ const parseReading = (line) => parseNumbers(line, ['eventLoopDelayP99Ms', 'gcSha
 /** @type {(line: string) => Allocation | null} */
 const parseAllocation = (line) => parseNumbers(line, ['allocatedBytes', 'collections'])
 
+/** @param {string} line */
+const parseHeldBytes = (line) => parseNumbers(line, ['heldBytes'])?.heldBytes ?? null
+
 /** What is put before the path of a server's file so that it loads probe.js. */
 export function probeOptions() {
   const probe = new URL('./probe.js', import.meta.url)
@@ -39,9 +42,6 @@ export function probeOptions() {
 }
 
 const now = () => Number(process.hrtime.bigint()) / 1e6
-
-/** @param {string} line */
-const parseHeldBytes = (line) => parseNumbers(line, ['heldBytes'])?.heldBytes ?? null
 
 /** The runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
 export function createMonitor(pipe) {
