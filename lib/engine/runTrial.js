@@ -93,7 +93,7 @@ async function attempt(planned, context, repeat) {
     for (; tracked.left > 0; tracked.restart()) {
       try {
         const { conduct } = await readProcess(planned, tracked, context, repeat)
-        for (const remark of conductRemarks(conduct)) remarks.add(remark)
+        for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         const remark = tracked.blame(error)

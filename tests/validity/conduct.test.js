@@ -14,4 +14,8 @@ const cases = [
 ]
 
 for (const [name, differences, remarks] of cases)
-  test(name, () => assert.deepEqual(conductRemarks({ ...quiet, ...differences }), remarks))
+  test(name, () => assert.deepEqual(conductRemarks({ ...quiet, ...differences }, {}), remarks))
+
+test('a gateway is several processes', () => {
+  assert.deepEqual(conductRemarks({ ...quiet, serverProcesses: 3 }, { isGateway: true }), [])
+})
