@@ -1,10 +1,15 @@
+import { planBlock } from '../engine/planBlock.js'
+import { canRun } from '../engine/wasRun.js'
 import { inWords } from './progress.js'
 
-/** @import { Method, RunSettings } from '../engine/suite.d.ts' */
+/** @import { Method, RunSettings, Sample } from '../engine/suite.d.ts' */
 /** @import { Server } from '../types.d.ts' */
 
 /** @type {(count: number, noun: string) => string} */
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** @param {Sample} sample */
+const isCell = ({ control, unsupported }) => !control && unsupported === null
 
 /**
  * How much there is to measure, and how long that takes, before any of it is: controls are no cells of their own, and
@@ -12,13 +17,11 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
  * @type {(method: Method, servers: Server[], settings: RunSettings) => string}
  */
 export function planWords(method, servers, settings) {
-  const all = method.trials(servers, settings)
-  const able = all.map((trial) => ({
-    trial,
-    samples: method.samples(trial, settings, 1).filter(({ unsupported }) => unsupported === null),
-  }))
-  const run = able.filter(({ trial, samples }) => trial.server.unsupported === null && samples.length > 0)
-  const cells = run.flatMap(({ trial, samples }) => (trial.control ? [] : samples.filter(({ control }) => !control)))
+  const trials = method.trials(servers, settings)
+  const able = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, 1) })).filter(canRun)
+  const cells = able.flatMap(({ control, samples }) => (control ? [] : samples.filter(isCell)))
+  // With the processes of the reference that every cohort has.
+  const run = planBlock(trials, method, settings, { block: 0, position: 0 }).filter(canRun)
   const seconds = run.length * settings.rounds * method.wording(settings).expectedSeconds
   const blocks = counted(settings.rounds, 'block')
   return `${counted(cells.length, 'cell')} in ${blocks} of ${counted(run.length, 'trial')}: about ${inWords(seconds)}`

@@ -3,6 +3,8 @@
 /** What is measured of a process where nobody says for how long: of one alone; of one that takes turns, in each window. */
 const aloneSeconds = 5
 const inTurnSeconds = 1
+/** What it takes at full load until the requests of one server are answered, and those of the next one are under way. */
+const turnSeconds = 0.5
 
 /** Windows of a process in the first block, and at least: the machine may become noisier than it was. */
 export const minWindows = 5
@@ -22,8 +24,8 @@ export function secondsOfWindow({ cohort, durationSeconds }, windows) {
   return cohort === 1 ? aloneSeconds : inTurnSeconds
 }
 
-/** How long a process is measured in all, before there is noise to go by. @param {Pick<Settings, 'cohort' | 'durationSeconds'>} settings */
+/** How long a process is measured in all, with its turns, before there is noise to go by. @param {Pick<Settings, 'cohort' | 'durationSeconds'>} settings */
 export function expectedSeconds(settings) {
   const windows = fixedWindows(settings) ?? minWindows
-  return windows * secondsOfWindow(settings, windows)
+  return windows * (secondsOfWindow(settings, windows) + (settings.cohort === 1 ? 0 : turnSeconds))
 }
