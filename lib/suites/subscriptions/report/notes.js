@@ -43,7 +43,7 @@ function unreadNote(results) {
   const sizes = [...new Set(results.map(({ settings: { unreadMegabytes } }) => unreadMegabytes))].filter(Boolean)
   return sizes.map(
     (megabytes) =>
-      `unread: what memory grew by while a subscriber did not read ${megabytes} MB of events; bounded is less than half of that.`,
+      `unread: what the server held more after a subscriber did not read ${megabytes} MB of events; bounded is less than half of that.`,
   )
 }
 
