@@ -33,8 +33,8 @@ function tell(name, pairs, remark) {
   console.log(`${name}: ${ratio.toFixed(3)} (${interval}; ${rates})${remark ? ` · ${remark}` : ''}`)
 }
 
-/** @type {(row: Cell['row'], rates: Cell['rates'], cells: Cell[]) => Pair[]} of the blocks in which both have a number */
-function pairsOf(row, rates, cells) {
+/** @type {(cell: Cell, cells: Cell[]) => Pair[]} of the blocks in which both have a number */
+function pairsOf({ row, rates }, cells) {
   const name = nameOf(row)
   const other = cells.find(({ row }) => row.driver === 'h2load' && nameOf(row) === name)?.rates ?? new Map()
   return [...rates].flatMap(([block, ours]) => (other.has(block) ? [{ ours, theirs: other.get(block) }] : []))
@@ -56,7 +56,7 @@ try {
   const cells = cellsOf(/** @type {any} */ (loadResults(join(results, concurrency.name), concurrency)?.results ?? []))
   const read = cells
     .filter(({ row: { driver } }) => driver === 'bench')
-    .map(({ row, rates }) => ({ row, pairs: pairsOf(row, rates, cells) }))
+    .map((cell) => ({ row: cell.row, pairs: pairsOf(cell, cells) }))
     .filter(({ pairs }) => pairs.length > 0)
   for (const { row, pairs } of read) tell(nameOf(row), pairs, row.reason)
   for (const [name, together] of groupBy(read, ({ row: { server, protocol } }) => `all of ${server} ${protocol}`))
