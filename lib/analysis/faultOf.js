@@ -13,3 +13,10 @@ export function faultOf(told) {
   const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
   return { outcome, reason: where + reason, reasonCode }
 }
+
+/** How something went that several blocks tell of: the first fault, or that it completed, with all that is remarkable. @param {Told[]} told */
+export function verdictOf(told) {
+  const reasons = new Set(told.flatMap(({ said }) => said.reason ?? []))
+  const completed = { outcome: /** @type {const} */ ('completed'), reason: [...reasons].join('; ') || null }
+  return faultOf(told) ?? { ...completed, reasonCode: null }
+}

@@ -64,10 +64,10 @@ describe('rows', () => {
     const { rows, tables } = createCallReport([createCallResult({ trialOf })])
     const faulty = rows.filter(({ outcome }) => outcome === 'failed')
     assert.deepEqual(faulty.map(({ connection, reason }) => [connection, reason]).sort(), [
-      ['new', 'exited with code 1'],
-      ['reused', 'exited with code 1'],
+      ['new', 'round 2 of 3: exited with code 1'],
+      ['reused', 'round 2 of 3: exited with code 1'],
     ])
-    assert.match(tables.at(-1)?.said[0] ?? '', /HTTP\/2 raw.*failed: exited with code 1$/)
+    assert.match(tables.at(-1)?.said[0] ?? '', /HTTP\/2 raw.*failed: round 2 of 3: exited with code 1$/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { faultOf } from '../../../analysis/faultOf.js'
+import { verdictOf } from '../../../analysis/faultOf.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { combinationsOf, keyOf } from '../../../workload/combinations.js'
 import { encodingsOf, nameOf } from '../encodings.js'
@@ -41,9 +41,8 @@ export function readResult({ settings: { axes }, trials }) {
 /** @type {(encoding: Encoding, told: { block: number, control: boolean, said: any }[]) => Encoded} */
 function toEncoded({ compression, level }, told) {
   const about = { compression, level, name: nameOf({ compression, level }) }
-  const fault = faultOf(told)
-  if (fault) return { ...about, outcome: fault.outcome, reason: fault.reason, readings: [] }
-  const reasons = new Set(told.flatMap(({ said }) => said.reason ?? []))
-  const readings = told.map(({ block, control, said }) => ({ block, control, value: said.value }))
-  return { ...about, outcome: 'completed', reason: [...reasons].join('; ') || null, readings }
+  const { outcome, reason } = verdictOf(told)
+  const read = outcome === 'completed' ? told : []
+  const readings = read.map(({ block, control, said }) => ({ block, control, value: said.value }))
+  return { ...about, outcome, reason, readings }
 }

@@ -1,5 +1,5 @@
 import { analyseRows } from '../../../analysis/analyseRows.js'
-import { faultOf } from '../../../analysis/faultOf.js'
+import { verdictOf } from '../../../analysis/faultOf.js'
 import { relateTimes } from '../../../analysis/relateTimes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { geometricMean } from '../../../statistics/geometricMean.js'
@@ -42,18 +42,15 @@ function toKnown(about, told, { slo }) {
   )
   const values = samples.map(({ value }) => value)
   const counts = values.length > 0 ? { lost: sumOf(values, 'lost'), doubled: sumOf(values, 'doubled') } : {}
-  const fault = faultOf(told)
-  if (fault) {
-    const { outcome, reason } = fault
-    return { row: { ...about, outcome, reason, ...nothing, ...counts }, told: [] }
-  }
+  const { outcome, reason } = verdictOf(told)
+  if (outcome !== 'completed') return { row: { ...about, outcome, reason, ...nothing, ...counts }, told: [] }
   const delay = mergeLatencies(values.map(({ delayHistogram }) => delayHistogram))
   const bytes = values.flatMap(({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber ?? [])
   const cpuSeconds = samples.reduce((sum, { use }) => sum + (use?.serverCpuSeconds ?? 0), 0)
   const row = {
     ...about,
-    outcome: /** @type {const} */ ('completed'),
-    reason: told.find(({ said }) => said.reason !== null)?.said.reason ?? null,
+    outcome,
+    reason,
     ...nothing,
     ...counts,
     eventsPerSecond: geometricMean(values.map(({ eventsPerSecond }) => eventsPerSecond)),

@@ -1,3 +1,4 @@
+import { verdictOf } from '../../../analysis/faultOf.js'
 import { byOutcome } from '../../../analysis/outcomes.js'
 import { tiersOf } from '../../../analysis/tiersOf.js'
 import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scenarios/index.js'
@@ -13,15 +14,6 @@ import { compareVariants } from './variants.js'
 /** @import { Result, Row } from '../types.d.ts' */
 /** @import { InstructionCost } from '../instructionCosts.js' */
 /** @import { Variants } from './variants.js' */
-
-/** Of the first round that did not complete, else what is remarkable. @param {Result} result */
-function verdict({ rounds }) {
-  const faulty = rounds.find(({ outcome }) => outcome !== 'completed')
-  const reasons = faulty ? [faulty.reason] : [...new Set(rounds.flatMap(({ reason }) => reason ?? []))]
-  const which = faulty && rounds.length > 1 ? `round ${rounds.indexOf(faulty) + 1} of ${rounds.length}: ` : ''
-  const reason = reasons.length ? which + reasons.join('; ') : null
-  return { outcome: faulty?.outcome ?? 'completed', reason, reasonCode: faulty?.reasonCode ?? null }
-}
 
 /** @type {(cost: InstructionCost | undefined, summary: Result['summary']) => Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} */
 function instructionsOf(cost, summary) {
@@ -79,7 +71,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     endOfLife,
     executesGraphql,
     ownDocument: answersOwnDocument(result),
-    ...verdict(result),
+    ...verdictOf(rounds.map((said) => ({ block: said.block, said }))),
     rounds: rounds.length,
     requestsPerSecond: rate,
     interval: estimate?.interval ?? null,

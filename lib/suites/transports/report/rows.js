@@ -1,4 +1,5 @@
 import { analyseRows } from '../../../analysis/analyseRows.js'
+import { verdictOf } from '../../../analysis/faultOf.js'
 import { relateTimes } from '../../../analysis/relateTimes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { median } from '../../../statistics/median.js'
@@ -14,8 +15,6 @@ import { keyOf } from '../../../workload/combinations.js'
 /** @typedef {{ block: number, conditions: Conditions, said: SampleResult<Value> }} Told */
 /** @typedef {{ name: string, row: CallRow, told: Told[] }} Known told: of all blocks */
 /** @typedef {Compared & { rows: CallRow[], blocks: number, noiseFloor: number | null }} CallGroup of one run */
-
-const nobody = { client: null, server: null }
 
 /** What each row was told in each process; where a process came to nothing, that is told of each of its rows. @param {StoredResult<Settings, Value>} result */
 function toldIn({ server, executesGraphql, settings, trials }) {
@@ -47,19 +46,20 @@ const endsOf = (values, name) => ({
 function toRow(server, told) {
   const [{ conditions }] = told
   const { transport, tls, connection, parallel } = conditions
-  const fault = told.find(({ said }) => said.outcome !== 'completed')
-  const values = fault ? [] : told.flatMap(({ said }) => (said.value && !said.control ? [said.value] : []))
+  const { outcome, reason } = verdictOf(told)
+  const read = outcome === 'completed' ? told : []
+  const values = read.flatMap(({ said }) => (said.value && !said.control ? [said.value] : []))
   return {
     ...{ server, transport, tls: tls === 'tls', connection, parallel },
-    outcome: fault?.said.outcome ?? 'completed',
-    reason: fault ? fault.said.reason : ([...new Set(told.map(({ said }) => said.reason))].find(Boolean) ?? null),
+    outcome,
+    reason,
     nsPerOp: {
       median: medianOf(values.flatMap(({ nsPerOp }) => nsPerOp)),
       p99: medianOf(values.map(({ latencyP99Ns }) => latencyP99Ns)),
     },
     interval: null,
-    allocatedBytesPerOp: fault ? nobody : endsOf(values, 'allocatedBytesPerOp'),
-    collectionsPerThousand: fault ? nobody : endsOf(values, 'collectionsPerThousand'),
+    allocatedBytesPerOp: endsOf(values, 'allocatedBytesPerOp'),
+    collectionsPerThousand: endsOf(values, 'collectionsPerThousand'),
     wireBytesPerOp: medianOf(values.map(({ wireBytesPerOp }) => wireBytesPerOp)),
     connectRoundTrips: medianOf(values.map(({ connectRoundTrips }) => connectRoundTrips)),
   }

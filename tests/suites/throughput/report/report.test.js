@@ -207,9 +207,14 @@ describe('outcome and reason', () => {
       'round 2 of 3: wrong',
     ],
     'a fault after a remark': [
-      [remark, faultyRound(1, 'failed', 'crashed')],
+      [remark, faultyRound(2, 'failed', 'crashed')],
       'SERVER_CRASHED',
       'round 2 of 2: crashed',
+    ],
+    'a fault of all rounds': [
+      [faultyRound(0, 'unsupported', 'has none'), faultyRound(1, 'unsupported', 'has none')],
+      'UNSUPPORTED',
+      'has none',
     ],
     'a fault in a single round': [[faultyRound(0, 'failed', 'crashed')], 'SERVER_CRASHED', 'crashed'],
     'a fault of an older result': [
