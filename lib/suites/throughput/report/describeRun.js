@@ -46,6 +46,7 @@ function describeWindows({ cohort, durationSeconds }) {
 
 /** What goes without saying where it holds for all rows. */
 const usual = {
+  unsized: 'usual size',
   unpinned: 'not pinned to CPUs',
   unmonitored: 'not monitored',
   withoutDatabase: 'no database',
@@ -60,10 +61,9 @@ function describeDatabase({ settings: { workload, pool = usualPool }, facts: { d
   return `${database.product}, ${where}, ${pool} connections of each server`
 }
 
-/** What a reader has to know to compare two results, each as a phrase. @type {((result: Result) => string)[]} */
-const facts = [
-  ({ settings: { workload, size } }) =>
-    (workloads[workload] ?? describeScenario(workload)) + (size === undefined ? '' : `, size ${size}`),
+/** What a reader has to know to compare two results of a workload, each as a phrase. @type {((result: Result) => string)[]} */
+const circumstances = [
+  ({ settings: { size } }) => (size === undefined ? usual.unsized : `size ${size}`),
   ({ settings }) => `${settings.connections} connections × ${settings.pipelining} pipelined requests`,
   ({ settings }) =>
     `${settings.warmupSeconds === 'auto' ? 'warm-up until steady' : `${settings.warmupSeconds} s warm-up`}, ${describeWindows(settings)}`,
@@ -74,8 +74,19 @@ const facts = [
   ...machineFacts,
 ]
 
+/** @param {Result} result */
+const describeWorkload = ({ settings: { workload } }) => workloads[workload] ?? describeScenario(workload)
+
 /** How results were measured, and in what they differ. @param {Result[]} results */
-export const describeConditions = (results) => describeFacts(facts, results, Object.values(usual))
+export const describeConditions = (results) =>
+  describeFacts([describeWorkload, ...circumstances], results, Object.values(usual))
+
+/** The same of several scenarios, with what an operation of each is. @param {Result[]} results @returns {string[]} */
+export function describeScenarios(results) {
+  const named = new Set(results.flatMap(({ settings: { workload } }) => scenarioOf(workload).scenario ?? []))
+  const told = [...named].map((scenario) => `${scenario}: ${aboutScenarios[scenario]}`)
+  return [`One operation of ${told.join('; of ')}.`, ...describeFacts(circumstances, results, Object.values(usual))]
+}
 
 /** How the results were measured, and what of it is missing. @param {Result[]} results @returns {string[]} */
 export const describeRun = (results) => [

@@ -2,7 +2,7 @@ import { percent } from '../../../analysis/describeNoise.js'
 import { left, none, number, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { delaySweepsOf } from './delaySweeps.js'
-import { describeConditions } from './describeRun.js'
+import { describeScenarios } from './describeRun.js'
 import { createReport, nested } from './report.js'
 
 /** @import { Column, Report } from '../../../reports/report.d.ts' */
@@ -47,7 +47,7 @@ export function createMatrix(parts, chosen = []) {
       }),
     ],
     remarks: remarksOf(measured),
-    notes: [...notesOf(measured), ...describeConditions(known.flatMap(({ results }) => results))],
+    notes: [...notesOf(measured), ...describeScenarios(known.flatMap(({ results }) => results))],
     nested,
   }
 }

@@ -83,6 +83,14 @@ test('the notes say what a cell is, the rates of the reference and the noise; no
   assert.match(floors, /^Noise floors: classic [\d.]+ %, list [\d.]+ %\.$/)
 })
 
+test('what an operation of each scenario is, is said once for all workloads that it has', () => {
+  const { notes } = createMatrix([partOf('compound', []), partOf('deep', []), partOf('deep-4', [])])
+  const told = notes.filter((note) => /every author|ten levels/.test(note))
+  assert.deepEqual(told, [
+    'One operation of classic: every author with its books: 20 authors, 3 books each; of deep: ten levels, three objects in each of the first four.',
+  ])
+})
+
 describe('for programs', () => {
   test('there is a row for each server in each scenario', () => {
     assert.deepEqual(
