@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createProject } from '../project.js'
 
-const call = 'await execute(body)'
+const call = 'await executeAll(read)'
 
 /**
  * A project with a server, a twin of it, and one in which every so-manieth request is executed twice: `twin` and `slower`.
@@ -13,7 +13,7 @@ const call = 'await execute(body)'
 export function createTwins(server, every, others = []) {
   const source = readFileSync(join(import.meta.dirname, `../../benchmarks/${server}.js`), 'utf8')
   if (!source.includes(call)) throw new Error(`${server} has no ${call}: its requests cannot be executed twice`)
-  const twice = source.replace(call, `(requests++ % ${every} === 0 && (await execute(body)), ${call})`)
+  const twice = source.replace(call, `(requests++ % ${every} === 0 && (${call}), ${call})`)
   const names = [...new Set([server, ...others])]
   const project = createProject(
     [],
