@@ -71,7 +71,8 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     endOfLife,
     executesGraphql,
     ownDocument: answersOwnDocument(result),
-    ...verdictOf(rounds.map((said) => ({ block: said.block, said }))),
+    // By its place, as the reference has several in a block.
+    ...verdictOf(rounds.map((said, block) => ({ block, said }))),
     rounds: rounds.length,
     requestsPerSecond: rate,
     interval: estimate?.interval ?? null,

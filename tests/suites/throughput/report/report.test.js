@@ -207,7 +207,7 @@ describe('outcome and reason', () => {
       'round 2 of 3: wrong',
     ],
     'a fault after a remark': [
-      [remark, faultyRound(2, 'failed', 'crashed')],
+      [remark, faultyRound(1, 'failed', 'crashed')],
       'SERVER_CRASHED',
       'round 2 of 2: crashed',
     ],
