@@ -10,7 +10,7 @@ import { figuresOf } from './rows.js'
 /** @import { Figure } from './rows.js' */
 /** @import { Subject } from './subjects.js' */
 
-/** @typedef {{ milliseconds: number, kept: Map<string, Kept>, figures: Map<string, Figure>, roles: string[] }} Usual a run that nothing happened to */
+/** @typedef {{ milliseconds: number, kept: Map<string, Kept>, figures: Map<string, Figure>, roles: string[], lacks: string | null }} Usual a run that nothing happened to; lacks: why it has no number on this machine */
 /**
  * @typedef {object} Aftermath
  * @property {Scene} scene
@@ -75,7 +75,7 @@ const isFinished = (line) => /^\[\d+\/\d+\+?\] /.test(line) && !/: start · |: o
 /** A number that is far from what nobody disturbed has to be doubted by its own row; a server that stands still is slow. @type {Check} */
 export function tellsPlausibleNumbers({ scene, subject, usual, program, fault }) {
   if (fault.isServers) return []
-  return [...figuresOf(program, scene.results, subject.suite.name)].flatMap(([about, { figure, isDoubted }]) => {
+  return [...figuresOf(program, scene.results, subject)].flatMap(([about, { figure, isDoubted }]) => {
     const expected = usual.figures.get(about)?.figure
     if (expected === undefined) return [`there is a row of ${about}`]
     const factor = Math.max(figure / expected, expected / figure)

@@ -67,7 +67,10 @@ export async function runUndisturbed(subject, { program, onScene }) {
     const faults = [...kept.values()].flatMap(({ faults }) => faults)
     if ((end.code !== 0 && end.code !== 1) || faults.length > 0)
       throw new Error(`${subject.name} fails without any fault: ${faults[0] ?? end.stderr}`)
-    return { milliseconds, kept, figures: figuresOf(program, scene.results, subject.suite.name), roles: [...seen] }
+    const figures = figuresOf(program, scene.results, subject)
+    const lacks = figures.size > 0 ? null : ([...kept.values()].flatMap(({ unsupported }) => unsupported)[0] ?? null)
+    if (figures.size === 0 && lacks === null) throw new Error(`${subject.name} has no number without any fault`)
+    return { milliseconds, kept, figures, roles: [...seen], lacks }
   } finally {
     scene.close()
   }

@@ -4,7 +4,7 @@ export const roles = {
   client: /\/client\/child\.js\0/,
   relay: /\/relayProcess\.js\0/,
   browser: /^(?!.*--type=).*\0--remote-debugging-pipe\b/s,
-  database: /^\S*\bpostgres\b/,
+  database: /^[^\0\s]*\bpostgres\b/,
 }
 
 /** @typedef {'runner' | keyof typeof roles} Role */

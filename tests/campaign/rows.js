@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** @import { Subject } from './subjects.js' */
+
 /** @typedef {{ figure: number, isDoubted: boolean }} Figure isDoubted: the row itself says that something is wrong */
 
 /** What rows of a suite are about, and their numbers. @type {Record<string, { about: string[], figure: (row: any) => number | null | undefined }>} */
@@ -21,13 +23,13 @@ const shapes = {
  * The numbers that `compare` publishes of a directory of results, by what they are about.
  * @param {string} program its folder
  * @param {string} results
- * @param {string} suite
+ * @param {Subject} subject
  * @returns {Map<string, Figure>}
  */
-export function figuresOf(program, results, suite) {
-  const shape = shapes[suite]
-  if (!shape || !existsSync(results)) return new Map()
-  const figures = rowsOf(program, results, suite).flatMap((row) => {
+export function figuresOf(program, results, subject) {
+  const shape = shapes[subject.suite.name]
+  if (!existsSync(results)) return new Map()
+  const figures = rowsOf(program, results, subject).flatMap((row) => {
     const figure = shape.figure(row)
     if (typeof figure !== 'number') return []
     const isDoubted = row.reason !== null || row.flags?.length > 0
@@ -36,9 +38,9 @@ export function figuresOf(program, results, suite) {
   return new Map(figures)
 }
 
-/** None where there is nothing to show. @type {(program: string, results: string, suite: string) => any[]} */
-function rowsOf(program, results, suite) {
-  const words = [join(program, 'compare.js'), '--suite', suite, '--results', results, '--json']
+/** None where there is nothing to show. @type {(program: string, results: string, subject: Subject) => any[]} */
+function rowsOf(program, results, { suite, workload }) {
+  const words = [join(program, 'compare.js'), '--suite', suite.name, ...workload, '--results', results, '--json']
   try {
     const stdio = /** @type {['ignore', 'pipe', 'pipe']} */ (['ignore', 'pipe', 'pipe'])
     return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', stdio, maxBuffer: 2 ** 28 }))

@@ -58,6 +58,7 @@ if (tally.hasFailures) process.exitCode = 1
 /** @param {Subject} subject */
 async function injectInto(subject) {
   const usual = await runUndisturbed(subject, stage)
+  if (usual.lacks !== null) return tally.leaveOut(subject, usual.lacks)
   const able = asked.faults.filter(({ skip, role }) => !skip && (role === undefined || usual.roles.includes(role)))
   for (const moment of planMoments(able, { seed, moments })) {
     const { fault, share, index } = moment

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -48,6 +48,8 @@ export class Scene {
   /** @param {((scene: Scene) => void) | undefined} prepare what is done before there is anything in its folder */
   furnish(prepare) {
     prepare?.(this)
+    // As any folder for temporary files: PostgreSQL does not run as root.
+    chmodSync(this.folder, 0o755)
     for (const path of [this.temporary, this.results, this.#binaries]) mkdirSync(path)
     writeFileSync(join(this.#binaries, 'tc'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   }

@@ -5,7 +5,7 @@ import { loadAllStored } from '../../lib/engine/stored.js'
 
 /** @import { StoredResult, Suite } from '../../lib/engine/suite.d.ts' */
 
-/** @typedef {{ samples: string[], interrupted: boolean, faults: string[] }} Kept what there is of a trial. samples: names of those that ended; faults: what has no number, and why */
+/** @typedef {{ samples: string[], interrupted: boolean, faults: string[], unsupported: string[] }} Kept what there is of a trial. samples: names of those that ended; faults: what has no number, and why; unsupported: why a machine has no part of it */
 
 /** @param {string} folder @returns {string[]} it, and those in it */
 export const foldersIn = (folder) => [
@@ -92,8 +92,10 @@ export function keptOf(results) {
 
 /** @param {StoredResult['trials'][number]} trial @returns {Kept} */
 function toKept({ samples, interrupted, ...trial }) {
-  const faults = [trial, ...samples].flatMap(({ outcome, reason }) =>
+  const told = [trial, ...samples]
+  const faults = told.flatMap(({ outcome, reason }) =>
     outcome === 'failed' || outcome === 'invalid' ? [`${outcome}: ${reason}`] : [],
   )
-  return { samples: samples.map(({ name }) => name).sort(), interrupted, faults }
+  const unsupported = told.flatMap(({ outcome, reason }) => (outcome === 'unsupported' ? [String(reason)] : []))
+  return { samples: samples.map(({ name }) => name).sort(), interrupted, faults, unsupported }
 }

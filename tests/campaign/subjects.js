@@ -5,23 +5,29 @@ import { suites } from '../../lib/suites/index.js'
  * @property {string} name
  * @property {import('../../lib/engine/suite.d.ts').Suite} suite
  * @property {string[]} words of its command
+ * @property {string[]} workload those that `compare` needs as well, to find its results
  */
 
 export const servers = ['core-graphql-js', 'ceiling-http', 'mercurius']
 
 const both = ['-pkgs', 'core-graphql-js,ceiling-http']
 const one = ['-pkgs', 'core-graphql-js']
+const database = ['--scenario', 'n+1', '--loading', 'join', '--backend', 'postgres']
+const windows = ['-d', '0.6', '--warmup', '0.1']
 const pages = [
   ...['--protocol', 'h2', '--resources', '3', '--bytes', '300', '--delay', '1', '--links', 'listed', '--pages', '2'],
 ]
 
 /**
- * As little of each suite as takes some seconds, in two blocks, with whatever helps it: a relay, TLS, a cohort. A suite
+ * As little of each suite as takes some seconds, in two blocks, with whatever helps it: a relay, TLS, a cohort, a database. A suite
  * that is not here is run as --quick has it.
  * @type {Record<string, Record<string, string[]>>} by suite, then by name
  */
 const bounded = {
-  throughput: { throughput: [...both, '-c', '4', '-p', '2', '-d', '0.6', '--warmup', '0.1'] },
+  throughput: {
+    throughput: [...both, '-c', '4', '-p', '2', ...windows],
+    'throughput --backend postgres': [...one, ...database, '-c', '4', ...windows],
+  },
   parallelism: {
     parallelism: [...one, ...pages, '--arms', 'rest,push', '--rtt', '10'],
     'parallelism --browser': [...one, ...pages, '--arms', 'rest', '--rtt', '0', '--browser'],
@@ -53,5 +59,6 @@ export const subjects = suites.flatMap((suite) =>
     name,
     suite,
     words: ['--suite', suite.name, '--quick', '--rounds', '2', ...words],
+    workload: words.includes('--scenario') ? database : [],
   })),
 )

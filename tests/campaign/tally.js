@@ -13,6 +13,8 @@ export function createTally({ subjects, faults }) {
   const cells = new Map()
   /** @type {string[]} */
   const failed = []
+  /** @type {string[]} */
+  const leftOut = []
   const keyOf = (/** @type {Subject} */ subject, /** @type {Fault} */ fault) => `${subject.name}\0${fault.name}`
 
   return {
@@ -24,6 +26,8 @@ export function createTally({ subjects, faults }) {
     },
     /** @param {string} words with what reproduces it */
     fail: (words) => void failed.push(words),
+    /** @type {(subject: Subject, why: string) => void} */
+    leaveOut: ({ name }, why) => void leftOut.push(`${name} was left out: ${why}.`),
     get hasFailures() {
       return failed.length > 0
     },
@@ -40,7 +44,7 @@ export function createTally({ subjects, faults }) {
       ]
       const skipped = faults.flatMap(({ name, skip }) => (skip ? [`${name} was left out: ${skip}.`] : []))
       const table = { heading: null, columns, items: faults, said: [] }
-      return formatTable({ rows: [], tables: [table], remarks: failed, notes: skipped })
+      return formatTable({ rows: [], tables: [table], remarks: failed, notes: [...skipped, ...leftOut] })
     },
   }
 }

@@ -4,8 +4,8 @@ import { cannotMount, mount, unmount } from '../mount.js'
 
 /** @import { Fault } from './index.js' */
 
-/** Enough for a browser's profile. */
-const megabytes = 96
+/** Enough for a browser's profile, or a database. */
+const megabytes = 256
 
 /** @param {string} path of a file that takes what is left */
 function fill(path) {
