@@ -70,10 +70,10 @@ export function createRecorder({ suite, method, settings, servers, projectFolder
     journals.delete(path)
     removeJournal(path)
   }
-  // What journals of a killed run hold is in `resumed`.
-  for (const result of resumed.filter(({ trials }) => trials.some(({ interrupted }) => interrupted))) {
+  // What journals of a killed run hold is in `resumed`; on a full disk one stays of a trial that was written after all.
+  for (const result of resumed) {
     const folder = folderOf(result.trials[0])
-    saveResult(folder, result, suite)
+    if (result.trials.some(({ interrupted }) => interrupted)) saveResult(folder, result, suite)
     for (const control of [false, true]) removeJournal(journalPath(folder, result.server, control))
   }
 

@@ -27,8 +27,9 @@ const { workload: _, ...settings } = createResult().settings
  * A recorder of a project with two servers, `a` and `b`, whose files import nothing.
  * @param {import('node:test').TestContext} context
  * @param {StoredResult[]} [resumed]
+ * @param {string[]} [journals] beside the results before, by their names
  */
-function createFake(context, resumed) {
+function createFake(context, resumed, journals = []) {
   const projectFolder = temporaryFolder(context)
   const resultsDirectory = join(projectFolder, 'results')
   mkdirSync(join(projectFolder, 'benchmarks'))
@@ -52,10 +53,13 @@ function createFake(context, resumed) {
     },
     samples: [{ name: 'load', conditions: {}, control: false, unsupported: null }],
   }))
+  const folder = join(resultsDirectory, 'throughput')
+  if (journals.length > 0) mkdirSync(folder, { recursive: true })
+  for (const name of journals) writeFileSync(join(folder, name), '{}\n')
   const session = { facts: () => ({}) }
   const run = { suite: throughput, method, settings, servers, session, resumed }
   const recorder = createRecorder({ ...run, projectFolder, resultsDirectory })
-  return { folder: join(resultsDirectory, 'throughput'), planned, recorder, resultsDirectory }
+  return { folder, planned, recorder, resultsDirectory }
 }
 
 /** @param {string} folder */
@@ -151,6 +155,12 @@ test('what was measured before an interruption is kept, and gone on with', (cont
   assert.ok(Math.abs(Number(a.summary?.requestsPerSecond) - 1100) < 1e-9, 'the summary is of all rounds')
   assert.deepEqual(a.environment, before.environment)
   assert.deepEqual([a.run, b.run], [before.run, before.run])
+})
+
+test('journals of what was recorded whole are swept: a full disk may have kept them', (context) => {
+  const before = storedOf(createResult({ server: 'a', rates: [1000], servers: ['a', 'b'] }))
+  const { folder } = createFake(context, [before], ['a.journal', 'a.control.journal', 'another.journal'])
+  assert.deepEqual(readdirSync(folder), ['another.journal'])
 })
 
 test('what does not fit the schema is not recorded in silence', (context) => {
