@@ -96,6 +96,7 @@ async function attempt(planned, context, repeat) {
         for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
+        await context.session.assertAlive()
         const remark = tracked.blame(error)
         if (remark !== null) remarks.add(remark)
       }
@@ -132,8 +133,9 @@ async function readProcess(planned, tracked, context, repeat) {
         await seat?.next()
         if (!isOne) progress.sample(sample, total - tracked.left, total, planned)
         const read = await measure(sample)
+        if (isFault(read)) await session.assertAlive()
         progress.read(read, planned)
-        if (read.outcome === 'failed') await assertAlive(on.signal, check)
+        if (read.outcome === 'failed') await assertAnswers(on.signal, check)
         tracked.end(read)
       }
       await seat?.next()
@@ -148,13 +150,16 @@ async function readProcess(planned, tracked, context, repeat) {
   })
 }
 
+/** @param {Pick<SampleResult, 'outcome'>} read */
+const isFault = ({ outcome }) => outcome === 'failed' || outcome === 'invalid'
+
 /**
  * That a server whose samples fail still gives its golden answer: else the next one would be read from what is left of it.
  * @param {AbortSignal} signal aborted where the server has ended
  * @param {() => Promise<void>} check
  * @throws {Fault} where it does not
  */
-async function assertAlive(signal, check) {
+async function assertAnswers(signal, check) {
   await delay(lastWordsMilliseconds, undefined, { signal })
   await check()
 }

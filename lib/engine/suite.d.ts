@@ -173,6 +173,11 @@ export interface Session<Value = Own> {
     question: Omit<Question, 'signal'>
   }
   openClient(trial: PlannedTrial, bench: Bench): Promise<Client<Value>>
+  /**
+   * Asked before a server is blamed for anything.
+   * @throws {UnableError} where something else has ended a process that the session has opened
+   */
+  assertAlive(): Promise<void>
   close(): Promise<void>
 }
 

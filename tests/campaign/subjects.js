@@ -47,7 +47,7 @@ const bounded = {
   },
   transports: {
     transports: [
-      ...[...both, '--transport', 'h1,h2', '--tls', 'tls', '--connection', 'reused,new', '--parallel', '1'],
+      ...[...one, '--transport', 'h1,h2', '--tls', 'tls', '--connection', 'reused,new', '--parallel', '1'],
       ...['-d', '0.2', '--warmup', '0.1'],
     ],
   },

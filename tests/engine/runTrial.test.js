@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { UnableError } from '../../lib/errors/unableError.js'
 import { runTrial } from '../../lib/engine/runTrial.js'
 import { createPageWorkload } from '../../lib/workload/workloads.js'
 import { defaultConditions } from '../conditions.js'
@@ -27,8 +28,9 @@ const signals = { hangs: 'SIGSTOP', crashes: 'SIGKILL' }
  * @param {Sample[]} samples
  * @param {number[]} [busySeconds] of each attempt at a sample, none where nothing is said
  * @param {boolean} [isQuick]
+ * @param {() => Promise<void>} [assertAlive] of what else the session has opened
  */
-async function runSamples(samples, busySeconds = [], isQuick = false) {
+async function runSamples(samples, busySeconds = [], isQuick = false, assertAlive = async () => {}) {
   const port = await freePort()
   /** @type {string[]} */
   const events = []
@@ -62,6 +64,7 @@ async function runSamples(samples, busySeconds = [], isQuick = false) {
           }
         },
         openClient: async (_, bench) => createClient(bench),
+        assertAlive,
         close: async () => {},
       },
       method: { figureOf: ({ seconds }) => `${seconds.toFixed(1)} s` },
@@ -104,6 +107,24 @@ test('a first look does not wait for a quiet machine', async () => {
   assert.deepEqual(events, ['process', 'begin', 'part', 'read', 'end'])
   const [{ repeated, value }] = conducted.samples
   assert.deepEqual([repeated, value.seconds], [null, 1])
+})
+
+describe('where something else has ended what a session opened', () => {
+  const ended = new UnableError('PROCESS_ENDED', 'the database has ended')
+  const assertAlive = async () => {
+    throw ended
+  }
+  test('no server is blamed for a wrong sample, nor for its end', async () => {
+    for (const name of ['fails', 'crashes'])
+      await assert.rejects(runSamples([sample(name), sample('rest')], [], true, assertAlive), ended)
+  })
+  test('nobody asks as long as every sample is right', async () => {
+    const { conducted } = await runSamples([sample('rest'), sample('push')], [], true, assertAlive)
+    assert.deepEqual(
+      conducted.samples.map(({ outcome }) => outcome),
+      ['completed', 'completed'],
+    )
+  })
 })
 
 test('what cannot be read is said without a process', async () => {

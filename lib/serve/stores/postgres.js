@@ -14,6 +14,8 @@ export function openPostgres(connectionString, max) {
   const { Pool } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))
   // A server that waits for its next window keeps its connections.
   const pool = new Pool({ connectionString, max, idleTimeoutMillis: 0 })
+  // The pool has dropped the connection by then, and whoever asks next is told.
+  pool.on('error', () => {})
   const texts = statements('= $1', '= ANY($1)')
   let waitedMs = 0
 

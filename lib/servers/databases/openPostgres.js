@@ -3,6 +3,7 @@ import { portOwners } from '../sockets.js'
 import { addressOf, isLocal } from './databaseUrl.js'
 import { fillPostgres } from './fillPostgres.js'
 import { startCluster } from './startCluster.js'
+import { lostCluster, watchPostgres } from './watchPostgres.js'
 
 /** @import { Cluster } from './startCluster.js' */
 /** @import { Database } from './types.d.ts' */
@@ -14,11 +15,12 @@ import { startCluster } from './startCluster.js'
  * @throws the signal's reason
  */
 export async function openPostgres({ url, connections, signal }) {
-  // One or two are this process's own, and a superuser has three to itself.
-  const cluster = url === undefined ? await startCluster(connections + 5, signal) : clusterAt(url)
+  // One to three are this process's own, and a superuser has three to itself.
+  const cluster = url === undefined ? await startCluster(connections + 6, signal) : clusterAt(url)
   if (typeof cluster === 'string') return cluster
   try {
     const { url: told, version, drop } = await fillPostgres(cluster.url)
+    const watch = await watchPostgres(told)
     return {
       told,
       facts: { product: `PostgreSQL ${version}`, host: url === undefined ? null : addressOf(url).host },
@@ -27,7 +29,11 @@ export async function openPostgres({ url, connections, signal }) {
         if (processes.length === 0) return null
         return { pids: processes.map(({ pid }) => pid), cpuSeconds: cpuSecondsOf(processes) }
       },
+      async assertAlive() {
+        await watch.assertAlive()
+      },
       async close() {
+        await watch.close()
         // Of one's own cluster nothing is left anyway; another one may be gone, and the next run drops what stays in it.
         if (url !== undefined) await drop().catch(() => {})
         await cluster.close()
@@ -36,7 +42,7 @@ export async function openPostgres({ url, connections, signal }) {
   } catch (error) {
     await cluster.close()
     signal.throwIfAborted()
-    if (url === undefined) throw error
+    if (url === undefined) throw lostCluster(error)
     const { message, code } = /** @type {NodeJS.ErrnoException} */ (error)
     return `the database of DATABASE_URL: ${message || code}`
   }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sendSignal } from '../../processes/processes.js'
 import { forgetGroup, noteGroup } from '../../processes/run.js'
 import { findFreePort } from '../sockets.js'
+import { endedAtStart } from './watchPostgres.js'
 import { withClient } from './withClient.js'
 
 /** @import { SpawnOptions } from 'node:child_process' */
@@ -19,7 +20,7 @@ const graceMilliseconds = 8000
  * @param {{ binary: string, data: string, password: string, connections: number, options: SpawnOptions }} cluster
  * @param {AbortSignal} signal
  * @returns {Promise<Cluster | string>} or why there is none, in words
- * @throws the signal's reason
+ * @throws the signal's reason; UnableError where somebody else has ended it
  */
 export async function startPostmaster({ binary, data, password, connections, options }, signal) {
   const port = await findFreePort()
@@ -61,7 +62,9 @@ export async function startPostmaster({ binary, data, password, connections, opt
     await close()
     throw error
   }
+  const { signalCode } = child
   await close()
+  if (signalCode !== null) throw endedAtStart(`PostgreSQL was ended by ${signalCode}`)
   return `postgres accepted no connections: ${describeError(said)}`
 }
 

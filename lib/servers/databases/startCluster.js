@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { letIn } from '../../processes/run.js'
 import { describeMissing, findPostgres, findUser } from './findPostgres.js'
 import { describeError, startPostmaster } from './postmaster.js'
+import { endedAtStart } from './watchPostgres.js'
 
 /** @typedef {{ url: string, pids: number[], close: () => Promise<void> }} Cluster url: of a database that nobody else uses */
 
@@ -16,7 +17,7 @@ import { describeError, startPostmaster } from './postmaster.js'
  * @param {number} connections that it has to accept
  * @param {AbortSignal} signal
  * @returns {Promise<Cluster | string>} or why there is none, in words
- * @throws the signal's reason
+ * @throws the signal's reason; UnableError where somebody else has ended it
  */
 export async function startCluster(connections, signal) {
   const binaries = findPostgres()
@@ -57,8 +58,10 @@ async function start({ binaries, user, folder, connections }, signal) {
     await promisify(execFile)(join(binaries, 'initdb'), all, { ...options, signal })
   } catch (error) {
     signal.throwIfAborted()
-    const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error)
-    return `initdb failed: ${describeError(stderr || message)}`
+    const { stderr, message, signal: by } = /** @type {import('node:child_process').ExecException} */ (error)
+    const why = `initdb failed: ${describeError(stderr || message)}`
+    if (by || /^Killed|terminated by signal/m.test(stderr ?? '')) throw endedAtStart(why)
+    return why
   }
   rmSync(passwordFile)
   return startPostmaster({ binary: join(binaries, 'postgres'), data, password, connections, options }, signal)

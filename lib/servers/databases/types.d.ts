@@ -6,6 +6,8 @@ export interface Database {
   facts?: DatabaseFacts
   /** What its processes have used so far; null where none is found. Absent where the servers themselves do its work. */
   readUse?(): { pids: number[]; cpuSeconds: number } | null
+  /** Absent where it has no process of its own. @throws {UnableError} where it has ended, or begun anew */
+  assertAlive?(): Promise<void>
   close(): Promise<void>
 }
 

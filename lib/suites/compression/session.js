@@ -56,6 +56,7 @@ export async function openSession({ settings, resumed, tls }) {
     },
     openClient: async (trial, bench) =>
       createClient(trial, bench, { settings, network, certificate: certificateOf(trial.conditions), execPath }),
+    assertAlive: network.assertAlive,
     close: network.close,
   }
 }
@@ -98,9 +99,7 @@ function createClient(
         const conditions = /** @type {Conditions} */ ({ ...ofServer, ...ofClient })
         return { outcome: 'completed', reason: null, reasonCode: null, ...(await read(conditions)) }
       } catch (error) {
-        const unread = toUnread(error)
-        await network.assertAlive()
-        return unread
+        return toUnread(error)
       }
     },
     close: client.close,

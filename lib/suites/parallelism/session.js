@@ -42,6 +42,7 @@ export async function openSession({ settings, resumed, tls }) {
         if (opened.facts) browser = addIgnored(browser, opened.facts)
         return createClient(trial, bench, opened, network)
       },
+      assertAlive: network.assertAlive,
       close: network.close,
     }
   } catch (error) {
@@ -77,8 +78,8 @@ function processOf({ conditions }, { port, clients }, { certificate, files }) {
   return { options: { environment }, question: { ...way, workload: createPageWorkload(page) } }
 }
 
-/** @type {(trial: PlannedTrial, bench: Bench, client: OpenPageClient, network: Pick<Network, 'portFor' | 'pids' | 'assertAlive'>) => Client<Value>} */
-function createClient(trial, { machine, enter }, client, { portFor, pids, assertAlive }) {
+/** @type {(trial: PlannedTrial, bench: Bench, client: OpenPageClient, network: Pick<Network, 'portFor' | 'pids'>) => Client<Value>} */
+function createClient(trial, { machine, enter }, client, { portFor, pids }) {
   const readUse = () => machine.read({ pids, mark: client.mark })
   let before = readUse()
   return {
@@ -92,7 +93,6 @@ function createClient(trial, { machine, enter }, client, { portFor, pids, assert
         pages.push(page)
         onPart(page)
       })
-      if (verdict.outcome === 'failed') await assertAlive()
       const after = readUse()
       const use = verdict.outcome === 'unsupported' ? null : machine.between(before, after, clientCpuSeconds)
       before = after

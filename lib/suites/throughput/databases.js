@@ -83,6 +83,10 @@ export async function openDatabases({ settings: { workloads, cohort, pool = usua
       const { facts = null } = all.find(({ facts }) => facts) ?? {}
       return facts && { database: facts }
     },
+    /** @throws {UnableError} where one has ended */
+    async assertAlive() {
+      await Promise.all(all.map((database) => database.assertAlive?.()))
+    },
     async close() {
       await Promise.all(all.map((database) => database.close()))
     },

@@ -83,6 +83,7 @@ export async function openSession({ settings, resumed, signal }) {
       const finish = isAudited(trial) ? audits[workload.name] : undefined
       return { ...client, ...(finish && { finish }) }
     },
+    assertAlive: databases.assertAlive,
     async close() {
       if (typeof counting === 'object') counting.remove()
       await databases.close()

@@ -42,6 +42,7 @@ export async function openSession({ settings, tls }) {
       return { options: { environment, monitor: true }, question: { port, workload, ask } }
     },
     openClient: async (trial, bench) => createClient(trial, bench, { settings, made, network }),
+    assertAlive: network.assertAlive,
     close: network.close,
   }
 }
@@ -89,9 +90,7 @@ function createClient(trial, { machine, server, signal, enter }, { settings, mad
           ...(await read(loadOf(trial, own, settings, made))),
         }
       } catch (error) {
-        const unread = toUnread(error)
-        await network.assertAlive()
-        return unread
+        return toUnread(error)
       }
     },
     close: child.close,

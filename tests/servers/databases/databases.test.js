@@ -22,6 +22,7 @@ import { verifyAnswer } from '../../../lib/workload/verify.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { noPostgres, noSqlite } from './available.js'
 
+/** @import pg from 'pg' */
 /** @import { Cluster } from '../../../lib/servers/databases/startCluster.js' */
 /** @import { Database } from '../../../lib/servers/databases/types.d.ts' */
 
@@ -121,6 +122,36 @@ describe('PostgreSQL', { skip: noPostgres, concurrency: 1 }, () => {
     const database = assertOpened(await openPostgres({ url: cluster.url, connections: 10, signal }))
     await database.close()
     assert.deepEqual((await schemas()).sort(), ['bench_00000000000a', 'bench_of_somebody'])
+  })
+
+  test('tells whoever got a wrong answer that it was PostgreSQL that broke off, and its servers go on', async () => {
+    const database = assertOpened(await openPostgres({ url: undefined, connections: 10, signal }))
+    assert.ok(server)
+    const port = await findFreePort()
+    const child = new ServerProcess(server, port, {
+      environment: { backend: 'postgres', database: database.told, pool: 2 },
+    })
+    try {
+      const workload = createWorkload(loadedWorkload('join', 'postgres'))
+      const way = { port, signal: child.ended }
+      await awaitGoldenAnswer(child, { workload, ...way, timeoutSeconds: 30 })
+      await database.assertAlive?.()
+      const ofServers = (/** @type {pg.Client} */ client) =>
+        client.query("SELECT pid FROM pg_stat_activity WHERE state = 'idle' AND pid <> pg_backend_pid()")
+      const { rows } = await withClient(database.told, ofServers)
+      process.kill(rows[0].pid, 'SIGKILL')
+      const message = 'PostgreSQL has closed its connections; continue with --resume'
+      await assert.rejects(Promise.resolve(database.assertAlive?.()), {
+        name: 'UnableError',
+        code: 'PROCESS_ENDED',
+        message,
+      })
+      // It begins anew, and the pool of the server with it.
+      await awaitGoldenAnswer(child, { workload, ...way, timeoutSeconds: 30 })
+    } finally {
+      await child.stop(3)
+      await database.close()
+    }
   })
 
   test('of a URL that leads nowhere has a reason, which keeps its password', async () => {

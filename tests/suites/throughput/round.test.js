@@ -42,6 +42,7 @@ async function runRound(...told) {
       facts: () => ({}),
       processOf: () => ({ options: {}, question: { workload: createWorkload('compound'), port } }),
       openClient: async () => client,
+      assertAlive: async () => {},
       close: async () => {},
     },
     ...{ method, readyTimeoutSeconds: 30, signal: new AbortController().signal },
