@@ -1,11 +1,12 @@
 import { percent } from '../../../analysis/describeNoise.js'
 import { left, none, number, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { delaySweepsOf } from './delaySweeps.js'
 import { describeScenarios } from './describeRun.js'
 import { createReport, nested } from './report.js'
 
-/** @import { Column, Report } from '../../../reports/report.d.ts' */
+/** @import { Column, Report, Table } from '../../../reports/report.d.ts' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
 /** @import { DelaySweep, Measured } from './delaySweeps.js' */
@@ -19,7 +20,7 @@ export const titleOf = (workload) => (workload === 'compound' ? 'classic' : work
 
 /**
  * Several scenarios side by side: each server's rate relative to that of the reference in the same one. They are not added
- * up: how often each is asked of a server is its users' to know. Delays of one backend are a table of their own.
+ * up: how often each is asked of a server is its users' to know. Ways of loading are a table of their own, and so are delays.
  * @param {{ workload: WorkloadName, results: Result[], variants?: Variants }[]} parts those without results are left out
  * @param {string[]} [chosen] the servers to show, all where there is none
  * @returns {Matrix}
@@ -36,21 +37,30 @@ export function createMatrix(parts, chosen = []) {
   const rows = measured.flatMap(({ ranking }) => ranking.rows)
   const items = [...groupBy(rows, ({ server }) => server).values()].map(([first]) => first)
   const others = measured.filter(({ title }) => !swept.some((one) => one.title === title))
+  const isLoaded = (/** @type {Measured} */ { workload }) => scenarioOf(workload).loading !== null
+  const [plain, loaded] = [others.filter((one) => !isLoaded(one)), others.filter(isLoaded)]
   return {
     rows,
     sweeps,
     tables: [
-      ...(others.length > 0 ? [{ heading: null, columns: columnsOf(others), items, said: [] }] : []),
+      ...(plain.length > 0 ? [{ heading: null, columns: columnsOf(plain), items, said: [] }] : []),
+      ...(loaded.length > 0
+        ? [{ heading: 'n+1, by loading and backend', columns: columnsOf(loaded.map(named)), items, said: [] }]
+        : []),
       ...sweeps.map(({ title, places, choice }) => {
         const columns = columnsOf(places.map(({ x, ranking }) => ({ title: `${x} ms`, ranking })))
         return { heading: `${title}, by ms per backend call`, columns, items, said: [choice.words] }
       }),
+      ...scalesOf(measured),
     ],
     remarks: remarksOf(measured),
-    notes: [...notesOf(measured), ...describeScenarios(known.flatMap(({ results }) => results))],
+    notes: [aboutCells(measured), ...describeScenarios(known.flatMap(({ results }) => results))],
     nested,
   }
 }
+
+/** By its loading and its backend, as the heading has the rest. @param {Measured} measured */
+const named = ({ title, ranking }) => ({ title: title.replace('n+1-', ''), ranking })
 
 /** @param {Pick<Measured, 'title' | 'ranking'>[]} measured @returns {Column<Row>[]} */
 const columnsOf = (measured) => [
@@ -85,20 +95,30 @@ function cell(ranking, { server }) {
   return `${verdict === 'faster' || verdict === 'slower' ? '' : '~ '}${number(ratio, 2)}`
 }
 
+/** @typedef {{ reference: string, title: string, requestsPerSecond: number, noiseFloor: number | null }} Scale what 1 is in a scenario, and which ratio is noise */
+
+/** @type {Column<Scale>[]} */
+const scaleColumns = [
+  left('scenario', ({ title }) => title),
+  left('reference', ({ reference }) => reference),
+  right('requests/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
+  right('noise floor', ({ noiseFloor }) => (noiseFloor === null ? none : percent(noiseFloor))),
+]
+
+/** @param {Measured[]} measured @returns {Table[]} none where there is no reference */
+function scalesOf(measured) {
+  const items = measured.flatMap(({ title, ranking }) => {
+    const { reference, analysis } = ranking
+    const requestsPerSecond = rateOfReference(ranking)
+    if (reference === null || requestsPerSecond === null) return []
+    return [{ reference, title, requestsPerSecond, noiseFloor: analysis?.noiseFloor ?? null }]
+  })
+  return items.length > 0 ? [{ heading: 'The reference in each scenario', columns: scaleColumns, items, said: [] }] : []
+}
+
 /** @param {Measured[]} measured */
-function notesOf(measured) {
+function aboutCells(measured) {
   const known = measured.flatMap(({ ranking }) => ranking.reference ?? [])
   const references = [...new Set(known)].join(' or ') || 'a reference'
-  const rates = measured.flatMap(({ title, ranking }) => {
-    const rate = rateOfReference(ranking)
-    return rate === null ? [] : [`${title} ${number(rate, 0)}`]
-  })
-  const floors = measured.flatMap(({ title, ranking: { analysis } }) =>
-    typeof analysis?.noiseFloor === 'number' ? [`${title} ${percent(analysis.noiseFloor)}`] : [],
-  )
-  return [
-    `Each cell is a rate relative to that of ${references} in the same scenario. ~: not significantly different, or too few blocks to tell. Scenarios are not added up.`,
-    ...(rates.length > 0 ? [`Requests/s of ${references}: ${rates.join(', ')}.`] : []),
-    ...(floors.length > 0 ? [`Noise floors: ${floors.join(', ')}.`] : []),
-  ]
+  return `Each cell is a rate relative to that of ${references} in the same scenario. ~: not significantly different, or too few blocks to tell. Scenarios are not added up.`
 }

@@ -92,17 +92,18 @@ describe('in a report', () => {
     assert.deepEqual(
       matrix.tables.map(({ heading, columns }) => [heading, columns.map(({ title }) => title)]),
       [
-        [null, ['server', 'n+1-naive']],
+        ['n+1, by loading and backend', ['server', 'naive']],
         ['n+1-naive, by ms per backend call', ['server', '0 ms', '1 ms', '5 ms', '20 ms']],
+        ['The reference in each scenario', ['scenario', 'reference', 'requests/s', 'noise floor']],
       ],
     )
     const markdown = formatMarkdown(matrix)
     assert.match(markdown, /\| quick \| 2\.00 \| 1\.50 \| ~ 1\.00 \| ~ 1\.00 \|/)
     assert.match(markdown, /- n\+1-naive: from 5 ms per backend call on/)
   })
-  test('one delay stands among the scenarios', () => {
+  test('one delay stands among the ways of loading', () => {
     const { tables, sweeps } = createMatrix([at(null, 2), at(5, 1)])
-    assert.deepEqual([tables.length, sweeps.length, tables[0].columns.length], [1, 0, 3])
+    assert.deepEqual([tables.length, sweeps.length, tables[0].columns.length], [2, 0, 3])
   })
   test('rows of a sweep have it for programs, others do not', () => {
     const [{ choice }] = matrix.sweeps

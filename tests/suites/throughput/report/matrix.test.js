@@ -76,11 +76,31 @@ test('too few blocks decide nothing', () => {
   assert.match(cells[0], /^(~ 2\.\d\d|–)$/)
 })
 
-test('the notes say what a cell is, the rates of the reference and the noise; nothing is added up', () => {
-  const [about, rates, floors] = matrix.notes
-  assert.match(about, /^Each cell is a rate relative to that of core-graphql-js .* not added up\.$/)
-  assert.match(rates, /^Requests\/s of core-graphql-js: classic 80\d, list 80\d\.$/)
-  assert.match(floors, /^Noise floors: classic [\d.]+ %, list [\d.]+ %\.$/)
+test('the notes say what a cell is, a table the rates of the reference and the noise; nothing is added up', () => {
+  assert.match(matrix.notes[0], /^Each cell is a rate relative to that of core-graphql-js .* not added up\.$/)
+  const [{ heading, columns, items }] = matrix.tables.slice(-1)
+  assert.equal(heading, 'The reference in each scenario')
+  const cells = items.map((item) => columns.map(({ text }) => text(item)))
+  assert.deepEqual(
+    cells.map(([title, server]) => [title, server]),
+    [
+      ['classic', reference],
+      ['list', reference],
+    ],
+  )
+  for (const [, , rate, floor] of cells) assert.match(`${rate} ${floor}`, /^80\d [\d.]+ %$/)
+})
+
+test('ways of loading have a table of their own', () => {
+  const servers = [{ server: 'quick', rates: [900, 909, 891] }]
+  const { tables } = createMatrix([...parts, partOf('n+1-naive', servers), partOf('n+1-join-sqlite', servers)])
+  assert.deepEqual(
+    tables.map(({ heading, columns }) => [heading, columns.slice(1).map(({ title }) => title)]).slice(0, 2),
+    [
+      [null, ['classic', 'list']],
+      ['n+1, by loading and backend', ['naive', 'join-sqlite']],
+    ],
+  )
 })
 
 test('what an operation of each scenario is, is said once for all workloads that it has', () => {
