@@ -96,7 +96,7 @@ async function attempt(planned, context, repeat) {
         for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
-        await context.session.assertAlive()
+        if (isFault(error.verdict)) await context.session.assertAlive()
         const remark = tracked.blame(error)
         if (remark !== null) remarks.add(remark)
       }
