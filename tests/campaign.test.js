@@ -6,8 +6,10 @@ import { suites } from '../lib/suites/index.js'
 import { keepsSamples } from './campaign/checks.js'
 import { faults } from './campaign/faults/index.js'
 import { planMoments } from './campaign/moment.js'
+import { roles } from './campaign/roles.js'
 import { countSamples, keptOf } from './campaign/stored.js'
 import { subjects } from './campaign/subjects.js'
+import { createTally } from './campaign/tally.js'
 import { temporaryFolder } from './results/temporaryFolder.js'
 import { createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
 
@@ -45,6 +47,24 @@ test('every suite takes part, and CONTRIBUTING.md tells of every fault', () => {
       told.some((prefix) => name.startsWith(prefix)),
       name,
     )
+})
+
+test('a process of PostgreSQL is told from a runner that is asked for it', () => {
+  const commands = {
+    '/usr/lib/postgresql/15/bin/postgres\0-D\0/tmp/data\0': true,
+    'postgres: checkpointer \0': true,
+    'postgres: bench postgres 127.0.0.1(4242) idle\0': true,
+    '/usr/bin/node\0/project/bench.js\0--backend\0postgres\0': false,
+  }
+  for (const [command, expected] of Object.entries(commands))
+    assert.equal(roles.database.test(command), expected, command)
+})
+
+test('a subject that a machine has no part of is told of', async () => {
+  const tally = createTally({ subjects, faults })
+  tally.leaveOut(subjects[1], 'initdb and postgres are not in PATH')
+  assert.match(await tally.tell(), /backend postgres was left out: initdb and postgres are not in PATH\.$/m)
+  assert.equal(tally.hasFailures, false)
 })
 
 describe('samples', () => {
