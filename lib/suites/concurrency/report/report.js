@@ -1,3 +1,4 @@
+import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { cellsOf } from './cells.js'
@@ -155,5 +156,6 @@ function notesOf(results, panels) {
         ]
       : []),
     ...new Set(told),
+    ...busyNotes(results, 'window'),
   ]
 }

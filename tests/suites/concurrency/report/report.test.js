@@ -209,6 +209,14 @@ test('notes say how it was measured, and what is missing', () => {
   )
 })
 
+test('the last note says where the machine had other work', () => {
+  const use = { durationSeconds: 2, serverCpuSeconds: 1, clientCpuSeconds: 0.5, otherCpuSeconds: 2, stealSeconds: 0 }
+  const verdict = (/** @type {Conditions} */ { connections }) => (connections === 2 ? { use } : null)
+  const { notes } = reportOf({ verdict })
+  assert.match(String(notes.at(-1)), /^busy machine: b, a \(other processes used 100 % of a core \(3 of 12 windows\)/)
+  assert.ok(!reportOf().notes.some((note) => note.startsWith('busy machine: ')))
+})
+
 describe('every format', () => {
   /** @param {Conditions} conditions */
   const verdict = ({ connections }) =>
