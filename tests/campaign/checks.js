@@ -7,10 +7,9 @@ import { figuresOf } from './rows.js'
 /** @import { Fault } from './faults/index.js' */
 /** @import { End, Scene } from './scene.js' */
 /** @import { Kept } from './stored.js' */
-/** @import { Figure } from './rows.js' */
 /** @import { Subject } from './subjects.js' */
 
-/** @typedef {{ milliseconds: number, kept: Map<string, Kept>, figures: Map<string, Figure>, roles: string[], lacks: string | null }} Usual a run that nothing happened to; lacks: why it has no number on this machine */
+/** @typedef {{ milliseconds: number, kept: Map<string, Kept>, figures: Map<string, { low: number, high: number }>, roles: string[], lacks: string | null }} Usual runs that nothing happened to; lacks: why it has no number on this machine */
 /**
  * @typedef {object} Aftermath
  * @property {Scene} scene
@@ -76,11 +75,12 @@ const isFinished = (line) => /^\[\d+\/\d+\+?\] /.test(line) && !/: start · |: o
 export function tellsPlausibleNumbers({ scene, subject, usual, program, fault }) {
   if (fault.isServers) return []
   return [...figuresOf(program, scene.results, subject)].flatMap(([about, { figure, isDoubted }]) => {
-    const expected = usual.figures.get(about)?.figure
+    const expected = usual.figures.get(about)
     if (expected === undefined) return [`there is a row of ${about}`]
-    const factor = Math.max(figure / expected, expected / figure)
+    const { low, high } = expected
+    const factor = Math.max(figure / high, low / figure)
     const isWrong = !isDoubted && factor > implausibleFactor
-    return isWrong ? [`${about} has ${figure}, ${expected} undisturbed, and no doubt`] : []
+    return isWrong ? [`${about} has ${figure}, ${low} to ${high} undisturbed, and no doubt`] : []
   })
 }
 
