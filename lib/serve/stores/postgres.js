@@ -14,8 +14,9 @@ export function openPostgres(connectionString, max) {
   const { Pool } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))
   // A server that waits for its next window keeps its connections.
   const pool = new Pool({ connectionString, max, idleTimeoutMillis: 0 })
-  // The pool has dropped the connection by then, and whoever asks next is told.
+  // What is lost by a broken connection is told to who asked, and the pool drops it: an idle one, or one that is in use.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const texts = statements('= $1', '= ANY($1)')
   let waitedMs = 0
 

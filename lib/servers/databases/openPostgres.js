@@ -33,7 +33,7 @@ export async function openPostgres({ url, connections, signal }) {
         await watch.assertAlive()
       },
       async close() {
-        await watch.close()
+        watch.close()
         // Of one's own cluster nothing is left anyway; another one may be gone, and the next run drops what stays in it.
         if (url !== undefined) await drop().catch(() => {})
         await cluster.close()
