@@ -1,12 +1,10 @@
 import { planBlock } from '../engine/planBlock.js'
 import { canRun } from '../engine/wasRun.js'
 import { inWords } from './progress.js'
+import { counted } from '../workload/counted.js'
 
 /** @import { Method, RunSettings, Sample } from '../engine/suite.d.ts' */
 /** @import { Server } from '../types.d.ts' */
-
-/** @type {(count: number, noun: string) => string} */
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** @param {Sample} sample */
 const isCell = ({ control, unsupported }) => !control && unsupported === null

@@ -1,6 +1,7 @@
 import { combinationsOf } from '../workload/combinations.js'
 import { describedSuite } from './describedSuite.js'
 import { isAdaptive, namesOf, runParameters } from './parameters.js'
+import { counted } from '../workload/counted.js'
 
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { Method, Suite } from './suite.d.ts' */
@@ -36,9 +37,7 @@ function completeMethod({ name, parameters }, given) {
       name: ({ server, conditions }) => [server.name, ...ofServer.map((name) => conditions[name])].join(' · '),
       nameSample: ({ conditions }) => Object.entries(conditions).flat().join(' '),
       describe: ({ outcome, reason, samples }) =>
-        outcome === 'completed'
-          ? `${samples.length} ${samples.length === 1 ? 'sample' : 'samples'}`
-          : `${outcome}: ${reason}`,
+        outcome === 'completed' ? counted(samples.length, 'sample') : `${outcome}: ${reason}`,
       expectedSeconds: 5,
     }),
     ...given,

@@ -1,4 +1,5 @@
 import { toColumns } from './pageColumns.js'
+import { counted } from '../../workload/counted.js'
 
 /** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Arm, Page } from '../../types.d.ts' */
@@ -10,7 +11,7 @@ import { toColumns } from './pageColumns.js'
 /** @type {(parts: unknown[]) => { value: Value, reason: string } | null} */
 export function joinPages(parts) {
   if (parts.length === 0) return null
-  const reason = `interrupted after ${parts.length} ${parts.length === 1 ? 'page' : 'pages'}`
+  const reason = `interrupted after ${counted(parts.length, 'page')}`
   return { value: { pages: toColumns(/** @type {Page[]} */ (parts)), clientCpuShare: null }, reason }
 }
 

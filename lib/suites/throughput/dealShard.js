@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors/usageError.js'
+import { counted } from '../../workload/counted.js'
 
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Shard } from './types.d.ts' */
@@ -20,7 +21,7 @@ export function dealShard(servers, { number, count }, reference) {
   const dealt = servers.filter((server) => !isShared(server)).sort((a, b) => (a.name < b.name ? -1 : 1))
   if (dealt.length < count)
     throw new UsageError(
-      `--shard ${number}/${count}: there are ${dealt.length} servers to deal beside the reference and the ceilings; expected as many shards at most`,
+      `--shard ${number}/${count}: ${counted(dealt.length, 'server')} to deal beside the reference and the ceilings; expected as many shards at most`,
     )
   const startOf = (/** @type {number} */ shard) => Math.floor((shard * dealt.length) / count)
   return [...servers.filter(isShared), ...dealt.slice(startOf(number - 1), startOf(number))]

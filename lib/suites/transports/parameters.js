@@ -1,5 +1,6 @@
 import { namesOf, plotFile } from '../../engine/parameters.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
+import { counted } from '../../workload/counted.js'
 
 /** @import { RunParameters } from '../../engine/parameters.js' */
 /** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
@@ -26,7 +27,7 @@ export const parameters = declare({
     default: '1,16',
     quick: '1',
     help: 'callers, each with one call under way',
-    phrase: (value) => `${value} ${value === 1 ? 'caller' : 'callers'}`,
+    phrase: (value) => counted(value, 'caller'),
   },
   duration: {
     alias: 'd',

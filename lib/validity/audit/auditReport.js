@@ -1,3 +1,5 @@
+import { counted } from '../../workload/counted.js'
+
 /** @import { Audited, AuditRow } from './types.d.ts' */
 
 /** @param {Audited} audited @returns {AuditRow} with what makes it void first */
@@ -14,7 +16,7 @@ export function createAuditReport(audited) {
   const why = audited.flatMap(({ findings }) => findings.find(({ severe }) => severe)?.kind ?? [])
   const kinds = [...new Set(why)].map((kind) => `${why.filter((other) => other === kind).length} × ${kind}`)
   const because = kinds.length > 0 ? ` (${kinds.join(', ')})` : ''
-  const ofRows = `${count('void')} of ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`
+  const ofRows = `${count('void')} of ${counted(rows.length, 'row')}`
   const others = `${count('note')} with a note, ${count('ok')} ok`
   return { rows, summary: `${ofRows} ${count('void') === 1 ? 'is' : 'are'} void${because}; ${others}.` }
 }

@@ -54,8 +54,6 @@ test('more shards than servers are refused', () => {
   const two = servers.filter(({ name }) => ['mercurius', 'grafserv', reference].includes(name))
   assert.throws(
     () => dealShard(two, { number: 3, count: 3 }, reference),
-    usageError(
-      '--shard 3/3: there are 2 servers to deal beside the reference and the ceilings; expected as many shards at most',
-    ),
+    usageError('--shard 3/3: 2 servers to deal beside the reference and the ceilings; expected as many shards at most'),
   )
 })

@@ -4,6 +4,7 @@ import { describeFacts, describeMissing, machineFacts } from '../../../reports/r
 import { networkNotes } from '../../network/networkNotes.js'
 import { nameOf, processesOf } from '../encodings.js'
 import { sharedConditions } from './conditions.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { Stored } from '../types.d.ts' */
 /** @import { Group } from './groups.js' */
@@ -15,7 +16,7 @@ const computedNote =
 
 /** What a reader has to know to compare two results, each as a phrase. @type {((result: Stored) => string)[]} */
 const facts = [
-  ({ settings: { rounds } }) => `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one process for each coding`,
+  ({ settings: { rounds } }) => `${counted(rounds, 'block')} of one process for each coding`,
   ({ settings: { requests } }) =>
     requests === 'auto' ? 'requests for a second, from 10 to 1,000' : `${requests.toLocaleString('en-US')} requests`,
   ({ settings: { statistic } }) =>

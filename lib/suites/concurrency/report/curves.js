@@ -5,6 +5,7 @@ import { pairedRatio } from '../../../statistics/pairedRatio.js'
 import { keyOf } from '../../../workload/combinations.js'
 import { curveParameters, ownDriver } from '../parameters.js'
 import { describeTurns } from './turns.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { Turns } from '../../../analysis/sweep.js' */
 /** @import { Compared } from '../../../reports/report.d.ts' */
@@ -51,7 +52,7 @@ export function panelsOf(cells, servers, compared) {
 /** @param {Cell} cell */
 function headingOf({ row: { protocol, streams, workload } }) {
   const unit = protocol === 'h1' ? 'request' : 'stream'
-  return `${workload} · ${protocol} · ${streams} ${unit}${streams === 1 ? '' : 's'} in flight per connection`
+  return `${workload} · ${protocol} · ${counted(streams, unit)} in flight per connection`
 }
 
 /** What all blocks together say, where there are several. @param {Cell[]} cells that compare @returns {Compared[]} */

@@ -4,6 +4,7 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { cellsOf } from './cells.js'
 import { columnsOf, leastImportant, marks } from './columns.js'
 import { compareCells, panelsOf } from './curves.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { StoredResult } from '../../../engine/suite.d.ts' */
 /** @import { Compared, Report, Table } from '../../../reports/report.d.ts' */
@@ -125,7 +126,7 @@ const facts = [
     (axes.workload.includes('compound') ? ` of size ${size}` : ''),
   ({ settings: { durationSeconds, warmupSeconds } }) =>
     `windows of ${durationSeconds} s after ${warmupSeconds} s of load on the same connections, in random order from one process for each protocol`,
-  ({ settings: { rounds } }) => `${rounds} ${rounds === 1 ? 'block' : 'blocks'}`,
+  ({ settings: { rounds } }) => counted(rounds, 'block'),
   describeClients,
   ...machineFacts,
 ]

@@ -5,6 +5,7 @@ import { networkNotes } from '../../network/networkNotes.js'
 import { processParameters } from '../parameters.js'
 import { sharedConditions } from './conditions.js'
 import { machineNotes } from './machineNotes.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { PageResult, PageRow } from '../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */
@@ -13,9 +14,6 @@ const columnsNote =
   'bound ms is what no server could beat: the round trips an arm takes × rtt, what the backend takes to generate, and the bytes received by the bandwidth. first ms is the time to the last byte of the first resource; cached: documents that were sent although the client had them.'
 const knownNote =
   '(known): the server knew which resources the list would name, so that promises, hints and links left at once; elsewhere they leave once the list is generated.'
-
-/** @type {(count: number, noun: string) => string} */
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What a reader has to know to compare two results, each as a phrase. @type {((result: PageResult) => string)[]} */
 const facts = [

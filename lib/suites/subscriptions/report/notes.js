@@ -2,6 +2,7 @@ import { blocksToRank } from '../../../analysis/blocksToRank.js'
 import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { describeSlo } from '../../../workload/slo.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { StoredResult } from '../../../engine/suite.d.ts' */
 /** @import { Settings } from '../parameters.js' */
@@ -19,7 +20,7 @@ const facts = [
   ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s of events after ${warmupSeconds} s`,
   ({ settings: { connects, idleSubscribers } }) =>
     `${connects.toLocaleString('en-US')} subscribers connected, ${idleSubscribers.toLocaleString('en-US')} idle`,
-  ({ settings: { rounds } }) => `${rounds} ${rounds === 1 ? 'block' : 'blocks'}`,
+  ({ settings: { rounds } }) => counted(rounds, 'block'),
   ...machineFacts,
 ]
 

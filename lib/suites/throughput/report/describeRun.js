@@ -1,6 +1,7 @@
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../workload/scenarios/index.js'
 import { secondsOfWindow } from '../windows.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { Settings } from '../settle.js' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
@@ -27,7 +28,7 @@ const inWords = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seco
 
 /** @param {Settings} settings */
 function describeRounds({ rounds, precision, separate, budgetSeconds, cohort }) {
-  const blocks = `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one ${cohort === 1 ? 'round' : 'process'} per server`
+  const blocks = `${counted(rounds, 'block')} of one ${cohort === 1 ? 'round' : 'process'} per server`
   const turns = cohort === 1 ? [] : [`in cohorts of up to ${cohort} that take turns`]
   const until = [
     ...(precision === null ? [] : [`until ± ${(precision * 100).toFixed(1)} %`]),

@@ -8,6 +8,7 @@ import { movedTo, text } from '../../../reports/plot/svg.js'
 import { wrapped } from '../../../reports/wrapped.js'
 import { protocolNames } from '../../../workload/protocolNames.js'
 import { nameOf } from '../report/columns.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { Mark } from '../../../reports/plot/marks.js' */
 /** @import { CallReport } from '../report/report.js' */
@@ -98,7 +99,7 @@ function drawPanel(rows, parallel) {
     ]
   })
   const drawing = [
-    text(margin, 18, parallel === 1 ? '1 caller' : `${parallel} callers`, { class: 'heading' }),
+    text(margin, 18, counted(parallel, 'caller'), { class: 'heading' }),
     ...drawColumns(x, ticksOf(x), { top: panelHead - 8, bottom, numbers: [bottom + 14] }),
     ...lines,
     text((area.left + area.right) / 2, bottom + 30, `ns/op${isLogarithmicScale(x) ? ' (logarithmic)' : ''}`, {

@@ -1,6 +1,7 @@
 import { describeNoise } from '../../../analysis/describeNoise.js'
 import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { StoredResult } from '../../../engine/suite.d.ts' */
 /** @import { Settings } from '../parameters.js' */
@@ -14,8 +15,7 @@ const columnsNote =
 
 /** @type {((result: Result) => string)[]} */
 const facts = [
-  ({ settings: { rounds } }) =>
-    `${rounds} ${rounds === 1 ? 'block' : 'blocks'} of one process for each server, transport and TLS`,
+  ({ settings: { rounds } }) => `${counted(rounds, 'block')} of one process for each server, transport and TLS`,
   ({ settings: { durationSeconds, warmupSeconds } }) =>
     `${durationSeconds} s of calls each, after ${warmupSeconds} s to warm up`,
   ...machineFacts,

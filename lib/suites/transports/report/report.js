@@ -2,6 +2,7 @@ import { byOutcome } from '../../../analysis/outcomes.js'
 import { callRemarks, columns, leastImportant } from './columns.js'
 import { callNotes } from './notes.js'
 import { groupCalls } from './rows.js'
+import { counted } from '../../../workload/counted.js'
 
 /** @import { StoredResult } from '../../../engine/suite.d.ts' */
 /** @import { Report, Table } from '../../../reports/report.d.ts' */
@@ -20,7 +21,7 @@ function inOrder(a, b) {
 }
 
 /** @param {number} parallel */
-const headingOf = (parallel) => (parallel === 1 ? '1 caller' : `${parallel} callers`)
+const headingOf = (parallel) => counted(parallel, 'caller')
 
 /** @type {(rows: CallRow[]) => Table<CallRow>[]} a table for each number of callers */
 function tablesOf(rows) {

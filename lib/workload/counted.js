@@ -1,0 +1,2 @@
+/** Such as `1 block` and `2 blocks`. @type {(count: number, noun: string) => string} noun: of one, whose plural ends with s */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
