@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
 import { askAndListen } from '../client/ask.js'
+import { patience } from '../client/patience.js'
 import { learnAnswer } from './learnAnswer.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
@@ -30,11 +31,10 @@ const quotedBytes = 60
 /** @typedef {({ state: 'right' } & Times) | { state: 'wrong', code: FaultCode, fault: string } | { state: 'refused' | 'silent' }} Attempt */
 
 /**
- * Asks once, for so many seconds at most.
- * @type {(question: Question, seconds: number) => Promise<Attempt>}
+ * Asks once, until the answer is there or the time is over.
+ * @type {(question: Question, timeout: AbortSignal) => Promise<Attempt>}
  */
-async function tryOnce({ workload, signal, ask, ...way }, seconds) {
-  const timeout = AbortSignal.timeout(Math.max(1, Math.round(seconds * 1000)))
+async function tryOnce({ workload, signal, ask, ...way }, timeout) {
   const askedAt = performance.now()
   try {
     const either = AbortSignal.any([signal, timeout])
@@ -72,13 +72,12 @@ async function tryOnce({ workload, signal, ask, ...way }, seconds) {
  *   client said so; the signal's reason
  */
 export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
-  const deadline = performance.now() + timeoutSeconds * 1000
-  const secondsLeft = () => (deadline - performance.now()) / 1000
+  const timeout = patience(timeoutSeconds)
   /** @type {Attempt} */
   let last = { state: 'refused' }
-  while (last.state !== 'right' && secondsLeft() > 0) {
+  while (last.state !== 'right' && !timeout.aborted) {
     const listens = await accepts(question.port, question.host)
-    const next = listens ? await tryOnce(question, secondsLeft()) : /** @type {const} */ ({ state: 'refused' })
+    const next = listens ? await tryOnce(question, timeout) : /** @type {const} */ ({ state: 'refused' })
     // The last attempt is cut short by the deadline: a wrong answer before it says more.
     if (!(last.state === 'wrong' && next.state === 'silent')) last = next
     const pause = last.state === 'refused' ? lookMilliseconds : retryMilliseconds
@@ -107,7 +106,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
  * @throws {Fault} where the answer is not right any more; the signal's reason
  */
 export async function checkGoldenAnswer(question) {
-  const last = await tryOnce(question, lastAnswerSeconds)
+  const last = await tryOnce(question, patience(lastAnswerSeconds))
   if (last.state === 'wrong') throw new Fault(last.code, `after the window ${last.fault}`)
   if (last.state === 'right') return
   if (last.state === 'refused') throw new Fault('CONNECTION_LOST', 'refused the connection after the window')

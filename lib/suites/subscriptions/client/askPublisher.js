@@ -1,4 +1,5 @@
 import { ask } from '../../../client/ask.js'
+import { patience } from '../../../client/patience.js'
 import { Fault } from '../../../errors/fault.js'
 import { eventsPath } from '../../../workload/events.js'
 import { readAnswer } from '../../../workload/verify.js'
@@ -13,7 +14,7 @@ const answerSeconds = 30
 /** @type {(way: Way, method: 'GET' | 'POST', content?: object) => Promise<any>} */
 async function askPublisher({ port, transport }, method, content) {
   const { protocol } = environments[transport]
-  const signal = AbortSignal.timeout(answerSeconds * 1000)
+  const signal = patience(answerSeconds)
   const body = content && JSON.stringify(content)
   const request = { method, path: eventsPath, headers: {}, body }
   const answer = await ask(request, { port, protocol, signal }).catch(({ message }) => {

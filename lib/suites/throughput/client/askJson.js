@@ -1,8 +1,9 @@
 import { ask } from '../../../client/ask.js'
+import { patience } from '../../../client/patience.js'
 
 /** @import { Request, Way } from '../../../client/ask.js' */
 
-const maxMilliseconds = 5000
+const maxSeconds = 5
 
 /**
  * What a server answers beside its load, as JSON, if that is there soon.
@@ -10,7 +11,7 @@ const maxMilliseconds = 5000
  * @throws where it is not, or no JSON; the signal's reason
  */
 export async function askJson(request, { signal, ...way }) {
-  const either = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)])
+  const either = AbortSignal.any([signal, patience(maxSeconds)])
   const { body } = await ask(request, { ...way, signal: either })
   return JSON.parse(body.toString())
 }

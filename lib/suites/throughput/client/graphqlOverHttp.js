@@ -1,5 +1,6 @@
 import { auditServer } from 'graphql-http'
 import { ask } from '../../../client/ask.js'
+import { patience } from '../../../client/patience.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
 /** @import { GraphqlOverHttp } from '../types.d.ts' */
@@ -52,7 +53,7 @@ function tally(results, level) {
  * @returns {Promise<GraphqlOverHttp>} without a score where the server broke off or took too long
  */
 export async function auditHttp({ workload, host, port, signal }, seconds = maxSeconds) {
-  const timeout = AbortSignal.timeout(Math.round(seconds * 1000))
+  const timeout = patience(seconds)
   const rest = new AbortController()
   const fetchFn = createFetch({ host, port }, AbortSignal.any([signal, timeout, rest.signal]))
   try {

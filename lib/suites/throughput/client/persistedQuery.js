@@ -1,4 +1,5 @@
 import { ask } from '../../../client/ask.js'
+import { patience } from '../../../client/patience.js'
 import { Fault } from '../../../errors/fault.js'
 import { registration } from '../../../workload/scenarios/persisted.js'
 import { verifyAnswer } from '../../../workload/verify.js'
@@ -8,7 +9,7 @@ import { verifyAnswer } from '../../../workload/verify.js'
 /** @import { Answer, Workload } from '../../../types.d.ts' */
 /** @import { Value } from '../session.js' */
 
-const maxMilliseconds = 5000
+const maxSeconds = 5
 
 /** As Apollo's protocol has it, by its message or its code. @param {Answer} answer */
 function isMiss({ body }) {
@@ -46,7 +47,7 @@ async function missOnce(workload, way) {
 export async function registerDocument(workload, { signal, ...way }) {
   const startedAt = performance.now()
   try {
-    await missOnce(workload, { ...way, signal: AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]) })
+    await missOnce(workload, { ...way, signal: AbortSignal.any([signal, patience(maxSeconds)]) })
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Fault) throw error
