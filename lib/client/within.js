@@ -1,4 +1,5 @@
 import { Fault } from '../errors/fault.js'
+import { afterRunning } from './patience.js'
 
 /**
  * @template T
@@ -13,8 +14,7 @@ export async function within(seconds, promise, missing) {
   let timer
   /** @type {Promise<never>} */
   const late = new Promise((_, reject) => {
-    const fail = () => reject(new Fault('NO_ANSWER', `not there within ${seconds} s: ${missing()}`))
-    timer = setTimeout(fail, seconds * 1000)
+    timer = afterRunning(seconds, () => reject(new Fault('NO_ANSWER', `not there within ${seconds} s: ${missing()}`)))
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, late]).finally(() => clearInterval(timer))
 }
