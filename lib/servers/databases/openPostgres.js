@@ -29,9 +29,7 @@ export async function openPostgres({ url, connections, signal }) {
         if (processes.length === 0) return null
         return { pids: processes.map(({ pid }) => pid), cpuSeconds: cpuSecondsOf(processes) }
       },
-      async assertAlive() {
-        await watch.assertAlive()
-      },
+      assertAlive: watch.assertAlive,
       async close() {
         watch.close()
         // Of one's own cluster nothing is left anyway; another one may be gone, and the next run drops what stays in it.

@@ -17,19 +17,14 @@ export const endedAtStart = (what) => new UnableError('PROCESS_ENDED', `${what},
 export async function watchPostgres(connectionString) {
   const client = new pg.Client({ connectionString, keepAlive: true })
   let isClosing = false
-  const lost = new Promise((_, reject) => {
-    client.once(
-      'end',
-      () =>
-        isClosing ||
-        reject(new UnableError('PROCESS_ENDED', 'PostgreSQL has closed its connections; continue with --resume')),
-    )
-  })
+  const loss = new UnableError('PROCESS_ENDED', 'PostgreSQL has closed its connections; continue with --resume')
+  /** @type {Promise<never>} */
+  const lost = new Promise((_, reject) => client.once('end', () => isClosing || reject(loss)))
   lost.catch(() => {})
   client.on('error', () => {})
   await client.connect()
   return {
-    /** For who got no right answer. @returns {Promise<unknown>} @throws {UnableError} */
+    /** For who got no right answer. @returns {Promise<void>} @throws {UnableError} */
     assertAlive: () => Promise.race([lost, delay(lastWordsMilliseconds)]),
     /** Nobody waits for it: what hangs is ended by who started it. */
     close() {
