@@ -4,7 +4,7 @@ export const suite = 'throughput';
 "use strict";
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","WRONG_EVENTS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{"database":{"type":"object","required":["product","host"],"additionalProperties":false,"properties":{"product":{"type":"string"},"host":{"type":["string","null"]}}}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"poolWaitMs":{"type":"number","minimum":0},"databaseCpuSeconds":{"type":["number","null"],"minimum":0},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","WRONG_EVENTS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{"database":{"type":"object","required":["product","host"],"additionalProperties":false,"properties":{"product":{"type":"string"},"host":{"type":["string","null"]}}}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"sliceMilliseconds":{"type":"integer","minimum":10,"maximum":1000},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"poolWaitMs":{"type":"number","minimum":0},"databaseCpuSeconds":{"type":["number","null"],"minimum":0},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"const":"throughput"};
 
@@ -19,7 +19,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
+const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"sliceMilliseconds":{"type":"integer","minimum":10,"maximum":1000},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
 const pattern1 = new RegExp("^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -453,15 +453,42 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.precision !== undefined){
-let data10 = data.precision;
+if(data.sliceMilliseconds !== undefined){
+let data10 = data.sliceMilliseconds;
 const _errs32 = errors;
-const _errs33 = errors;
-let valid4 = false;
-const _errs34 = errors;
-if(errors === _errs34){
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate24.errors = [{instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs32){
 if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 0.5 || isNaN(data10)){
+if(data10 > 1000 || isNaN(data10)){
+validate24.errors = [{instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
+return false;
+}
+else {
+if(data10 < 10 || isNaN(data10)){
+validate24.errors = [{instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.precision !== undefined){
+let data11 = data.precision;
+const _errs34 = errors;
+const _errs35 = errors;
+let valid4 = false;
+const _errs36 = errors;
+if(errors === _errs36){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 0.5 || isNaN(data11)){
 const err14 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
 if(vErrors === null){
 vErrors = [err14];
@@ -472,7 +499,7 @@ vErrors.push(err14);
 errors++;
 }
 else {
-if(data10 < 0.001 || isNaN(data10)){
+if(data11 < 0.001 || isNaN(data11)){
 const err15 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
 if(vErrors === null){
 vErrors = [err15];
@@ -495,11 +522,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-var _valid3 = _errs34 === errors;
+var _valid3 = _errs36 === errors;
 valid4 = valid4 || _valid3;
 if(!valid4){
-const _errs36 = errors;
-if(data10 !== null){
+const _errs38 = errors;
+if(data11 !== null){
 const err17 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err17];
@@ -509,7 +536,7 @@ vErrors.push(err17);
 }
 errors++;
 }
-var _valid3 = _errs36 === errors;
+var _valid3 = _errs38 === errors;
 valid4 = valid4 || _valid3;
 }
 if(!valid4){
@@ -525,31 +552,31 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs33;
+errors = _errs35;
 if(vErrors !== null){
-if(_errs33){
-vErrors.length = _errs33;
+if(_errs35){
+vErrors.length = _errs35;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.separate !== undefined){
-let data11 = data.separate;
-const _errs38 = errors;
-const _errs39 = errors;
-let valid5 = false;
+let data12 = data.separate;
 const _errs40 = errors;
-if(errors === _errs40){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 0.5 || isNaN(data11)){
+const _errs41 = errors;
+let valid5 = false;
+const _errs42 = errors;
+if(errors === _errs42){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 0.5 || isNaN(data12)){
 const err19 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
 if(vErrors === null){
 vErrors = [err19];
@@ -560,7 +587,7 @@ vErrors.push(err19);
 errors++;
 }
 else {
-if(data11 < 0.001 || isNaN(data11)){
+if(data12 < 0.001 || isNaN(data12)){
 const err20 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
 if(vErrors === null){
 vErrors = [err20];
@@ -583,11 +610,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-var _valid4 = _errs40 === errors;
+var _valid4 = _errs42 === errors;
 valid5 = valid5 || _valid4;
 if(!valid5){
-const _errs42 = errors;
-if(data11 !== null){
+const _errs44 = errors;
+if(data12 !== null){
 const err22 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err22];
@@ -597,7 +624,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-var _valid4 = _errs42 === errors;
+var _valid4 = _errs44 === errors;
 valid5 = valid5 || _valid4;
 }
 if(!valid5){
@@ -613,79 +640,79 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs39;
+errors = _errs41;
 if(vErrors !== null){
-if(_errs39){
-vErrors.length = _errs39;
+if(_errs41){
+vErrors.length = _errs41;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs38 === errors;
+var valid0 = _errs40 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.shard !== undefined){
-let data12 = data.shard;
-const _errs44 = errors;
-if(errors === _errs44){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let data13 = data.shard;
+const _errs46 = errors;
+if(errors === _errs46){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
-if(((data12.number === undefined) && (missing1 = "number")) || ((data12.count === undefined) && (missing1 = "count"))){
+if(((data13.number === undefined) && (missing1 = "number")) || ((data13.count === undefined) && (missing1 = "count"))){
 validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs46 = errors;
-for(const key1 in data12){
+const _errs48 = errors;
+for(const key1 in data13){
 if(!((key1 === "number") || (key1 === "count"))){
 validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs46 === errors){
-if(data12.number !== undefined){
-let data13 = data12.number;
-const _errs47 = errors;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs47){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 1 || isNaN(data13)){
-validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid6 = _errs47 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data12.count !== undefined){
-let data14 = data12.count;
+if(_errs48 === errors){
+if(data13.number !== undefined){
+let data14 = data13.number;
 const _errs49 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 1 || isNaN(data14)){
-validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 var valid6 = _errs49 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data13.count !== undefined){
+let data15 = data13.count;
+const _errs51 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs51){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 1 || isNaN(data15)){
+validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid6 = _errs51 === errors;
 }
 else {
 var valid6 = true;
@@ -699,55 +726,28 @@ validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.connections !== undefined){
-let data15 = data.connections;
-const _errs51 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs51){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 10000 || isNaN(data15)){
-validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
-return false;
-}
-else {
-if(data15 < 1 || isNaN(data15)){
-validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs51 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.pipelining !== undefined){
-let data16 = data.pipelining;
+let data16 = data.connections;
 const _errs53 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs53){
 if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 1000 || isNaN(data16)){
-validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
+if(data16 > 10000 || isNaN(data16)){
+validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data16 < 1 || isNaN(data16)){
-validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -759,48 +759,75 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rates !== undefined){
-let data17 = data.rates;
+if(data.pipelining !== undefined){
+let data17 = data.pipelining;
 const _errs55 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs55){
-if(Array.isArray(data17)){
-if(data17.length < 1){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 1000 || isNaN(data17)){
+validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
+return false;
+}
+else {
+if(data17 < 1 || isNaN(data17)){
+validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs55 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rates !== undefined){
+let data18 = data.rates;
+const _errs57 = errors;
+if(errors === _errs57){
+if(Array.isArray(data18)){
+if(data18.length < 1){
 validate24.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/properties/rates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid7 = true;
-const len0 = data17.length;
+const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
-let data18 = data17[i0];
-const _errs57 = errors;
-if(errors === _errs57){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if(Object.keys(data18).length > 1){
+let data19 = data18[i0];
+const _errs59 = errors;
+if(errors === _errs59){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(Object.keys(data19).length > 1){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties"}];
 return false;
 }
 else {
-if(Object.keys(data18).length < 1){
+if(Object.keys(data19).length < 1){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
 return false;
 }
 else {
-const _errs59 = errors;
-for(const key2 in data18){
+const _errs61 = errors;
+for(const key2 in data19){
 if(!((key2 === "requestsPerSecond") || (key2 === "shareOfMaximum"))){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs59 === errors){
-if(data18.requestsPerSecond !== undefined){
-let data19 = data18.requestsPerSecond;
-const _errs60 = errors;
-if(errors === _errs60){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 <= 0 || isNaN(data19)){
+if(_errs61 === errors){
+if(data19.requestsPerSecond !== undefined){
+let data20 = data19.requestsPerSecond;
+const _errs62 = errors;
+if(errors === _errs62){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 <= 0 || isNaN(data20)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/requestsPerSecond",schemaPath:"#/properties/rates/items/properties/requestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
@@ -810,23 +837,23 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/requestsPerSeco
 return false;
 }
 }
-var valid8 = _errs60 === errors;
+var valid8 = _errs62 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data18.shareOfMaximum !== undefined){
-let data20 = data18.shareOfMaximum;
-const _errs62 = errors;
-if(errors === _errs62){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 1 || isNaN(data20)){
+if(data19.shareOfMaximum !== undefined){
+let data21 = data19.shareOfMaximum;
+const _errs64 = errors;
+if(errors === _errs64){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 1 || isNaN(data21)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum",schemaPath:"#/properties/rates/items/properties/shareOfMaximum/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
-if(data20 <= 0 || isNaN(data20)){
+if(data21 <= 0 || isNaN(data21)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum",schemaPath:"#/properties/rates/items/properties/shareOfMaximum/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
@@ -837,7 +864,7 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum"
 return false;
 }
 }
-var valid8 = _errs62 === errors;
+var valid8 = _errs64 === errors;
 }
 else {
 var valid8 = true;
@@ -852,7 +879,7 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/pro
 return false;
 }
 }
-var valid7 = _errs57 === errors;
+var valid7 = _errs59 === errors;
 if(!valid7){
 break;
 }
@@ -864,51 +891,51 @@ validate24.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs55 === errors;
+var valid0 = _errs57 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.slo !== undefined){
-let data21 = data.slo;
-const _errs64 = errors;
-if(errors === _errs64){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let data22 = data.slo;
+const _errs66 = errors;
+if(errors === _errs66){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing2;
-if(((data21.percentile === undefined) && (missing2 = "percentile")) || ((data21.belowMs === undefined) && (missing2 = "belowMs"))){
+if(((data22.percentile === undefined) && (missing2 = "percentile")) || ((data22.belowMs === undefined) && (missing2 = "belowMs"))){
 validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/slo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs66 = errors;
-for(const key3 in data21){
+const _errs68 = errors;
+for(const key3 in data22){
 if(!((key3 === "percentile") || (key3 === "belowMs"))){
 validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/slo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs66 === errors){
-if(data21.percentile !== undefined){
-let data22 = data21.percentile;
-const _errs67 = errors;
-if(!(((((data22 === "mean") || (data22 === "p50")) || (data22 === "p90")) || (data22 === "p99")) || (data22 === "max"))){
+if(_errs68 === errors){
+if(data22.percentile !== undefined){
+let data23 = data22.percentile;
+const _errs69 = errors;
+if(!(((((data23 === "mean") || (data23 === "p50")) || (data23 === "p90")) || (data23 === "p99")) || (data23 === "max"))){
 validate24.errors = [{instancePath:instancePath+"/slo/percentile",schemaPath:"#/properties/slo/properties/percentile/enum",keyword:"enum",params:{allowedValues: schema8.properties.slo.properties.percentile.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid9 = _errs67 === errors;
+var valid9 = _errs69 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data21.belowMs !== undefined){
-let data23 = data21.belowMs;
-const _errs68 = errors;
-if(errors === _errs68){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 <= 0 || isNaN(data23)){
+if(data22.belowMs !== undefined){
+let data24 = data22.belowMs;
+const _errs70 = errors;
+if(errors === _errs70){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 <= 0 || isNaN(data24)){
 validate24.errors = [{instancePath:instancePath+"/slo/belowMs",schemaPath:"#/properties/slo/properties/belowMs/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
 return false;
 }
@@ -918,7 +945,7 @@ validate24.errors = [{instancePath:instancePath+"/slo/belowMs",schemaPath:"#/pro
 return false;
 }
 }
-var valid9 = _errs68 === errors;
+var valid9 = _errs70 === errors;
 }
 else {
 var valid9 = true;
@@ -932,45 +959,32 @@ validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs64 === errors;
+var valid0 = _errs66 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.pool !== undefined){
-let data24 = data.pool;
-const _errs70 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+let data25 = data.pool;
+const _errs72 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs70){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 100 || isNaN(data24)){
+if(errors === _errs72){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 100 || isNaN(data25)){
 validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
 return false;
 }
 else {
-if(data24 < 1 || isNaN(data24)){
+if(data25 < 1 || isNaN(data25)){
 validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-}
-var valid0 = _errs70 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.size !== undefined){
-let data25 = data.size;
-const _errs72 = errors;
-if(!((((((data25 === "classic") || (data25 === "full")) || (data25 === "small")) || (data25 === "medium")) || (data25 === "large")) || (data25 === "huge"))){
-validate24.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema8.properties.size.enum},message:"must be equal to one of the allowed values"}];
-return false;
 }
 var valid0 = _errs72 === errors;
 }
@@ -978,42 +992,43 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.size !== undefined){
+let data26 = data.size;
+const _errs74 = errors;
+if(!((((((data26 === "classic") || (data26 === "full")) || (data26 === "small")) || (data26 === "medium")) || (data26 === "large")) || (data26 === "huge"))){
+validate24.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema8.properties.size.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs74 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.endpoint !== undefined){
-let data26 = data.endpoint;
-const _errs73 = errors;
-if(errors === _errs73){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let data27 = data.endpoint;
+const _errs75 = errors;
+if(errors === _errs75){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 let missing3;
-if((data26.url === undefined) && (missing3 = "url")){
+if((data27.url === undefined) && (missing3 = "url")){
 validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-const _errs75 = errors;
-for(const key4 in data26){
+const _errs77 = errors;
+for(const key4 in data27){
 if(!(((((key4 === "url") || (key4 === "command")) || (key4 === "query")) || (key4 === "variables")) || (key4 === "answer"))){
 validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs75 === errors){
-if(data26.url !== undefined){
-const _errs76 = errors;
-if(typeof data26.url !== "string"){
-validate24.errors = [{instancePath:instancePath+"/endpoint/url",schemaPath:"#/properties/endpoint/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid10 = _errs76 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data26.command !== undefined){
+if(_errs77 === errors){
+if(data27.url !== undefined){
 const _errs78 = errors;
-if(typeof data26.command !== "string"){
-validate24.errors = [{instancePath:instancePath+"/endpoint/command",schemaPath:"#/properties/endpoint/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data27.url !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/url",schemaPath:"#/properties/endpoint/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs78 === errors;
@@ -1022,10 +1037,10 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data26.query !== undefined){
+if(data27.command !== undefined){
 const _errs80 = errors;
-if(typeof data26.query !== "string"){
-validate24.errors = [{instancePath:instancePath+"/endpoint/query",schemaPath:"#/properties/endpoint/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data27.command !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/command",schemaPath:"#/properties/endpoint/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs80 === errors;
@@ -1034,11 +1049,10 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data26.variables !== undefined){
-let data30 = data26.variables;
+if(data27.query !== undefined){
 const _errs82 = errors;
-if(!(data30 && typeof data30 == "object" && !Array.isArray(data30))){
-validate24.errors = [{instancePath:instancePath+"/endpoint/variables",schemaPath:"#/properties/endpoint/properties/variables/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if(typeof data27.query !== "string"){
+validate24.errors = [{instancePath:instancePath+"/endpoint/query",schemaPath:"#/properties/endpoint/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs82 === errors;
@@ -1047,14 +1061,27 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data26.answer !== undefined){
-let data31 = data26.answer;
+if(data27.variables !== undefined){
+let data31 = data27.variables;
 const _errs84 = errors;
 if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
-validate24.errors = [{instancePath:instancePath+"/endpoint/answer",schemaPath:"#/properties/endpoint/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate24.errors = [{instancePath:instancePath+"/endpoint/variables",schemaPath:"#/properties/endpoint/properties/variables/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid10 = _errs84 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data27.answer !== undefined){
+let data32 = data27.answer;
+const _errs86 = errors;
+if(!(data32 && typeof data32 == "object" && !Array.isArray(data32))){
+validate24.errors = [{instancePath:instancePath+"/endpoint/answer",schemaPath:"#/properties/endpoint/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid10 = _errs86 === errors;
 }
 else {
 var valid10 = true;
@@ -1071,22 +1098,22 @@ validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs73 === errors;
+var valid0 = _errs75 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cpus !== undefined){
-let data32 = data.cpus;
-const _errs86 = errors;
-const _errs87 = errors;
-let valid11 = false;
+let data33 = data.cpus;
 const _errs88 = errors;
-if(errors === _errs88){
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+const _errs89 = errors;
+let valid11 = false;
+const _errs90 = errors;
+if(errors === _errs90){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 let missing4;
-if(((data32.server === undefined) && (missing4 = "server")) || ((data32.client === undefined) && (missing4 = "client"))){
+if(((data33.server === undefined) && (missing4 = "server")) || ((data33.client === undefined) && (missing4 = "client"))){
 const err24 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
 if(vErrors === null){
 vErrors = [err24];
@@ -1097,8 +1124,8 @@ vErrors.push(err24);
 errors++;
 }
 else {
-const _errs90 = errors;
-for(const key5 in data32){
+const _errs92 = errors;
+for(const key5 in data33){
 if(!((key5 === "server") || (key5 === "client"))){
 const err25 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
@@ -1111,10 +1138,10 @@ errors++;
 break;
 }
 }
-if(_errs90 === errors){
-if(data32.server !== undefined){
-const _errs91 = errors;
-if(typeof data32.server !== "string"){
+if(_errs92 === errors){
+if(data33.server !== undefined){
+const _errs93 = errors;
+if(typeof data33.server !== "string"){
 const err26 = {instancePath:instancePath+"/cpus/server",schemaPath:"#/properties/cpus/anyOf/0/properties/server/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
@@ -1124,15 +1151,15 @@ vErrors.push(err26);
 }
 errors++;
 }
-var valid12 = _errs91 === errors;
+var valid12 = _errs93 === errors;
 }
 else {
 var valid12 = true;
 }
 if(valid12){
-if(data32.client !== undefined){
-const _errs93 = errors;
-if(typeof data32.client !== "string"){
+if(data33.client !== undefined){
+const _errs95 = errors;
+if(typeof data33.client !== "string"){
 const err27 = {instancePath:instancePath+"/cpus/client",schemaPath:"#/properties/cpus/anyOf/0/properties/client/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
@@ -1142,7 +1169,7 @@ vErrors.push(err27);
 }
 errors++;
 }
-var valid12 = _errs93 === errors;
+var valid12 = _errs95 === errors;
 }
 else {
 var valid12 = true;
@@ -1162,11 +1189,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-var _valid5 = _errs88 === errors;
+var _valid5 = _errs90 === errors;
 valid11 = valid11 || _valid5;
 if(!valid11){
-const _errs95 = errors;
-if(data32 !== null){
+const _errs97 = errors;
+if(data33 !== null){
 const err29 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err29];
@@ -1176,7 +1203,7 @@ vErrors.push(err29);
 }
 errors++;
 }
-var _valid5 = _errs95 === errors;
+var _valid5 = _errs97 === errors;
 valid11 = valid11 || _valid5;
 }
 if(!valid11){
@@ -1192,38 +1219,26 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs87;
+errors = _errs89;
 if(vErrors !== null){
-if(_errs87){
-vErrors.length = _errs87;
+if(_errs89){
+vErrors.length = _errs89;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs86 === errors;
+var valid0 = _errs88 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.monitor !== undefined){
-const _errs97 = errors;
+const _errs99 = errors;
 if(typeof data.monitor !== "boolean"){
 validate24.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs97 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.instructions !== undefined){
-const _errs99 = errors;
-if(typeof data.instructions !== "boolean"){
-validate24.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs99 === errors;
@@ -1232,25 +1247,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.workloads !== undefined){
-let data37 = data.workloads;
+if(data.instructions !== undefined){
 const _errs101 = errors;
-if(errors === _errs101){
-if(Array.isArray(data37)){
-if(data37.length < 1){
+if(typeof data.instructions !== "boolean"){
+validate24.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs101 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.workloads !== undefined){
+let data38 = data.workloads;
+const _errs103 = errors;
+if(errors === _errs103){
+if(Array.isArray(data38)){
+if(data38.length < 1){
 validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/properties/workloads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid13 = true;
-const len1 = data37.length;
+const len1 = data38.length;
 for(let i1=0; i1<len1; i1++){
-let data38 = data37[i1];
-const _errs103 = errors;
-const _errs104 = errors;
-let valid14 = false;
+let data39 = data38[i1];
 const _errs105 = errors;
-if(!((((((((((((((((data38 === "compound") || (data38 === "rest")) || (data38 === "compound-variables")) || (data38 === "compound-cold")) || (data38 === "list")) || (data38 === "deep")) || (data38 === "deep-4")) || (data38 === "errors")) || (data38 === "wide")) || (data38 === "introspection")) || (data38 === "mutation")) || (data38 === "persisted")) || (data38 === "persisted-plain")) || (data38 === "batching")) || (data38 === "batching-plain")) || (data38 === "upload"))){
+const _errs106 = errors;
+let valid14 = false;
+const _errs107 = errors;
+if(!((((((((((((((((data39 === "compound") || (data39 === "rest")) || (data39 === "compound-variables")) || (data39 === "compound-cold")) || (data39 === "list")) || (data39 === "deep")) || (data39 === "deep-4")) || (data39 === "errors")) || (data39 === "wide")) || (data39 === "introspection")) || (data39 === "mutation")) || (data39 === "persisted")) || (data39 === "persisted-plain")) || (data39 === "batching")) || (data39 === "batching-plain")) || (data39 === "upload"))){
 const err31 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema8.properties.workloads.items.anyOf[0].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err31];
@@ -1260,13 +1287,13 @@ vErrors.push(err31);
 }
 errors++;
 }
-var _valid6 = _errs105 === errors;
+var _valid6 = _errs107 === errors;
 valid14 = valid14 || _valid6;
 if(!valid14){
-const _errs106 = errors;
-if(errors === _errs106){
-if(typeof data38 === "string"){
-if(!pattern1.test(data38)){
+const _errs108 = errors;
+if(errors === _errs108){
+if(typeof data39 === "string"){
+if(!pattern1.test(data39)){
 const err32 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -1288,7 +1315,7 @@ vErrors.push(err33);
 errors++;
 }
 }
-var _valid6 = _errs106 === errors;
+var _valid6 = _errs108 === errors;
 valid14 = valid14 || _valid6;
 }
 if(!valid14){
@@ -1304,17 +1331,17 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs104;
+errors = _errs106;
 if(vErrors !== null){
-if(_errs104){
-vErrors.length = _errs104;
+if(_errs106){
+vErrors.length = _errs106;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid13 = _errs103 === errors;
+var valid13 = _errs105 === errors;
 if(!valid13){
 break;
 }
@@ -1326,45 +1353,45 @@ validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs101 === errors;
+var valid0 = _errs103 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.axes !== undefined){
-let data39 = data.axes;
-const _errs108 = errors;
-if(errors === _errs108){
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+let data40 = data.axes;
 const _errs110 = errors;
-for(const key6 in data39){
+if(errors === _errs110){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+const _errs112 = errors;
+for(const key6 in data40){
 if(!(((key6 === "upstream") || (key6 === "runtime")) || (key6 === "checkout"))){
 validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties/axes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs110 === errors){
-if(data39.upstream !== undefined){
-let data40 = data39.upstream;
-const _errs111 = errors;
-if(errors === _errs111){
-if(Array.isArray(data40)){
-if(data40.length < 1){
+if(_errs112 === errors){
+if(data40.upstream !== undefined){
+let data41 = data40.upstream;
+const _errs113 = errors;
+if(errors === _errs113){
+if(Array.isArray(data41)){
+if(data41.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/properties/axes/properties/upstream/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid16 = true;
-const len2 = data40.length;
+const len2 = data41.length;
 for(let i2=0; i2<len2; i2++){
-const _errs113 = errors;
-if(typeof data40[i2] !== "string"){
+const _errs115 = errors;
+if(typeof data41[i2] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/upstream/" + i2,schemaPath:"#/properties/axes/properties/upstream/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs113 === errors;
+var valid16 = _errs115 === errors;
 if(!valid16){
 break;
 }
@@ -1376,31 +1403,31 @@ validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/p
 return false;
 }
 }
-var valid15 = _errs111 === errors;
+var valid15 = _errs113 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data39.runtime !== undefined){
-let data42 = data39.runtime;
-const _errs115 = errors;
-if(errors === _errs115){
-if(Array.isArray(data42)){
-if(data42.length < 1){
+if(data40.runtime !== undefined){
+let data43 = data40.runtime;
+const _errs117 = errors;
+if(errors === _errs117){
+if(Array.isArray(data43)){
+if(data43.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid17 = true;
-const len3 = data42.length;
+const len3 = data43.length;
 for(let i3=0; i3<len3; i3++){
-const _errs117 = errors;
-if(typeof data42[i3] !== "string"){
+const _errs119 = errors;
+if(typeof data43[i3] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/runtime/" + i3,schemaPath:"#/properties/axes/properties/runtime/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs117 === errors;
+var valid17 = _errs119 === errors;
 if(!valid17){
 break;
 }
@@ -1412,31 +1439,31 @@ validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/pr
 return false;
 }
 }
-var valid15 = _errs115 === errors;
+var valid15 = _errs117 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data39.checkout !== undefined){
-let data44 = data39.checkout;
-const _errs119 = errors;
-if(errors === _errs119){
-if(Array.isArray(data44)){
-if(data44.length < 1){
+if(data40.checkout !== undefined){
+let data45 = data40.checkout;
+const _errs121 = errors;
+if(errors === _errs121){
+if(Array.isArray(data45)){
+if(data45.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
 var valid18 = true;
-const len4 = data44.length;
+const len4 = data45.length;
 for(let i4=0; i4<len4; i4++){
-const _errs121 = errors;
-if(typeof data44[i4] !== "string"){
+const _errs123 = errors;
+if(typeof data45[i4] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/checkout/" + i4,schemaPath:"#/properties/axes/properties/checkout/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs121 === errors;
+var valid18 = _errs123 === errors;
 if(!valid18){
 break;
 }
@@ -1448,7 +1475,7 @@ validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/p
 return false;
 }
 }
-var valid15 = _errs119 === errors;
+var valid15 = _errs121 === errors;
 }
 else {
 var valid15 = true;
@@ -1462,10 +1489,11 @@ validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs108 === errors;
+var valid0 = _errs110 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

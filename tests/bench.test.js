@@ -110,48 +110,61 @@ describe('every fault is one row, and the others go on', {
     ended.codes.push(code)
     for (const name of names) results.set(name, readResult(join(folder, `throughput/${name}.json`)))
   }
-  /** Some of them in cohorts of four. */
+  /** Some of them in cohorts of four, whose turns are whole windows or slices of them. */
   const inTurns = {
-    folder: join(project.folder, 'in-turns'),
+    kinds: { windows: [], slices: ['--slice', '20'] },
+    folder: (/** @type {string} */ kind) => join(project.folder, `in-${kind}`),
     names: `answers-twice answers-wrong closes-connections crashes-at-boot crashes-mid-round forks-grandchildren
       informs-first right stray-byte turns-wrong varies words-escapes`.split(/\s+/),
-    ended: /** @type {Awaited<ReturnType<typeof run>> | null} */ (null),
+    ended: /** @type {Record<string, Awaited<ReturnType<typeof run>>>} */ ({}),
   }
-  async function benchInTurns() {
+  async function benchInTurns(/** @type {keyof typeof inTurns.kinds} */ kind) {
     const load = ['-c', '10', '-p', '2', '-d', '0.6', '--warmup', '0.1', '--ready-timeout', '3', '--cohort', '4']
     const port = String(await freePort())
-    const method = ['--rounds', '1', '--reference', 'right', '--results', inTurns.folder, '--port', port]
-    inTurns.ended = await run(join(project.folder, 'bench.js'), ['-pkgs', ...inTurns.names, ...method, ...load])
+    const method = ['--rounds', '1', '--reference', 'right', '--results', inTurns.folder(kind), '--port', port]
+    const words = ['-pkgs', ...inTurns.names, ...method, ...load, ...inTurns.kinds[kind]]
+    inTurns.ended[kind] = await run(join(project.folder, 'bench.js'), words)
   }
-  before(() => Promise.all([benchInTurns(), ...runs.map(({ names, reference }) => bench(names, reference))]))
+  before(() =>
+    Promise.all([
+      benchInTurns('windows').then(() => benchInTurns('slices')),
+      ...runs.map(({ names, reference }) => bench(names, reference)),
+    ]),
+  )
   after(project.remove)
 
-  test('in a cohort it costs its own row only', () => {
-    assert.equal(inTurns.ended?.code, 1, inTurns.ended?.stderr)
-    const resultOf = (/** @type {string} */ name) => readResult(join(inTurns.folder, `throughput/${name}.json`))
-    for (const name of inTurns.names) {
-      const { rounds, summary } = resultOf(name)
-      const codes = [expected[name]].flat()
-      for (const { reasonCode = null, reason, measurement, windows } of rounds) {
-        assert.ok(codes.includes(reasonCode), `${name}: ${reasonCode}: ${reason}`)
-        if (reasonCode !== null && name in words) assert.match(String(reason), words[name])
-        if (reasonCode !== null) continue
-        assert.equal(windows.length, 2, name)
-        const { sent, ok, wrong, failed, inFlight } = measurement?.counts ?? assert.fail()
-        assert.ok(ok > 0)
-        assert.equal(sent, ok + wrong + failed + inFlight, name)
+  for (const kind of Object.keys(inTurns.kinds))
+    test(`in a cohort of ${kind} it costs its own row only`, () => {
+      const { code, stdout, stderr } = inTurns.ended[kind]
+      assert.equal(code, 1, stderr)
+      assert.equal(
+        /0\.6 s measured in slices of 20 ms/.exec(stdout)?.[0],
+        kind === 'slices' ? '0.6 s measured in slices of 20 ms' : undefined,
+      )
+      const resultOf = (/** @type {string} */ name) => readResult(join(inTurns.folder(kind), `throughput/${name}.json`))
+      for (const name of inTurns.names) {
+        const { rounds, summary } = resultOf(name)
+        const codes = [expected[name]].flat()
+        for (const { reasonCode = null, reason, measurement, windows } of rounds) {
+          assert.ok(codes.includes(reasonCode), `${name}: ${reasonCode}: ${reason}`)
+          if (reasonCode !== null && name in words) assert.match(String(reason), words[name])
+          if (reasonCode !== null) continue
+          assert.equal(windows.length, 2, name)
+          const { sent, ok, wrong, failed, inFlight } = measurement?.counts ?? assert.fail()
+          assert.ok(ok > 0)
+          assert.equal(sent, ok + wrong + failed + inFlight, name)
+        }
+        assert.equal(summary === null, !codes.includes(null), name)
       }
-      assert.equal(summary === null, !codes.includes(null), name)
-    }
-    // The reference is in every cohort, and its control in one.
-    const controls = resultOf('right').rounds.map(({ control }) => control)
-    assert.deepEqual(controls.toSorted(), [false, false, false, false, true])
-    const files = readdirSync(join(inTurns.folder, 'throughput'))
-    assert.deepEqual(
-      files.filter((file) => !file.endsWith('.json')),
-      [],
-    )
-  })
+      // The reference is in every cohort, and its control in one.
+      const controls = resultOf('right').rounds.map(({ control }) => control)
+      assert.deepEqual(controls.toSorted(), [false, false, false, false, true])
+      const files = readdirSync(join(inTurns.folder(kind), 'throughput'))
+      assert.deepEqual(
+        files.filter((file) => !file.endsWith('.json')),
+        [],
+      )
+    })
 
   for (const [name, codes] of Object.entries(expected)) {
     test(name, () => {

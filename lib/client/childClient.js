@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { Fault } from '../errors/fault.js'
 import { UnableError } from '../errors/unableError.js'
+import { gateFd } from './gate.js'
 
 /** What somebody else ends a process with; a process that fails has other signals. */
 const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
@@ -18,7 +19,7 @@ export function startClient(module, signal, cpus = null, execPath = process.exec
   const child = fork(module, {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'],
     // The process of taskset becomes that of node.
     ...(cpus ? { execPath: 'taskset', execArgv: ['-c', cpus, execPath] } : { execPath }),
   })
@@ -74,6 +75,8 @@ export function startClient(module, signal, cpus = null, execPath = process.exec
       child.send(question, () => {})
       return Promise.race([answer, ended])
     },
+    /** Where it waits for its turns: Gate's other end. */
+    gate: /** @type {import('node:net').Socket} */ (child.stdio[gateFd]),
     async close() {
       stop()
       await ended.catch(() => {})

@@ -2,13 +2,14 @@ import { Fault } from '../errors/fault.js'
 import { AnswerStream } from './answerStream.js'
 
 /** @import { Expected, ReadAnswer } from './answerStream.js' */
+/** @import { Clock } from './clock.js' */
 /** @import { LossKind, Tally } from './tally.js' */
 
 /**
  * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
  * where HTTP has no place for it; no pair of request and answer can be believed from then on. refusal: why one of them
- * did not come about. buffer: what they read into.
- * @typedef {{ tally: Tally | null, fault: Fault | null, refusal?: string, buffer: Buffer }} Statistics
+ * did not come about. buffer: what they read into. clock: what the time is.
+ * @typedef {{ tally: Tally | null, fault: Fault | null, refusal?: string, buffer: Buffer, clock: Clock }} Statistics
  */
 
 /**
@@ -76,7 +77,7 @@ export class Connection {
   /** Keeps so many requests in flight from now on; sends none at all with 0. @param {number} pipelining */
   begin(pipelining) {
     this.#pipelining = pipelining
-    this.#now = performance.now()
+    this.#now = this.#statistics.clock.now()
     this.#send()
   }
 
@@ -107,7 +108,7 @@ export class Connection {
   /** @param {Buffer} chunk */
   #read(chunk) {
     if (this.#statistics.fault) return
-    this.#now = performance.now()
+    this.#now = this.#statistics.clock.now()
     this.#firstByteAt ??= this.#now
     try {
       this.#stream.read(chunk)
@@ -136,7 +137,7 @@ export class Connection {
     this.#lose('the server closed the connection', 'closed')
     this.#stream.reset()
     this.#firstByteAt = null
-    this.#now = performance.now()
+    this.#now = this.#statistics.clock.now()
     this.#send()
   }
 

@@ -7,13 +7,14 @@ const maxAttempts = 3
 /**
  * Watches whether this process runs. One that was stopped, or whose machine was, comes late to its timers without having
  * used the time; one that is busy comes late as well.
+ * @param {{ now: () => number }} clock
  * @returns {() => number} ends it; milliseconds in which it did not run, in all
  */
-function watchStandstill() {
-  let [last, used] = [performance.now(), process.cpuUsage()]
+function watchStandstill(clock) {
+  let [last, used] = [clock.now(), process.cpuUsage()]
   let stoodMs = 0
   function look() {
-    const [now, cpu] = [performance.now(), process.cpuUsage()]
+    const [now, cpu] = [clock.now(), process.cpuUsage()]
     const idleMs = now - last - (cpu.user + cpu.system - used.user - used.system) / 1000
     if (idleMs > lookMilliseconds + tolerableMilliseconds) stoodMs += idleMs
     last = now
@@ -33,15 +34,22 @@ function watchStandstill() {
  * @template Value
  * @param {() => Promise<Value>} measure
  * @param {(value: Value) => boolean} [isFaulty] such a value counts in any case: what is wrong is wrong, however late
+ * @param {{ clock?: { now: () => number }, wasDisturbed?: () => boolean }} [known] clock: of its own, where that may be
+ *   stopped; wasDisturbed: whether something else makes it void
  * @returns {Promise<Value>}
  */
-export async function whileRunning(measure, isFaulty = () => false) {
+export async function whileRunning(
+  measure,
+  isFaulty = () => false,
+  { clock = performance, wasDisturbed = () => false } = {},
+) {
   for (let attempt = 1; ; attempt += 1) {
-    const end = watchStandstill()
+    const end = watchStandstill(clock)
     let stoodMs = 0
     const value = await measure().finally(() => {
       stoodMs = end()
     })
-    if (stoodMs === 0 || attempt === maxAttempts || isFaulty(value)) return value
+    const isWhole = stoodMs === 0 && !wasDisturbed()
+    if (isWhole || attempt === maxAttempts || isFaulty(value)) return value
   }
 }

@@ -122,7 +122,13 @@ async function readProcess(planned, tracked, context, repeat) {
   const onPhase = isOne ? progress.phase : undefined
   const total = tracked.left + tracked.done.length
   return runProcess({ ...trial, onPhase }, async (server, { check, ...on }) => {
-    const bench = { ...on, server, machine: machineOf(server), repeat: progress.repeat }
+    const bench = {
+      ...on,
+      server,
+      machine: machineOf(server),
+      repeat: progress.repeat,
+      nextTurn: seat?.next ?? (async () => {}),
+    }
     const client = await session.openClient(planned, bench)
     const measure = repeat((sample) => {
       keep.begin(sample, tracked.processIndex)

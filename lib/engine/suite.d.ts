@@ -148,6 +148,8 @@ export interface Bench {
   signal: AbortSignal
   /** Where it is, as a failure tells. */
   enter: (phase: string) => void
+  /** Hands the turn on to the others of its cohort, and waits for the next one. */
+  nextTurn: () => Promise<void>
   /** Says that the sample is read once more, and why. */
   repeat: (why: string) => unknown
   /** What everybody has used of the machine, and what between two such readings. */

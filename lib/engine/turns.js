@@ -49,6 +49,7 @@ export function takeTurns(count, random) {
     leave() {
       release(index)
       seated.delete(index)
+      waiting.delete(index)
       order = order.filter((other) => other !== index)
       advance()
     },

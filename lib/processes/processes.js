@@ -64,6 +64,12 @@ function listProcesses() {
   return lines.flatMap((line) => parsePsLine(line) ?? [])
 }
 
+/** Whether a process stands still because of a signal; one that has ended does. The platform may not tell: then it does as well. @param {number} pid */
+export function isStopped(pid) {
+  const stat = process.platform === 'linux' ? readProcess(`/proc/${pid}/stat`) : ''
+  return stat === '' || /^[TtZX]/.test(fieldsOf(stat)[0])
+}
+
 /** What the runner tells everything that it starts in its environment: whose it is. */
 export const markName = 'BENCH_RUN'
 

@@ -36,11 +36,38 @@ function readMachineUse(server, { pids = [], mark = null }) {
 
 /** @typedef {ReturnType<typeof readMachineUse>} Reading */
 
-/** Both, for who measures one server. @param {Measured} server */
+/** For who measures one server: readings, what lies between two of them, and what others use in the meantime. @param {Measured} server */
 export const machineOf = (server) => ({
   read: (/** @type {Helpers} */ helpers = {}) => readMachineUse(server, helpers),
   between: useBetween,
+  leave: () => ownUse(),
+  away: awaySince,
 })
+
+/** What a run that shares its time has used, but for what single servers have. */
+const ownUse = () => ({ at: performance.now(), machine: readMachineCpu(), cpu: process.cpuUsage() })
+
+/**
+ * What a later reading is to leave out: what has passed since the server's turn ended, in which others had theirs.
+ * @param {ReturnType<typeof ownUse>} left
+ * @returns {(reading: Reading) => Reading}
+ */
+function awaySince(left) {
+  const now = ownUse()
+  const { user, system } = now.cpu
+  const runSeconds = (user + system - left.cpu.user - left.cpu.system) / 1e6
+  return (reading) => ({
+    ...reading,
+    at: reading.at - (now.at - left.at),
+    runSeconds: reading.runSeconds - runSeconds,
+    machine: reading.machine &&
+      now.machine &&
+      left.machine && {
+        busySeconds: reading.machine.busySeconds - (now.machine.busySeconds - left.machine.busySeconds),
+        stealSeconds: reading.machine.stealSeconds - (now.machine.stealSeconds - left.machine.stealSeconds),
+      },
+  })
+}
 
 /** The runner may be so late, and so much of the time that is measured. */
 const tolerableSeconds = 0.75

@@ -69,3 +69,22 @@ test('each is told how long it had a turn; one alone has it from its first to it
     [2, 0.25],
   )
 })
+
+test('who leaves while it waits for its turn takes nobody else’s place', async () => {
+  const [first, second, third] = takeTurns(3, createRandom(5))
+  /** @type {string[]} */
+  const events = []
+  const act = (/** @type {string} */ name, /** @type {Seat} */ seat) =>
+    seat.next().then(() => {
+      events.push(name)
+      seat.leave()
+    })
+  const early = act('first', first)
+  void second.next()
+  // Its process has ended in the meantime.
+  second.leave()
+  await nextTurn()
+  assert.deepEqual(events, [], 'the third has yet to come')
+  await Promise.all([early, act('third', third)])
+  assert.deepEqual(events.toSorted(), ['first', 'third'])
+})

@@ -67,7 +67,7 @@ export class Http2Connection {
   /** Keeps so many requests in flight from now on; sends none at all with 0. @param {number} pipelining */
   begin(pipelining) {
     this.#pipelining = pipelining
-    this.#now = performance.now()
+    this.#now = this.#statistics.clock.now()
     this.#send()
   }
 
@@ -86,7 +86,7 @@ export class Http2Connection {
       wire = new Http2Wire(socket, this.#request, this.#receiver())
       this.#wire = wire
       this.#loss = null
-      this.#now = performance.now()
+      this.#now = this.#statistics.clock.now()
       this.#send()
     })
     socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
@@ -131,7 +131,7 @@ export class Http2Connection {
   /** @type {(wire: Http2Wire, chunk: Buffer) => void} */
   #read(wire, chunk) {
     if (this.#statistics.fault) return
-    this.#now = performance.now()
+    this.#now = this.#statistics.clock.now()
     try {
       wire.read(chunk)
     } catch (error) {

@@ -1,8 +1,10 @@
 import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
 import { Fault } from '../../errors/fault.js'
+import { Clock } from '../clock.js'
 import { Tally } from '../tally.js'
 import { until } from '../until.js'
 import { openConnections } from './autocannon.js'
+import { connectAll } from './connectAll.js'
 import { warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -38,7 +40,7 @@ export class OpenLoad {
   #load
   #means
   /** @type {Statistics} */
-  #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes) }
+  #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes), clock: new Clock() }
   /** @type {Kept[]} */
   #connections = []
   #requestsPerSecond = 0
@@ -46,6 +48,8 @@ export class OpenLoad {
   #warmup
   /** Of the last window. @type {Tally | undefined} */
   #last
+  /** Of the next one, where that has begun. @type {Tally | null} */
+  #begun = null
 
   /** @param {Load} load @param {Partial<Means>} [means] HTTP/1.1, counting what every window counts, where nothing is said */
   constructor(load, { open = openConnections, createTally = (earlier) => new Tally(earlier) } = {}) {
@@ -56,7 +60,7 @@ export class OpenLoad {
   /** Until every connection has had its first answer, and the server is warm. */
   async warmUp() {
     const start = performance.now()
-    await this.#open()
+    await connectAll(this.#load, this.#means.open, this.#statistics, this.#connections)
     this.#begin(this.#load.pipelining)
     this.#warmup = await warmUp(this.#load.warmupSeconds, () => this.#answers)
     this.#requestsPerSecond = this.#answers / ((performance.now() - start) / 1000)
@@ -67,28 +71,36 @@ export class OpenLoad {
    * Measures what the load, as it is, gets.
    * @param {number} seconds
    * @param {Ends} on
+   * @param {() => Promise<void>} [slice] how the time passes, where the load stands still before, after and in between
    * @returns {Promise<ClientMeasurement>}
    */
-  async measure(seconds, on) {
-    const tally = this.#means.createTally(this.#last)
-    this.#last = tally
-    tally.sent = this.#inFlight
+  async measure(seconds, on, slice) {
+    const tally = this.#begun ?? this.#count()
     const cpuBefore = process.cpuUsage()
-    const start = performance.now()
-    this.#statistics.tally = tally
+    const start = this.clock.now()
     on.opened()
 
-    await delay(seconds * 1000)
+    await (slice ? slice() : delay(seconds * 1000))
 
     this.#statistics.tally = null
-    const durationSeconds = (performance.now() - start) / 1000
+    const durationSeconds = (this.clock.now() - start) / 1000
     const { user, system } = process.cpuUsage(cpuBefore)
     on.closed()
     this.#assertFaultless()
     const window = tally.close(this.#connections.length, this.#inFlight)
     this.#requestsPerSecond = window.counts.ok / durationSeconds
+    // What a server has answered before it stood still, and is read by now, counts in the next window.
+    this.#begun = slice ? this.#count() : null
     const warmup = this.#warmup ?? { warmupSeconds: 0, warmupSteady: null }
     return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
+  }
+
+  #count() {
+    const tally = this.#means.createTally(this.#last)
+    this.#last = tally
+    tally.sent = this.#inFlight
+    this.#statistics.tally = tally
+    return tally
   }
 
   /** Measures a load that rests, from its first request on. @type {(seconds: number, on: Ends) => Promise<ClientMeasurement>} */
@@ -111,6 +123,7 @@ export class OpenLoad {
     const tally = this.#means.createTally()
     tally.sent = this.#inFlight
     this.#statistics.tally = tally
+    this.#begun = null
     this.#begin(0)
     const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
     const seconds = minDrainSeconds + 3 * byRate
@@ -150,38 +163,13 @@ export class OpenLoad {
     for (const connection of this.#connections) connection.destroy()
   }
 
-  /** Some at a time where there are many: a system drops what a server's queue of connections has no place for. */
-  async #open() {
-    const { connections, connectionsAtOnce = connections } = this.#load
-    while (this.#connections.length < connections) {
-      const some = Math.min(connectionsAtOnce, connections - this.#connections.length)
-      this.#connections.push(...this.#means.open({ ...this.#load, connections: some }, this.#statistics))
-      await this.#awaitAnswers()
-    }
-  }
-
-  /**
-   * Waits until every connection has had a right answer to the one request that it has sent. A busy server accepts one
-   * connection per turn of its event loop: with all of the load on the first ones, the last would wait for many seconds.
-   */
-  async #awaitAnswers() {
-    const { readyTimeoutSeconds } = this.#load
-    const tally = new Tally()
-    this.#statistics.tally = tally
-    const waiting = () => this.#connections.filter(({ answers }) => answers === 0).length
-    await until(() => waiting() === 0 || tally.wrong > 0 || this.#statistics.fault !== null, readyTimeoutSeconds)
-    this.#statistics.tally = null
-    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `before the warm-up: ${tally.firstFault}`)
-    this.#assertFaultless()
-    if (waiting() === 0) return
-    const why = tally.firstFault ?? this.#statistics.refusal ?? ''
-    const which = `${waiting()} of ${this.#connections.length} connections had no answer`
-    throw new Fault('NO_ANSWER', `${which} within ${readyTimeoutSeconds} s before the warm-up${why && `: ${why}`}`)
-  }
-
   /** @param {number} pipelining */
   #begin(pipelining) {
     for (const connection of this.#connections) connection.begin(pipelining)
+  }
+
+  get clock() {
+    return this.#statistics.clock
   }
 
   get #answers() {

@@ -1,6 +1,6 @@
 import { expectedSeconds } from './windows.js'
 
-/** @typedef {Pick<import('./settle.js').Settings, 'warmupSeconds' | 'durationSeconds' | 'cohort' | 'rates' | 'slo'>} Timing */
+/** @typedef {Pick<import('./settle.js').Settings, 'warmupSeconds' | 'durationSeconds' | 'cohort' | 'sliceMilliseconds' | 'rates' | 'slo'>} Timing */
 
 /** What a round takes beside its warm-up and its windows. */
 const otherSeconds = 2

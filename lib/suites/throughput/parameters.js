@@ -77,6 +77,12 @@ export const parameters = declare({
     usual: `${usualCohort}, as memory allows`,
     help: 'servers alive at once, the reference among them, measured in turns in windows of a second; 1: one after the other',
   },
+  slice: {
+    setting: 'sliceMilliseconds',
+    kind: wholeNumber(10, 1000),
+    optional: true,
+    help: 'cohorts take turns of so many milliseconds, such as 50, between which servers are stopped: less noise, lower rates',
+  },
   precision: {
     kind: share(0.1, 50),
     adaptive: true,

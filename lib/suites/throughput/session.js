@@ -14,7 +14,7 @@ import { openInChild, Silence } from './client/openInChild.js'
 import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { openDatabases } from './databases.js'
 import { countsInstructions } from './results.js'
-import { secondsOfWindow } from './windows.js'
+import { secondsOfWindow, sliceOf } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
@@ -75,7 +75,9 @@ export async function openSession({ settings, resumed, signal }) {
       if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
       const watched = { ...bench, database: databases.of(workload.name) }
       const opened =
-        trial.samples.length > 1 ? await openInTurns(trial, watched, load, silence) : createClient(watched, load)
+        trial.samples.length > 1
+          ? await openInTurns(trial, watched, load, silence, sliceOf(settings, workload.name))
+          : createClient(watched, load)
       const expected = callsOf(workload.name)
       const known = { samples: trial.samples.length, port, signal: bench.signal }
       const counted = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
@@ -138,20 +140,28 @@ const createClient = (bench, load) => ({
  * @param {Watched} bench
  * @param {ClientLoad} load
  * @param {Silence} silence
+ * @param {number | null} milliseconds of a slice, where a window is of many turns
  * @returns {Promise<Client<Value>>}
  */
-async function openInTurns({ samples }, bench, load, silence) {
+async function openInTurns({ samples }, bench, load, silence, milliseconds) {
   bench.enter('warm-up')
   const open = await openInChild(load, bench.signal, silence)
+  const { durationSeconds: seconds } = load
+  const pids = () => bench.server.processes.map(({ pid }) => pid)
   let left = samples.length
   return {
     async measure() {
       const meter = createMeter(bench)
-      const { use, value } = await meter.complete(await open.measure(load.durationSeconds, meter))
+      const nextTurn = () => meter.leaveOut(bench.nextTurn)
+      const measured =
+        milliseconds === null
+          ? open.measure(seconds, meter)
+          : open.measureInSlices(seconds, { ...meter, nextTurn }, { milliseconds, pids: pids() })
+      const { use, value } = await meter.complete(await measured)
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
-      await open.rest()
       left -= 1
+      if (left === 0 || milliseconds === null) await open.rest()
       if (left === 0) await open.end()
       // In a second a connection may well get nothing: what counts is that it does in all of them.
       return { outcome, reason: left === 0 ? reason : null, reasonCode, value, use }

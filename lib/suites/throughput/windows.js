@@ -1,8 +1,15 @@
+import { UsageError } from '../../errors/usageError.js'
+import { backendOf } from '../../workload/scenarios/index.js'
+import { settingsAt } from './workloads.js'
+
+/** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Settings } from './settle.js' */
 
 /** What is measured of a process where nobody says for how long: of one alone; of one that takes turns, in each window. */
 const aloneSeconds = 5
 const inTurnSeconds = 1
+/** Backends that answer while the server that asks stands still. */
+const goesOn = /^(?:postgres|delay-)/
 /** What it takes at full load until the requests of one server are answered, and those of the next one are under way. */
 const turnSeconds = 0.5
 
@@ -24,8 +31,29 @@ export function secondsOfWindow({ cohort, durationSeconds }, windows) {
   return cohort === 1 ? aloneSeconds : inTurnSeconds
 }
 
-/** How long a process is measured in all, with its turns, before there is noise to go by. @param {Pick<Settings, 'cohort' | 'durationSeconds'>} settings */
+/**
+ * @param {Pick<Settings, 'cohort' | 'monitor' | 'endpoint' | 'sliceMilliseconds'>} settings
+ * @throws {UsageError} where slices are asked for and cannot be
+ */
+export function refuseSlices({ cohort, monitor, endpoint, sliceMilliseconds }) {
+  // A server that somebody else runs is not ours to stop; one that is stopped finds its event loop delayed.
+  const other = endpoint ? 'an endpoint' : monitor ? '--monitor' : cohort === 1 ? 'a cohort of 1' : null
+  if (sliceMilliseconds !== undefined && other !== null)
+    throw new UsageError(`--slice does not go with ${other}; leave one out`)
+}
+
+/**
+ * How long the turns of a workload are; null where a server has whole windows, as what it waits for goes on when it stands still.
+ * @type {(settings: Parameters<typeof settingsAt>[0] & Pick<Settings, 'sliceMilliseconds'>, workload: WorkloadName) => number | null}
+ */
+export function sliceOf(settings, workload) {
+  const isWhole = settingsAt(settings, workload).monitor || goesOn.test(backendOf(workload) ?? '')
+  return isWhole ? null : (settings.sliceMilliseconds ?? null)
+}
+
+/** How long a process is measured in all, with its turns, before there is noise to go by. @param {Pick<Settings, 'cohort' | 'durationSeconds' | 'sliceMilliseconds'>} settings */
 export function expectedSeconds(settings) {
   const windows = fixedWindows(settings) ?? minWindows
-  return windows * (secondsOfWindow(settings, windows) + (settings.cohort === 1 ? 0 : turnSeconds))
+  const turn = settings.cohort === 1 || settings.sliceMilliseconds ? 0 : turnSeconds
+  return windows * (secondsOfWindow(settings, windows) + turn)
 }

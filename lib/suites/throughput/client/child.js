@@ -1,16 +1,19 @@
 import { answerQuestions } from '../../../client/childClient.js'
+import { Gate } from '../../../client/gate.js'
 import { judgeWindow } from '../../../client/closedLoop/judgeWindow.js'
 import { FirstByteTally } from '../../../client/firstByteTally.js'
+import { stoppable } from '../../../servers/stoppable.js'
 import { measureRates } from './measureRates.js'
 import { measure } from '../../../client/closedLoop/measure.js'
 import { OpenLoad } from '../../../client/closedLoop/openLoad.js'
+import { Slices } from '../../../client/closedLoop/slices.js'
 import { whileRunning } from '../../../client/standstill.js'
 
 /** @import { LoadWithRates } from './measureRates.js' */
 /** @import { Ends, Means } from '../../../client/closedLoop/openLoad.js' */
 /** @import { Tally } from '../../../client/tally.js' */
 
-/** @typedef {{ measure?: LoadWithRates, open?: LoadWithRates, window?: number, work?: number, resume?: true, rest?: true, refresh?: true, listen?: true }} Question one of them */
+/** @typedef {{ measure?: LoadWithRates, open?: LoadWithRates, window?: number, slicing?: { milliseconds: number, pids: number[] }, work?: number, resume?: true, rest?: true, refresh?: true, listen?: true }} Question one of them; slicing: milliseconds of each slice of a window, and the server's processes */
 
 // The client of one server process: it measures a whole round, or opens a load that rests between its windows.
 answerQuestions(createAnswerer())
@@ -18,18 +21,29 @@ answerQuestions(createAnswerer())
 function createAnswerer() {
   /** @type {OpenLoad} */
   let load
+  /** @type {Slices} */
+  let slices
   /** @type {(question: Question, tell: (event: string | { phase: string }) => void) => Promise<unknown>} */
-  return async ({ measure: round, open, window, work, ...command }, tell) => {
+  return async ({ measure: round, open, window, slicing, work, ...command }, tell) => {
     const on = { opened: () => tell('opened'), closed: () => tell('closed') }
     if (round) return measureRound(round, on, (phase) => tell({ phase }))
-    if (open) load = new OpenLoad(open, meansOf(open))
-    if (open) await load.warmUp()
-    if (window)
+    if (open) {
+      load = new OpenLoad(open, meansOf(open))
+      slices = new Slices(load.clock, new Gate())
+      // Whoever ends this process cannot know that its server stands still.
+      process.once('exit', () => slices.thaw())
+      await load.warmUp()
+    }
+    if (window) {
+      const slice = slicing && (() => slices.run(window, slicing.milliseconds, stoppable(slicing.pids)))
       return whileRunning(
-        () => load.measure(window, on),
+        () => load.measure(window, on, slice),
         (measured) => judgeWindow(measured) !== null,
+        { clock: load.clock, wasDisturbed: () => slices.wasDisturbed() },
       )
+    }
     if (work) return load.work(work, on)
+    slices?.thaw()
     if (command.resume) return load.resume()
     if (command.refresh) return load.refresh()
     return command.listen ? load.listen() : load.rest()

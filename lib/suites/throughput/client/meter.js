@@ -21,6 +21,8 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
   let before
   /** @type {ReturnType<typeof read>} */
   let after
+  /** What passed between its turns. @type {ReturnType<Bench['machine']['away']>[]} */
+  let away = []
   enter('warm-up')
 
   return {
@@ -28,7 +30,14 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
     opened() {
       server.monitor?.open()
       before = read()
+      away = []
       enter('measured window')
+    },
+    /** What passes in the meantime is others'. @param {() => Promise<void>} wait */
+    async leaveOut(wait) {
+      const left = machine.leave()
+      await wait()
+      away.push(machine.away(left))
     },
     closed() {
       server.monitor?.close()
@@ -41,10 +50,11 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
      */
     async complete({ clientCpuSeconds, durationSeconds, ...client }) {
       const { processes } = after
+      const then = away.reduce((reading, without) => without(reading), /** @type {any} */ (after))
       // A server's first process says nothing about its others.
       const reading = processes.length === 1 ? await server.monitor?.read(readingSeconds) : null
       return {
-        use: machine.between(before, after, clientCpuSeconds, durationSeconds),
+        use: machine.between(before, then, clientCpuSeconds, durationSeconds),
         value: {
           ...client,
           requestsPerSecond: client.counts.ok / durationSeconds,

@@ -1,6 +1,9 @@
+import { keepGate } from '../../../client/gate.js'
+import { stoppable } from '../../../servers/stoppable.js'
 import { receiverOf, startChild } from './measureInChild.js'
 
 /** @import { ClientMeasurement } from '../../../types.d.ts' */
+/** @import { Question } from './child.js' */
 /** @import { ClientLoad, On } from './measureInChild.js' */
 
 /** A server closes a connection that is idle for five seconds: a load that rests is refreshed long before. */
@@ -9,19 +12,23 @@ const lookMilliseconds = 200
 
 /** What the loads of a run have in common: while one of them is measured, the others keep still. */
 export class Silence {
-  isKept = false
+  #keepers = 0
   /** @type {Set<Promise<unknown>>} what is not to go on during a window */
   #noises = new Set()
 
   /** @template Seen @param {() => Promise<Seen>} act */
   async during(act) {
-    this.isKept = true
+    this.#keepers += 1
     try {
       await Promise.all(this.#noises)
       return await act()
     } finally {
-      this.isKept = false
+      this.#keepers -= 1
     }
+  }
+
+  get isKept() {
+    return this.#keepers > 0
   }
 
   /** @param {Promise<unknown>} noise that never fails */
@@ -71,9 +78,20 @@ export async function openInChild(load, signal, silence) {
     if (fault !== null) throw fault
     return client.ask(question, on && receiverOf(on))
   }
+  let rests = true
+  /** The server's processes, which the client may have told to stand still. @type {number[]} */
+  let sliced = []
+  /** @type {Parameters<typeof keepGate>[1]} */
+  let admit = async () => {}
+  keepGate(client.gate, (turn) => admit(turn))
+  async function resume() {
+    if (rests) await ask({ resume: true })
+    rests = false
+  }
   async function close() {
     clearInterval(timer)
     await client.close()
+    stoppable(sliced).go()
   }
   try {
     await ask({ open: load })
@@ -85,14 +103,32 @@ export async function openInChild(load, signal, silence) {
   return {
     /** @type {(seconds: number, on: On) => Promise<ClientMeasurement>} */
     async measure(seconds, on) {
-      await ask({ resume: true })
+      await resume()
       return silence.during(() => ask({ window: seconds }, on))
     },
+    /**
+     * The same, in slices of time between which server and load stand still, with all requests in flight, and others have turns.
+     * @param {number} seconds
+     * @param {On & { nextTurn: () => Promise<void> }} on
+     * @param {NonNullable<Question['slicing']>} slicing
+     * @returns {Promise<ClientMeasurement>}
+     */
+    measureInSlices: (seconds, on, slicing) =>
+      silence.during(async () => {
+        await resume()
+        sliced = slicing.pids
+        // Whoever begins a window has a turn already.
+        admit = async (turn) => (turn === 'first' ? on.opened() : on.nextTurn())
+        const measured = await ask({ window: seconds, slicing })
+        on.closed()
+        return measured
+      }),
     /** A window from the first request on. @type {(seconds: number, on: On) => Promise<ClientMeasurement>} */
     work: (seconds, on) => silence.during(() => ask({ work: seconds }, on)),
     /** @returns {Promise<number>} all right answers so far; none is in flight */
     async rest() {
       const answers = await ask({ rest: true })
+      rests = true
       restsSince = performance.now()
       return answers
     },

@@ -1,6 +1,6 @@
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../workload/scenarios/index.js'
-import { secondsOfWindow } from '../windows.js'
+import { secondsOfWindow, sliceOf } from '../windows.js'
 import { counted } from '../../../workload/counted.js'
 
 /** @import { Settings } from '../settle.js' */
@@ -38,11 +38,14 @@ function describeRounds({ rounds, precision, separate, budgetSeconds, cohort }) 
   return [until.length === 0 ? blocks : `${blocks} at least`, ...turns, ...until].join(', ')
 }
 
-/** @param {Settings} settings */
-function describeWindows({ cohort, durationSeconds }) {
-  if (durationSeconds !== 'auto') return `${durationSeconds} s measured`
+/** @param {Result['settings']} settings */
+function describeWindows(settings) {
+  const { cohort, durationSeconds, workload } = settings
+  const slice = sliceOf(settings, workload)
+  const slices = slice === null ? '' : ` in slices of ${slice} ms, which makes rates lower`
+  if (durationSeconds !== 'auto') return `${durationSeconds} s measured${slices}`
   const seconds = secondsOfWindow({ cohort, durationSeconds }, 1)
-  return cohort === 1 ? `${seconds} s measured` : `windows of ${seconds} s, as many as the noise asks for`
+  return cohort === 1 ? `${seconds} s measured` : `windows of ${seconds} s${slices}, as many as the noise asks for`
 }
 
 /** What goes without saying where it holds for all rows. */

@@ -1,0 +1,13 @@
+import { isStopped, sendSignal } from '../processes/processes.js'
+
+/** Processes that stand still with all that they have to do, and go on. @param {number[]} pids those that have ended do not matter */
+export const stoppable = (pids) => ({
+  stop: () => send(pids, 'SIGSTOP'),
+  isStopped: () => pids.every(isStopped),
+  go: () => send(pids, 'SIGCONT'),
+})
+
+/** @type {(pids: number[], signal: NodeJS.Signals) => void} */
+function send(pids, signal) {
+  for (const pid of pids) sendSignal(pid, signal)
+}

@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util'
+import { shuffle } from '../../lib/engine/shuffle.js'
+import { takeTurns } from '../../lib/engine/turns.js'
+import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { openInChild, Silence } from '../../lib/suites/throughput/client/openInChild.js'
+import { createRandom } from '../../lib/workload/random.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
+import { withServer } from './clients.js'
+
+// What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which its
+// load rests, and three of each in slices, alternated on the same processes. Of each server: its rate in slices by that in whole
+// windows, and the standard deviation of what its window tells of its ratio to the first server, in both.
+//
+//   node tests/perf/slices.js [-c 100] [-p 10] [--slice 50] [--cycles 30] [server…]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    connections: { type: 'string', short: 'c', default: '100' },
+    pipelining: { type: 'string', short: 'p', default: '10' },
+    slice: { type: 'string', default: '50' },
+    cycles: { type: 'string', default: '30' },
+  },
+})
+const usual = [
+  'core-graphql-js',
+  'core-graphql-js',
+  'graphql-yoga',
+  'mercurius',
+  'core-graphql-jit-str',
+  'ceiling-http',
+]
+const names = positionals.length > 0 ? positionals : usual
+const random = createRandom(1)
+const silence = new Silence()
+const workload = createWorkload('compound')
+const signal = AbortSignal.timeout(3_600_000)
+
+/** @typedef {{ name: string, pids: number[], load: Awaited<ReturnType<typeof openInChild>>, rates: Record<'whole' | 'sliced', number[]> }} Member */
+
+/** @type {(left: string[], members: Member[]) => Promise<void>} */
+async function withAll([name, ...left], members) {
+  if (name === undefined) return measureAll(members)
+  const port = 4001 + members.length
+  await withServer(name, { workload, port }, async (child) => {
+    const load = await openInChild(
+      {
+        ...{ workload, port, connections: Number(values.connections), pipelining: Number(values.pipelining) },
+        ...{ warmupSeconds: 6, durationSeconds: 1, readyTimeoutSeconds: 30 },
+      },
+      signal,
+      silence,
+    )
+    try {
+      const pids = child.processes.map(({ pid }) => pid)
+      await withAll(left, [...members, { name, pids, load, rates: { whole: [], sliced: [] } }])
+    } finally {
+      await load.close()
+    }
+  })
+}
+
+const windows = 3
+const milliseconds = Number(values.slice)
+const ends = { opened() {}, closed() {} }
+/** @param {Promise<import('../../lib/types.d.ts').ClientMeasurement>} measured */
+const rateOf = (measured) => measured.then(({ counts, durationSeconds }) => counts.ok / durationSeconds)
+
+const measures = {
+  /** @param {Member[]} members */
+  async whole(members) {
+    for (const { load, rates } of shuffle(members, random)) {
+      for (let window = 0; window < windows; window += 1) rates.whole.push(await rateOf(load.measure(1, ends)))
+      await load.rest()
+    }
+  },
+  /** @param {Member[]} members */
+  async sliced(members) {
+    const seats = takeTurns(members.length, random)
+    await Promise.all(
+      members.map(async ({ load, pids, rates }, index) => {
+        const { next, leave } = seats[index]
+        for (let window = 0; window < windows; window += 1) {
+          await next()
+          const measured = load.measureInSlices(1, { ...ends, nextTurn: next }, { milliseconds, pids })
+          rates.sliced.push(await rateOf(measured))
+        }
+        await next()
+        await load.rest()
+        leave()
+      }),
+    )
+  },
+}
+
+/** @param {number[]} values */
+function deviation(values) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}
+
+/** @param {Member[]} members */
+async function measureAll(members) {
+  for (let cycle = 0; cycle < Number(values.cycles); cycle += 1)
+    for (const arm of shuffle(/** @type {const} */ (['whole', 'sliced']), random)) await measures[arm](members)
+  const [first] = members
+  const rows = members.map((member) => {
+    const { name, rates } = member
+    /** @param {'whole' | 'sliced'} arm */
+    const noise = (arm) =>
+      `${(100 * deviation(rates[arm].map((rate, cycle) => Math.log(rate / first.rates[arm][cycle])))).toFixed(1)} %`
+    return {
+      server: name,
+      'sliced ÷ whole': pairedRatio(rates.sliced, rates.whole),
+      'of a whole window': noise('whole'),
+      'of one in slices': noise('sliced'),
+    }
+  })
+  for (const row of rows) console.log(row)
+}
+
+await withAll(names, [])
+process.exit()
