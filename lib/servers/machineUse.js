@@ -40,11 +40,11 @@ function readMachineUse(server, { pids = [], mark = null }) {
 export const machineOf = (server) => ({
   read: (/** @type {Helpers} */ helpers = {}) => readMachineUse(server, helpers),
   between: useBetween,
-  leave: () => ownUse(),
+  leave: ownUse,
   away: awaySince,
 })
 
-/** What a run that shares its time has used, but for what single servers have. */
+/** What the time is, and what the machine and the runner have used so far. */
 const ownUse = () => ({ at: performance.now(), machine: readMachineCpu(), cpu: process.cpuUsage() })
 
 /**

@@ -26,6 +26,7 @@ const pages = [
 const bounded = {
   throughput: {
     throughput: [...both, '-c', '4', '-p', '2', ...windows],
+    'throughput --slice': [...both, '-c', '4', '-p', '2', ...windows, '--slice', '20'],
     'throughput --backend postgres': [...one, ...database, '-c', '4', ...windows],
   },
   parallelism: {

@@ -17,6 +17,24 @@ test('Linux tells, others do not', () => {
   if (now) assert.ok(now.busySeconds > 0 && now.stealSeconds >= 0)
 })
 
+test('what passes between the turns of a server is left out', () => {
+  const { read, between, leave, away } = machineOf({ processes: [] })
+  const before = read()
+  const left = leave()
+  while (process.cpuUsage(left.cpu).user < 100_000);
+  const passedMs = performance.now() - left.at
+  const without = away(left)
+  const whole = read()
+  const own = without(whole)
+  assert.ok(whole.at - own.at >= passedMs)
+  assert.ok(whole.runSeconds - own.runSeconds >= 0.1)
+  assert.equal(whole.machine === null, own.machine === null)
+  // In ticks, of which one may have begun before.
+  if (whole.machine && own.machine) assert.ok(whole.machine.busySeconds - own.machine.busySeconds >= 0.05)
+  const { durationSeconds } = between(before, own, 0)
+  assert.ok(durationSeconds >= 0 && durationSeconds <= (whole.at - before.at) / 1000 - 0.1)
+})
+
 test('what the runner read at other times, as it stood still, tells nothing of the window', () => {
   const { between } = machineOf({ processes: [] })
   /** @type {(at: number, cpuSeconds: number) => any} */

@@ -2,6 +2,7 @@ import { peakMemoryOf } from '../../../servers/peakMemory.js'
 
 /** @import { Bench } from '../../../engine/suite.d.ts' */
 /** @import { Database } from '../../../servers/databases/types.d.ts' */
+/** @import { Reading } from '../../../servers/machineUse.js' */
 /** @import { ClientMeasurement, MachineUse, Measurement } from '../../../types.d.ts' */
 
 /** After its last answer, a server that is monitored has this long to tell of itself. */
@@ -50,11 +51,11 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
      */
     async complete({ clientCpuSeconds, durationSeconds, ...client }) {
       const { processes } = after
-      const then = away.reduce((reading, without) => without(reading), /** @type {any} */ (after))
+      const own = away.reduce((reading, without) => without(reading), /** @type {Reading} */ (after))
       // A server's first process says nothing about its others.
       const reading = processes.length === 1 ? await server.monitor?.read(readingSeconds) : null
       return {
-        use: machine.between(before, then, clientCpuSeconds, durationSeconds),
+        use: machine.between(before, own, clientCpuSeconds, durationSeconds),
         value: {
           ...client,
           requestsPerSecond: client.counts.ok / durationSeconds,
