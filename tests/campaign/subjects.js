@@ -26,8 +26,8 @@ const pages = [
 const bounded = {
   throughput: {
     throughput: [...both, '-c', '4', '-p', '2', ...windows],
-    'throughput --slice': [...both, '-c', '4', '-p', '2', ...windows, '--slice', '20'],
     'throughput --backend postgres': [...one, ...database, '-c', '4', ...windows],
+    'throughput --slice': [...both, '-c', '4', '-p', '2', ...windows, '--slice', '20'],
   },
   parallelism: {
     parallelism: [...one, ...pages, '--arms', 'rest,push', '--rtt', '10'],
