@@ -14,6 +14,7 @@ import { openInChild, Silence } from './client/openInChild.js'
 import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { openDatabases } from './databases.js'
 import { countsInstructions } from './results.js'
+import { connectionsKept } from '../../servers/stoppable.js'
 import { secondsOfWindow, sliceOf } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
 
@@ -57,9 +58,10 @@ export async function openSession({ settings, resumed, signal }) {
         introspection: name === 'introspection' || undefined,
       }
       // What a monitor executes is no instruction of the server's.
+      const flags = sliceOf(settings, name) === null ? [] : connectionsKept
       const options = countsInstructions(trial)
         ? { cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
-        : { cpus, environment, monitor: settingsAt(settings, name).monitor }
+        : { cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
       // By hash it answers once it has learnt the document, and nothing else may teach it.
       const first = name === 'persisted' ? createWorkload('compound', size) : workload
       return { options, question: { workload: first, host: trial.server.endpoint?.host, port: trial.port } }
@@ -147,16 +149,13 @@ async function openInTurns({ samples }, bench, load, silence, milliseconds) {
   bench.enter('warm-up')
   const open = await openInChild(load, bench.signal, silence)
   const { durationSeconds: seconds } = load
-  const pids = () => bench.server.processes.map(({ pid }) => pid)
   let left = samples.length
   return {
     async measure() {
       const meter = createMeter(bench)
-      const nextTurn = () => meter.leaveOut(bench.nextTurn)
-      const measured =
-        milliseconds === null
-          ? open.measure(seconds, meter)
-          : open.measureInSlices(seconds, { ...meter, nextTurn }, { milliseconds, pids: pids() })
+      const on = { ...meter, nextTurn: () => meter.leaveOut(bench.nextTurn) }
+      const slicing = milliseconds && { milliseconds, pids: bench.server.processes.map(({ pid }) => pid) }
+      const measured = slicing ? open.measureInSlices(seconds, on, slicing) : open.measure(seconds, meter)
       const { use, value } = await meter.complete(await measured)
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
