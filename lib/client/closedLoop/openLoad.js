@@ -75,7 +75,8 @@ export class OpenLoad {
    * @returns {Promise<ClientMeasurement>}
    */
   async measure(seconds, on, slice) {
-    const tally = this.#begun ?? this.#count()
+    const tally = this.#begun ?? this.#count(this.#last)
+    this.#last = tally
     const cpuBefore = process.cpuUsage()
     const start = this.clock.now()
     on.opened()
@@ -90,14 +91,14 @@ export class OpenLoad {
     const window = tally.close(this.#connections.length, this.#inFlight)
     this.#requestsPerSecond = window.counts.ok / durationSeconds
     // What a server has answered before it stood still, and is read by now, counts in the next window.
-    this.#begun = slice ? this.#count() : null
+    this.#begun = slice ? this.#count(tally) : null
     const warmup = this.#warmup ?? { warmupSeconds: 0, warmupSteady: null }
     return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
   }
 
-  #count() {
-    const tally = this.#means.createTally(this.#last)
-    this.#last = tally
+  /** Counts from now on. @param {Tally} [earlier] */
+  #count(earlier) {
+    const tally = this.#means.createTally(earlier)
     tally.sent = this.#inFlight
     this.#statistics.tally = tally
     return tally
@@ -120,9 +121,7 @@ export class OpenLoad {
 
   /** The same, where requests may be lost: what became of those in flight. */
   async drain() {
-    const tally = this.#means.createTally()
-    tally.sent = this.#inFlight
-    this.#statistics.tally = tally
+    const tally = this.#count()
     this.#begun = null
     this.#begin(0)
     const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
