@@ -43,16 +43,17 @@ const knownBefore = (block, results) =>
     .filter(({ trials }) => trials.length > 0)
 
 /**
- * Whether one more trial would still end in time, if it takes as long as the others did. Time between the parts of a
- * resumed run does not count, nor do trials that were measured again since.
+ * Whether so many more trials would still end in time, if each takes as long as the others did. Time between the parts of
+ * a resumed run does not count, nor do trials that were measured again since.
  * @param {StoredResult[]} results
  * @param {number | null} budgetSeconds
+ * @param {number} more
  */
-function fitsBudget(results, budgetSeconds) {
+function fitsBudget(results, budgetSeconds, more) {
   const trials = results.flatMap((result) => result.trials).filter(wasRun)
   if (budgetSeconds === null || trials.length === 0) return true
   const spent = trials.reduce((total, { elapsedSeconds }) => total + elapsedSeconds, 0)
-  return spent * (1 + 1 / trials.length) <= budgetSeconds
+  return spent * (1 + more / trials.length) <= budgetSeconds
 }
 
 /**
@@ -79,7 +80,8 @@ function fitsBudget(results, budgetSeconds) {
  */
 export async function runBlocks({ trials, method, settings, recorder, progress, conduct, signal }) {
   const { results } = recorder
-  const isInBudget = () => fitsBudget(results, settings.budgetSeconds)
+  /** @param {PlannedTrial[]} ahead those of a cohort are begun together */
+  const isInBudget = (ahead) => fitsBudget(results, settings.budgetSeconds, Math.max(1, ahead.filter(canRun).length))
   let [measured, position] = [trials, 0]
   for (let block = 0; measured.length > 0; block += 1) {
     const repetitions = method.repetitions(settings, knownBefore(block, results))
@@ -89,13 +91,14 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
     const able = planned.filter(canRun).length / planned.length
     progress.plan(position + later, block, results, able)
+    const cohortOf = (/** @type {number} */ number) => planned.filter(({ cohort }) => cohort === number)
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
     const isInterrupted = recorded > 0 && recorded < planned.length
-    if (isInterrupted && isInBudget()) progress.redo(block, recorded)
+    if (isInterrupted && isInBudget(cohortOf(cohorts[0]))) progress.redo(block, recorded)
     for (const number of recorded === planned.length ? [] : cohorts) {
-      if (!isInBudget()) return
-      const cohort = planned.filter((trial) => trial.cohort === number)
+      const cohort = cohortOf(number)
+      if (!isInBudget(cohort)) return
       progress.start(cohort)
       const seats = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))
       const ended = await Promise.allSettled(cohort.map((trial, index) => measure(trial, seats[index], cohort.length)))

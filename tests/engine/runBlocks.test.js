@@ -23,7 +23,7 @@ const { method } = throughput
 
 /** @type {(names: string[], workloads?: WorkloadName[], reference?: string, instructions?: boolean) => Trial[]} */
 const trialsNamed = (names, workloads = ['compound'], reference = 'none', instructions = false) => {
-  const servers = names.map((name) => /** @type {any} */ ({ name, executesGraphql: true }))
+  const servers = names.map((name) => /** @type {any} */ ({ name, executesGraphql: true, readsPort: true }))
   return method.trials(servers, { ...createResult().settings, workloads, reference, instructions })
 }
 /** @type {(name: string, control?: boolean) => string} */
@@ -352,6 +352,16 @@ describe('a budget', () => {
   test('is asked before each round, and none is begun that would overrun it', async () => {
     const { events } = await runFake({ names, settings: { rounds: 3, budgetSeconds: 20 } })
     assert.equal(events.filter((event) => event.startsWith('start')).length, 2)
+  })
+  test('is asked for all servers of a cohort, which begin together', async () => {
+    for (const [budgetSeconds, count] of [
+      [79, 4],
+      [80, 8],
+    ]) {
+      const settings = { rounds: 3, cohort: 4, reference: 'r', budgetSeconds }
+      const { trials } = await runFake({ names, settings })
+      assert.equal(trials.length, count, `${budgetSeconds} s`)
+    }
   })
   test('counts what was measured before an interruption, as long as that took', async () => {
     // Two rounds of 15 s each, by the fixture.
