@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isFault } from '../analysis/outcomes.js'
 import { Fault, toVerdict } from '../errors/fault.js'
 import { machineOf } from '../servers/machineUse.js'
 import { describeBusyMachine } from '../validity/busyMachine.js'
@@ -155,9 +156,6 @@ async function readProcess(planned, tracked, context, repeat) {
     }
   })
 }
-
-/** @param {Pick<SampleResult, 'outcome'>} read */
-const isFault = ({ outcome }) => outcome === 'failed' || outcome === 'invalid'
 
 /**
  * That a server whose samples fail still gives its golden answer: else the next one would be read from what is left of it.

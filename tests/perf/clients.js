@@ -2,12 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { runDriver } from '../../lib/suites/concurrency/drivers/runDriver.js'
 import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
+import { openInChild, Silence } from '../../lib/suites/throughput/client/openInChild.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portPatienceSeconds } from '../../lib/servers/sockets.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
 
 /** @import { Load } from './plainClient.js' */
 
@@ -15,6 +17,7 @@ import { assertPortFree, portPatienceSeconds } from '../../lib/servers/sockets.j
 /** @typedef {{ requestsPerSecond: number, clientCpuSeconds: number, durationSeconds: number }} Measured */
 
 const signal = AbortSignal.timeout(7_200_000)
+const silence = new Silence()
 
 /**
  * Boots a server for as long as a scene takes.
@@ -33,6 +36,30 @@ export async function withServer(name, { workload, port }, scene) {
   } finally {
     await child.stop(2)
   }
+}
+
+/** @typedef {{ name: string, pids: number[], load: Awaited<ReturnType<typeof openInChild>> }} Member pids: of its server */
+
+/**
+ * Boots servers on ports of their own, all of them with a load on connections that stay open, for as long as a scene takes.
+ * @param {string[]} names
+ * @param {{ connections: number, pipelining: number, warmupSeconds: number }} load
+ * @param {(members: Member[]) => Promise<void>} scene
+ * @param {Member[]} [members] those that are open already
+ */
+export async function withLoads([name, ...left], load, scene, members = []) {
+  if (name === undefined) return scene(members)
+  const question = { workload: createWorkload('compound'), port: 4001 + members.length }
+  await withServer(name, question, async (child) => {
+    const asked = { ...question, ...load, durationSeconds: 1, readyTimeoutSeconds: 30 }
+    const opened = await openInChild(asked, signal, silence)
+    try {
+      const pids = child.processes.map(({ pid }) => pid)
+      await withLoads(left, load, scene, [...members, { name, pids, load: opened }])
+    } finally {
+      await opened.close()
+    }
+  })
 }
 
 /** Autocannon as it comes. @param {Load} load @returns {Promise<Measured>} */

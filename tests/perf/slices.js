@@ -2,10 +2,8 @@ import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { takeTurns } from '../../lib/engine/turns.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
-import { openInChild, Silence } from '../../lib/suites/throughput/client/openInChild.js'
 import { createRandom } from '../../lib/workload/random.js'
-import { createWorkload } from '../../lib/workload/workloads.js'
-import { withServer } from './clients.js'
+import { withLoads } from './clients.js'
 
 // What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which its
 // load rests, and three of each in slices, alternated on the same processes. Of each server: its rate in slices by that in whole
@@ -32,33 +30,8 @@ const usual = [
 ]
 const names = positionals.length > 0 ? positionals : usual
 const random = createRandom(1)
-const silence = new Silence()
-const workload = createWorkload('compound')
-const signal = AbortSignal.timeout(3_600_000)
 
-/** @typedef {{ name: string, pids: number[], load: Awaited<ReturnType<typeof openInChild>>, rates: Record<'whole' | 'sliced', number[]> }} Member */
-
-/** @type {(left: string[], members: Member[]) => Promise<void>} */
-async function withAll([name, ...left], members) {
-  if (name === undefined) return measureAll(members)
-  const port = 4001 + members.length
-  await withServer(name, { workload, port }, async (child) => {
-    const load = await openInChild(
-      {
-        ...{ workload, port, connections: Number(values.connections), pipelining: Number(values.pipelining) },
-        ...{ warmupSeconds: 6, durationSeconds: 1, readyTimeoutSeconds: 30 },
-      },
-      signal,
-      silence,
-    )
-    try {
-      const pids = child.processes.map(({ pid }) => pid)
-      await withAll(left, [...members, { name, pids, load, rates: { whole: [], sliced: [] } }])
-    } finally {
-      await load.close()
-    }
-  })
-}
+/** @typedef {import('./clients.js').Member & { rates: Record<'whole' | 'sliced', number[]> }} Measured */
 
 const windows = 3
 const milliseconds = Number(values.slice)
@@ -67,14 +40,14 @@ const ends = { opened() {}, closed() {} }
 const rateOf = (measured) => measured.then(({ counts, durationSeconds }) => counts.ok / durationSeconds)
 
 const measures = {
-  /** @param {Member[]} members */
+  /** @param {Measured[]} members */
   async whole(members) {
     for (const { load, rates } of shuffle(members, random)) {
       for (let window = 0; window < windows; window += 1) rates.whole.push(await rateOf(load.measure(1, ends)))
       await load.rest()
     }
   },
-  /** @param {Member[]} members */
+  /** @param {Measured[]} members */
   async sliced(members) {
     const seats = takeTurns(members.length, random)
     await Promise.all(
@@ -99,7 +72,7 @@ function deviation(values) {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
 
-/** @param {Member[]} members */
+/** @param {Measured[]} members */
 async function measureAll(members) {
   for (let cycle = 0; cycle < Number(values.cycles); cycle += 1)
     for (const arm of shuffle(/** @type {const} */ (['whole', 'sliced']), random)) await measures[arm](members)
@@ -119,5 +92,8 @@ async function measureAll(members) {
   for (const row of rows) console.log(row)
 }
 
-await withAll(names, [])
+const load = { connections: Number(values.connections), pipelining: Number(values.pipelining), warmupSeconds: 6 }
+await withLoads(names, load, (members) =>
+  measureAll(members.map((member) => ({ ...member, rates: { whole: [], sliced: [] } }))),
+)
 process.exit()

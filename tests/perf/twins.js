@@ -27,7 +27,8 @@ try {
     const words = ['-pkgs', 'twin', 'slower', '--reference', server, '--seed', String(seed), ...positionals, ...results]
     const limits = ['--rounds', '3', '--budget', `${values.minutes}m`]
     const { stdout, stderr } = await run(join(project.folder, 'bench.js'), [...words, ...limits])
-    console.log(stdout || stderr)
+    if (!stdout) throw new Error(stderr)
+    console.log(stdout)
     for (const pair of [
       ['twin', server],
       ['slower', 'twin'],

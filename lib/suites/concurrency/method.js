@@ -1,3 +1,4 @@
+import { tellFaults } from '../../analysis/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { clientParameters, ownDriver } from './parameters.js'
 
@@ -28,10 +29,8 @@ function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   // Our own: what others say of themselves is no part of it.
   const rates = samples.flatMap(({ value }) => (value?.counts ? value.requestsPerSecond : []))
-  const faulty = samples.filter((sample) => sample.outcome === 'invalid' || sample.outcome === 'failed')
-  const faults = faulty.length > 0 ? `, ${faulty.length} without a number: ${faulty[0].name}: ${faulty[0].reason}` : ''
   const most = rates.length > 0 ? `, at most ${Math.round(Math.max(...rates)).toLocaleString('en-US')} requests/s` : ''
-  return `${samples.length} cells${most}${faults}`
+  return `${samples.length} cells${most}${tellFaults(samples)}`
 }
 
 /** What a process will take, before there is one to go by. @param {Settings} settings */

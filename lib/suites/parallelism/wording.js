@@ -1,3 +1,4 @@
+import { tellFaults } from '../../analysis/outcomes.js'
 import { median } from '../../statistics/median.js'
 import { armName, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { http1Connections } from '../../workload/pages.js'
@@ -37,10 +38,8 @@ export function expectedTrialSeconds({ arms, clients, axes, warmupPages, ...sett
 function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const times = samples.flatMap(({ value }) => value?.pages.pageMs ?? [])
-  const faulty = samples.filter((sample) => sample.outcome === 'invalid' || sample.outcome === 'failed')
-  const faults = faulty.length > 0 ? `, ${faulty.length} without a number: ${faulty[0].name}: ${faulty[0].reason}` : ''
   const typical = times.length > 0 ? `, ${Math.round(median(times))} ms in the median` : ''
-  return `${times.length} pages${typical}${faults}`
+  return `${times.length} pages${typical}${tellFaults(samples)}`
 }
 
 /** How trials and samples are told of. @param {PageSettings} settings @returns {Wording} */

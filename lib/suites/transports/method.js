@@ -1,3 +1,4 @@
+import { isFault } from '../../analysis/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { median } from '../../statistics/median.js'
 import { processParameters } from './parameters.js'
@@ -70,7 +71,7 @@ const figureOf = ({ nsPerOp }) => `${Math.round(median(nsPerOp)).toLocaleString(
 /** @param {TrialResult<Value>} trial */
 function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
-  const faulty = samples.find((sample) => sample.outcome === 'invalid' || sample.outcome === 'failed')
+  const faulty = samples.find(isFault)
   if (faulty) return `${labelOf(/** @type {any} */ (faulty.conditions))}: ${faulty.outcome}: ${faulty.reason}`
   return samples
     .flatMap(({ value, conditions, control }) =>

@@ -5,8 +5,10 @@ import { left, none, number, plusMinus, right } from '../../../reports/column.js
 import { sparkline } from '../../../reports/sparkline.js'
 import { changePoints, varianceBetween } from '../../../statistics/changePoints.js'
 import { endpointOf } from '../../../engine/endpointOf.js'
+import { counted } from '../../../workload/counted.js'
 import { analyseRun } from '../analyseRun.js'
 import { answersOwnDocument } from '../results.js'
+import { sliceOf } from '../windows.js'
 import { createReport } from './report.js'
 
 /** @import { Column, Report, Table } from '../../../reports/report.d.ts' */
@@ -22,8 +24,12 @@ const error = 0.01
 const rounded = (value) =>
   JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Number(one.toPrecision(5)) : one))
 
-/** What a server was asked for, and how much at once. @param {Pick<Result['settings'], 'workload' | 'connections' | 'pipelining'>} settings */
-export const loadOf = ({ workload, connections, pipelining }) => `${workload}, ${connections} × ${pipelining}`
+/** What a server was asked for, how much at once, and in which turns. @param {Result['settings']} settings */
+export function loadOf(settings) {
+  const { workload, connections, pipelining } = settings
+  const slice = sliceOf(settings, workload)
+  return `${workload}, ${connections} × ${pipelining}${slice === null ? '' : `, slices of ${slice} ms`}`
+}
 
 /** What a run leaves for those that come after it, a line for each row that does the same work as others. @param {Result[]} results of one workload @returns {HistoryLine[]} */
 export function historyOf(results) {
@@ -157,5 +163,5 @@ const notesOf = (without, between) => [
   ...(between > 0.005
     ? [`Runs differ by ${percent(between)} beyond what their intervals say, which is taken into account.`]
     : []),
-  ...(without > 0 ? [`${without} lines without a ratio to the reference are left out.`] : []),
+  ...(without > 0 ? [`Left out: ${counted(without, 'line')} without a ratio to the reference.`] : []),
 ]

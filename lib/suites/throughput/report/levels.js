@@ -1,3 +1,4 @@
+import { isFault } from '../../../analysis/outcomes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { pairedDifference } from '../../../statistics/pairedDifference.js'
 import { levels, objectsPerLevel, shallowLevels } from '../../../workload/scenarios/deep.js'
@@ -42,7 +43,7 @@ export function costOfLevel(deep, shallow) {
 export function levelNotes(rows, shallow) {
   if (rows.every(({ serverCpuMicrosecondsPerLevel }) => serverCpuMicrosecondsPerLevel === null)) return []
   const faulty = shallow.flatMap(({ server, rounds }) => {
-    const fault = rounds.find(({ outcome }) => outcome === 'invalid' || outcome === 'failed')
+    const fault = rounds.find(isFault)
     return fault ? [`${server} (${fault.outcome}: ${fault.reason})`] : []
   })
   return [

@@ -1,3 +1,4 @@
+import { isFault } from '../../../analysis/outcomes.js'
 import { geometricMean } from '../../../statistics/geometricMean.js'
 import { pairedRatio } from '../../../statistics/pairedRatio.js'
 import { operationsOf } from '../../../workload/scenarios/index.js'
@@ -43,9 +44,7 @@ export function variantNotes(rows, results, { plain: _, ...variants }) {
     )
   if (rows.some(({ coldToHotRatio }) => coldToHotRatio !== null)) notes.push(describeCold(results, variants.cold))
   for (const kind of /** @type {const} */ (['variables', 'cold'])) {
-    const faulty = results.filter((result) =>
-      variantOf(result, variants[kind])?.rounds.some(({ outcome }) => outcome === 'invalid' || outcome === 'failed'),
-    )
+    const faulty = results.filter((result) => variantOf(result, variants[kind])?.rounds.some(isFault))
     const names = faulty.map(({ server }) => server).join(', ')
     if (names) notes.push(`No number with ${kind} documents, node compare --documents ${kind} says why: ${names}.`)
   }

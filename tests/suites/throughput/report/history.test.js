@@ -82,12 +82,19 @@ describe('what became of a row', () => {
     const { rows, tables } = createHistory(moved, ['a'])
     assert.deepEqual([tables.length, rows.filter(({ change }) => change !== null).length], [2, 0])
   })
+  test('is never a change of how it was measured', () => {
+    const sliced = { settings: { cohort: 6, sliceMilliseconds: 50 } }
+    const moved = [2000, 2010, 2600, 2610].flatMap((rate, run) => weekly(run, rate, run < 2 ? {} : sliced))
+    const { rows, tables } = createHistory(moved, ['a'])
+    assert.deepEqual([tables.length, rows.filter(({ change }) => change !== null).length], [2, 0])
+    assert.equal(moved.at(-1)?.load, 'compound, 100 × 10, slices of 50 ms')
+  })
   test('where no line has a ratio, nothing is', () => {
     const { rows, notes } = createHistory(
       weekly(0, 2000).filter(({ server }) => server === 'broken'),
       [],
     )
-    assert.deepEqual([rows, notes.at(-1)], [[], '1 lines without a ratio to the reference are left out.'])
+    assert.deepEqual([rows, notes.at(-1)], [[], 'Left out: 1 line without a ratio to the reference.'])
   })
 })
 
