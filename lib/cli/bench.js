@@ -41,10 +41,11 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   if (!silent && resumed.length === 0) console.error(`bench: ${planWords(method, run.servers, settings)}`)
   const said = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const { figureOf } = method
-  const live = silent ? null : await openLive(loaded, { ...said, figureOf, blocks: settings.rounds })
+  const { budgetSeconds, rounds } = settings
+  const live = silent ? null : await openLive(loaded, { ...said, figureOf, blocks: rounds })
   const isUsual = resultsDirectory === join(projectFolder, 'results')
   const where = `${suiteWords}${isUsual ? '' : `--results ${quoted(shown(directory))} `}`
-  const progress = createProgress({ stream: process.stderr, silent, live, ...said })
+  const progress = createProgress({ stream: process.stderr, silent, live, budgetSeconds, ...said })
   let results
   try {
     results = await runSuite(described, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
@@ -57,7 +58,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   const { exitCode: code, names } = await tellRun(suite, loaded, results, plot)
   if (live && resultsDirectory !== null) {
     const options = (loaded.optionsOf?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
-    console.error(nextCommands({ words, rounds: settings.rounds, resume, where: where + options, names }))
+    console.error(nextCommands({ words, rounds, resume, where: where + options, names }))
   }
   return code
 }

@@ -22,5 +22,8 @@ export function planWords(method, servers, settings) {
   const run = planBlock(trials, method, settings, { block: 0, position: 0 }).filter(canRun)
   const seconds = run.length * settings.rounds * method.wording(settings).expectedSeconds
   const blocks = counted(settings.rounds, 'block')
-  return `${counted(cells.length, 'cell')} in ${blocks} of ${counted(run.length, 'trial')}: about ${inWords(seconds)}`
+  const { budgetSeconds } = settings
+  const isCut = budgetSeconds !== null && seconds > budgetSeconds
+  const time = `about ${inWords(seconds)}${isCut ? `, cut to ${inWords(budgetSeconds)} by --budget` : ''}`
+  return `${counted(cells.length, 'cell')} in ${blocks} of ${counted(run.length, 'trial')}: ${time}`
 }

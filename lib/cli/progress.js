@@ -15,10 +15,11 @@ export function inWords(seconds) {
 /**
  * Says on a stream where a run is: a line for each start and end of a trial, or nothing where it is silent. A live view
  * takes the place of the lines that tell of a start.
- * @param {{ stream: { write: (text: string) => unknown }, silent: boolean, adaptive: boolean, wording: Wording, live?: Live | null, now?: () => number }} options
+ * @param {{ stream: { write: (text: string) => unknown }, silent: boolean, adaptive: boolean, budgetSeconds?: number | null, wording: Wording, live?: Live | null, now?: () => number }} options
  *   adaptive: nobody knows how many trials there will be; now: milliseconds
  */
-export function createProgress({ stream, silent, adaptive, wording, live = null, now = () => performance.now() }) {
+export function createProgress({ stream, silent, live = null, now = () => performance.now(), ...run }) {
+  const { adaptive, budgetSeconds, wording } = run
   const atLeast = adaptive ? '+' : ''
   let total = 0
   let share = 1
@@ -43,7 +44,11 @@ export function createProgress({ stream, silent, adaptive, wording, live = null,
     return `[${places}/${total}${atLeast}]`
   }
   const named = (trials = current) => `${place(trials)} ${trials.map(wording.name).join(', ')}`
-  const left = () => `${inWords(secondsLeft())}${atLeast} left`
+  function left() {
+    const least = secondsLeft()
+    const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsed()
+    return least < most ? `${inWords(least)}${atLeast} left` : `${inWords(Math.max(0, most))} left`
+  }
 
   function secondsLeft() {
     const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds

@@ -22,7 +22,8 @@ function createFake({ silent = false, total = 3, settings = {} } = {}) {
   // 5 s of warm-up, 5 s of window and what is around them make 12 s.
   const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
   const adaptive = method.isAdaptive(all)
-  const progress = createProgress({ stream, silent, adaptive, wording: method.wording(all), now })
+  const { budgetSeconds } = all
+  const progress = createProgress({ stream, silent, adaptive, budgetSeconds, wording: method.wording(all), now })
   progress.plan(total)
   return { progress, clock, take: () => written.splice(0).join('') }
 }
@@ -149,6 +150,15 @@ describe('how many rounds there are', () => {
       progress.finish(completed)
       assert.equal(take(), '[1/3+] a: start · 36 s+ left\n[1/3+] a: 12,346 requests/s\n')
     })
+})
+
+test('no more time is left than the budget leaves', () => {
+  const { progress, clock, take } = createFake({ settings: { budgetSeconds: 30 } })
+  progress.start([planned('a', 0)])
+  clock.seconds += 12
+  progress.finish({ ...completed, elapsedSeconds: 12 })
+  progress.start([planned('b', 1)])
+  assert.equal(take(), '[1/3+] a: start · 30 s left\n[1/3+] a: 12,346 requests/s\n[2/3+] b: start · 18 s left\n')
 })
 
 test('an automatic warm-up is taken for one of 5 s until there is one to go by', () => {
