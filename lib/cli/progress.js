@@ -16,7 +16,7 @@ export function inWords(seconds) {
  * Says on a stream where a run is: a line for each start and end of a trial, or nothing where it is silent. A live view
  * takes the place of the lines that tell of a start.
  * @param {{ stream: { write: (text: string) => unknown }, silent: boolean, adaptive: boolean, budgetSeconds?: number | null, wording: Wording, live?: Live | null, now?: () => number }} options
- *   adaptive: nobody knows how many trials there will be; now: milliseconds
+ *   adaptive: nobody knows how many trials there will be; budgetSeconds: what they may take in all; now: milliseconds
  */
 export function createProgress({ stream, silent, live = null, now = () => performance.now(), ...run }) {
   const { adaptive, budgetSeconds, wording } = run

@@ -86,18 +86,17 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   for (let block = 0; measured.length > 0; block += 1) {
     const repetitions = method.repetitions(settings, knownBefore(block, results))
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
-    const cohorts = [...new Set(planned.map(({ cohort }) => cohort))]
+    const numbers = [...new Set(planned.map(({ cohort }) => cohort))]
+    const cohorts = numbers.map((number) => planned.filter(({ cohort }) => cohort === number))
     position += planned.length
     const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
     const able = planned.filter(canRun).length / planned.length
     progress.plan(position + later, block, results, able)
-    const cohortOf = (/** @type {number} */ number) => planned.filter(({ cohort }) => cohort === number)
     const recorded = planned.filter(recorder.isRecorded).length
     // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
     const isInterrupted = recorded > 0 && recorded < planned.length
-    if (isInterrupted && isInBudget(cohortOf(cohorts[0]))) progress.redo(block, recorded)
-    for (const number of recorded === planned.length ? [] : cohorts) {
-      const cohort = cohortOf(number)
+    if (isInterrupted && isInBudget(cohorts[0])) progress.redo(block, recorded)
+    for (const cohort of recorded === planned.length ? [] : cohorts) {
       if (!isInBudget(cohort)) return
       progress.start(cohort)
       const seats = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))

@@ -57,8 +57,8 @@ export async function openSession({ settings, resumed, signal }) {
         ...{ database: databases.of(name)?.told, pool: settings.pool },
         introspection: name === 'introspection' || undefined,
       }
-      // What a monitor executes is no instruction of the server's.
       const flags = sliceOf(settings, name) === null ? [] : connectionsKept
+      // What a monitor executes is no instruction of the server's.
       const options = countsInstructions(trial)
         ? { cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
         : { cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
