@@ -13,15 +13,22 @@ import { moderateVariances } from './moderatedVariances.js'
 /** @typedef {ReturnType<typeof analyseBlocks>} BlockAnalysis */
 /** @typedef {{ rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number, residuals: number[], leverages: number[] }} Fit residuals and leverages: of each observation */
 
-/** The variances weigh the fit that they come from: after a few rounds neither changes any more; that of blocks later. */
+/**
+ * The variances weigh the fit that they come from: after a few rounds neither changes any more; that of blocks later. A
+ * change by a smaller share than that is none.
+ */
 const refits = 4
 const refitsWithCohorts = 40
+const minChange = 1e-6
 /** What readings differ by beyond what is known of each, as a share of the rate: at the least, and to begin with. */
 const minDeviation = 0.02
 const usualDeviation = 0.03
 const rescalings = 3
 /** How much of their degrees of freedom variances have left where weights are estimates as well: simulated runs say so. */
 const keptDegrees = 0.6
+
+/** @type {(variance: number, before: number) => boolean} */
+const isSame = (variance, before) => Math.abs(variance - before) <= minChange * before
 
 /**
  * Of log(rate) = row + block + error; cohorts are random blocks, as each holds only some of the rows.
@@ -44,6 +51,7 @@ function fitRows(observations, rowCount, hasCohorts) {
       own[row].squares += residuals[index] ** 2 / scale
       own[row].degreesOfFreedom += 1 - leverages[index]
     })
+    const before = variances
     variances = moderateVariances(
       own.map(({ squares, degreesOfFreedom }) =>
         degreesOfFreedom > 1e-6
@@ -56,6 +64,7 @@ function fitRows(observations, rowCount, hasCohorts) {
       variances.map(({ variance }) => Math.max(variance, 1e-12)),
       hasCohorts ? Math.max(fit.blockVariance(), 1e-12) : undefined,
     )
+    if (refit > 0 && variances.every((own, row) => isSame(own.variance, before[row].variance))) break
   }
   const cohortVariance = hasCohorts ? fit.blockVariance() : 0
   return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance, residuals, leverages }

@@ -13,12 +13,29 @@ export const createLatencyHistogram = () =>
     numberOfSignificantValueDigits: 3,
   })
 
+/**
+ * What `histogram.mean` says, in its order, in a tenth of its time: that describes each of ten thousand buckets, empty or not.
+ * @param {hdr.Histogram} histogram with something recorded
+ */
+export function meanOf(histogram) {
+  const buckets = /** @type {import('hdr-histogram-js/dist/JsHistogram.js').JsHistogram} */ (
+    /** @type {any} */ (histogram)
+  )
+  let total = 0
+  for (let index = 0, left = histogram.totalCount; left > 0; index += 1) {
+    const count = buckets.getCountAtIndex(index)
+    left -= count
+    if (count > 0) total += count * buckets.medianEquivalentValue(buckets.valueFromIndex(index))
+  }
+  return total / histogram.totalCount
+}
+
 /** @param {hdr.Histogram} histogram @returns {Latency | null} in milliseconds; null where nothing was recorded */
 export function describeLatency(histogram) {
   if (histogram.totalCount === 0) return null
   /** The upper end of a bucket, which may lie above the largest value, known exactly. @param {number} percentile */
   const at = (percentile) => Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000
-  return { mean: histogram.mean / 1000, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
+  return { mean: meanOf(histogram) / 1000, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
 }
 
 /** @param {hdr.Histogram} histogram @returns {string} HdrHistogram's V2 compressed encoding in base64 */

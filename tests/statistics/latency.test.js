@@ -4,6 +4,7 @@ import {
   createLatencyHistogram,
   describeLatency,
   encodeLatency,
+  meanOf,
   mergeLatencies,
   percentilesOf,
 } from '../../lib/statistics/latency.js'
@@ -34,6 +35,14 @@ test('microseconds go in, milliseconds come out', () => {
 test('a latency below a millisecond is not 0', () => {
   assert.deepEqual(describeLatency(record([300])), { mean: 0.3, p50: 0.3, p90: 0.3, p99: 0.3, max: 0.3 })
   assert.equal(describeLatency(record([1]))?.p50, 0.001)
+})
+
+test('the mean is that of the library', () => {
+  const random = createRandom(3)
+  for (const largest of [3, 2000, 50_000, 9_000_000]) {
+    const histogram = record(Array.from({ length: 500 }, () => Math.ceil(random() * largest)))
+    assert.equal(meanOf(histogram), histogram.mean)
+  }
 })
 
 test('ten minutes fit', () => assertClose(describeLatency(record([600_000_000]))?.max, 600_000))
