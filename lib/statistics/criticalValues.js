@@ -1,10 +1,5 @@
 import { qt, qtukey } from './distributions.js'
-
-/**
- * The family-wise error rate of all pairs of a run. Below 5 %, because estimating the prior of the variances costs some
- * of it: tests/statistics/simulation.test.js shows what is left.
- */
-const familyError = 0.035
+import { familyError, tabulatedRange } from './studentizedRange.js'
 
 /** @typedef {{ interval: number, separates: (standardErrors: number) => boolean }} CriticalValues in standard errors; separates: whether so many are significant between two rows */
 
@@ -22,8 +17,10 @@ function remembering(compute) {
   }
 }
 
-/** A quantile of the studentized range, as of a difference. It takes milliseconds. */
-const rangeOf = remembering((rows, degrees) => qtukey(1 - familyError, rows, degrees) / Math.SQRT2)
+/** A quantile of the studentized range, as of a difference. It takes milliseconds where it is not tabulated. */
+const rangeOf = remembering(
+  (rows, degrees) => (tabulatedRange(rows, degrees) ?? qtukey(1 - familyError, rows, degrees)) / Math.SQRT2,
+)
 
 /**
  * Mostly the quantiles at powers of two tell: it falls with the degrees of freedom, and is convex over their reciprocals,

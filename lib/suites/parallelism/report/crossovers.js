@@ -77,20 +77,20 @@ function crossoversOf({ parameter, row, points }, varying) {
   if (points.every((point) => point.row.verdict === row.verdict)) return []
   const decided = points.filter(({ row: { ratioToCompound, verdict } }) => ratioToCompound !== null && verdict !== null)
   const judged = decided.map(({ x, row }) => ({ x, log: Math.log(Number(row.ratioToCompound)), verdict: row.verdict }))
+  const crossings = significantCrossings(parameter, judged)
+  const possible = crossings.length > 0 ? null : possibleCrossing(judged)
+  if (crossings.length === 0 && possible === null) return []
   const { server, workload: arm, client, conditions } = row
   const facts = { server, arm, client, parameter, conditions }
   const name = armName(arm, conditions)
   const where = circumstances(row, parameter, varying)
-  const crossings = significantCrossings(parameter, judged)
-  if (crossings.length > 0)
+  if (possible === null)
     return crossings.map(({ at, between, passes }) => {
       const place = phrase(parameter, rounded(parameter, at))
       const range = `between ${between[0]} and ${between[1]}`
       const does = passes ? 'passes' : 'falls behind'
       return { ...facts, at, between, words: `${where}, ${name} ${does} compound at ${place} (${range})` }
     })
-  const possible = possibleCrossing(judged)
-  if (possible === null) return []
   const [from, to] = possible
   const range = `between ${from.x} and ${phrase(parameter, to.x)}`
   const does = to.log < 0 ? 'pass' : 'fall behind'
