@@ -78,6 +78,7 @@ export function joinShards(shards, { reference, ranked }) {
     noiseFloor: shards.some(({ noiseFloor }) => noiseFloor === null) ? null : Math.expm1(floorOf(shards)),
     controlRatio: shards.map(({ controlRatio }) => controlRatio).reduce(farther),
     blocksOf: (name) => Math.min(...holding(name).map(({ blocksOf }) => blocksOf(name))),
+    isUneven: (name) => holding(name).some((shard) => shard.isUneven(name)),
     readings: (name) =>
       holding(name).flatMap((shard) => {
         const scale = Math.exp(level.value - rateIn(shard, reference).value)

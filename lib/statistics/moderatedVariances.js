@@ -91,7 +91,7 @@ function withoutOutliers(rows) {
  * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows that keep their own follow
  * Phipson, Lee, Majewski, Alexander and Smyth, "Robust hyperparameter estimation", Annals of Applied Statistics 10(2), 2016.
  * @param {Variance[]} rows as estimated from each row alone; without degrees of freedom where it has one round
- * @returns {Variance[]}
+ * @returns {Variance[]} what keeps its own is the same object
  */
 export function moderateVariances(rows) {
   const estimates = rows.map((row) => (row.degreesOfFreedom > 0 ? toEstimate(row) : null))

@@ -16,8 +16,8 @@ import { resultsIn } from './resultsIn.js'
 export function auditResults(path, load, workload) {
   // What is asked for another document has no like.
   const results = resultsIn(path, load, workload).filter((result) => !answersOwnDocument(result))
-  const flags = flagResults(results)
-  const { rows } = createReport(results)
+  const { rows, analysis } = createReport(results)
+  const flags = flagResults(results, analysis)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null
   const published = rows.map((row) => ({ ...row, latencyStepMs: 0, payload: row.bodyBytesPerAnswer }))

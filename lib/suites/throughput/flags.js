@@ -6,12 +6,14 @@ import { disorderFlag } from '../../validity/latencyOrder.js'
 import { littleFlag } from '../../validity/littlesLaw.js'
 import { payloadFlag, usualLength } from '../../validity/payload.js'
 import { plateauFlag, plateaus } from '../../validity/plateau.js'
+import { unevenFlag } from '../../validity/unevenProcesses.js'
 import { limitFlag } from '../../validity/utilisation.js'
 import { warmupFlag } from '../../validity/warmup.js'
 import { variationOf } from '../../workload/variations.js'
 import { answersOwnDocument } from './results.js'
 
 /** @import { Flag } from '../../types.d.ts' */
+/** @import { Known } from '../../validity/unevenProcesses.js' */
 /** @import { Result } from './types.d.ts' */
 
 /** What a result says against itself. @param {Result} result with a summary */
@@ -53,9 +55,9 @@ function byShard(results) {
 
 /**
  * The doubts about every row of a report, from its own rounds and from the other rows. A row without a number has none.
- * @type {(results: Result[]) => Map<string, Flag[]>} by server
+ * @type {(results: Result[], analysis: Known | null) => Map<string, Flag[]>} analysis: of all of them; by server
  */
-export function flagResults(results) {
+export function flagResults(results, analysis) {
   const alike = results.filter((result) => !answersOwnDocument(result))
   // Where each request is for other data, lengths differ by chance.
   const ofOneLength = alike.filter(({ settings }) => !variationOf(settings.workload)?.answer)
@@ -66,7 +68,7 @@ export function flagResults(results) {
       const { server, summary } = result
       if (!summary) return [server, []]
       const payload = ofOneLength.includes(result) ? payloadFlag(summary.bodyBytesPerAnswer, usual) : null
-      const flags = [...ownFlags(result), plateauFlag(server, groups), payload]
+      const flags = [...ownFlags(result), plateauFlag(server, groups), payload, unevenFlag(server, analysis)]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),
   )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { analyseRun } from '../../../lib/suites/throughput/analyseRun.js'
 import { flagResults } from '../../../lib/suites/throughput/flags.js'
 import { createReport } from '../../../lib/suites/throughput/report/report.js'
 import { toResults } from '../../../lib/suites/throughput/results.js'
@@ -14,7 +15,7 @@ import { completedRound, createResult, faultyRound } from './report/resultFixtur
 /** @type {(results: Result[]) => Record<string, string[]>} kinds of flags by server, where there are any */
 const kinds = (results) =>
   Object.fromEntries(
-    [...flagResults(results)].flatMap(([server, flags]) =>
+    [...flagResults(results, analyseRun(results))].flatMap(([server, flags]) =>
       flags.length > 0 ? [[server, flags.map(({ kind }) => kind)]] : [],
     ),
   )
@@ -31,6 +32,33 @@ test('nothing is said of rows without a number', () => {
     rounds: [completedRound(0, { clientCpuSeconds: 5, serverCpuSeconds: 1 }), faultyRound(1, 'failed', 'x')],
   })
   assert.deepEqual(kinds([failed]), {})
+})
+
+describe('uneven processes', () => {
+  /** @type {(server: string, rates: number[]) => Result} */
+  const ofRates = (server, rates) =>
+    createResult({
+      server,
+      rounds: rates.map((requestsPerSecond, block) => completedRound(block, { requestsPerSecond })),
+    })
+  const even = [
+    ofRates('a', [1000, 1010, 990]),
+    ofRates('b', [2010, 1990, 2005]),
+    ofRates('c', [1490, 1510, 1500]),
+    ofRates('d', [3000, 3040, 2980]),
+    ofRates('e', [2500, 2490, 2530]),
+  ]
+  test('are those of a row that is noisier than the others by more than chance', () => {
+    const results = [...even, ofRates('f', [1436, 2236, 2176])]
+    assert.deepEqual(kinds(results), { f: ['uneven processes'] })
+    const [{ seen }] = flagResults(results, analyseRun(results)).get('f') ?? assert.fail()
+    assert.match(seen, /^1,4\d\d · 2,2\d\d · 2,1\d\d requests\/s$/)
+    const row = createReport(results).rows.find(({ server }) => server === 'f')
+    assert.match(String(row?.flags), /^uneven processes \(1,4.* more processes tell more/)
+  })
+  test('are not those of a row as noisy as the others', () =>
+    assert.deepEqual(kinds([...even, ofRates('f', [2180, 2236, 2176])]), {}))
+  test('are unknown of one block', () => assert.deepEqual(kinds([single('a', 1000), single('b', 4000)]), {}))
 })
 
 describe('a plateau', () => {

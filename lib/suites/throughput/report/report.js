@@ -47,8 +47,8 @@ export const nested = {
  * @returns {Ranking}
  */
 export function createReport(results, variants = { variables: [], cold: [] }, chosen = [], imported = []) {
-  const found = flagResults(results)
   const analysis = analyseRun(results)
+  const found = flagResults(results, analysis)
   const reference = referenceOf(results)
   const rows = createRows(results, { analysis, reference, variants, flags: found })
   setPercentOfCeiling(rows, results)
