@@ -14,7 +14,7 @@ export const createLatencyHistogram = () =>
   })
 
 /**
- * What `histogram.mean` says, in its order, in a tenth of its time: that describes each of ten thousand buckets, empty or not.
+ * What `histogram.mean` says, added up in its order: that describes each of ten thousand buckets, empty or not, on the way.
  * @param {hdr.Histogram} histogram with something recorded
  */
 export function meanOf(histogram) {

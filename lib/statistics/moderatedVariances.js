@@ -1,8 +1,8 @@
 import { digamma, pf, tetragamma, trigamma } from './distributions.js'
+import { median } from './median.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
-/** @typedef {{ half: number, digamma: number, trigamma: number }} Expected half of some degrees of freedom, and what they make of the expected logarithm of a variance */
-/** @typedef {Variance & { expected: Expected }} Estimate a row's own */
+/** @typedef {Variance & { half: number, digamma: number, trigamma: number }} Estimate a row's own, with what its degrees of freedom make of the expected logarithm of a variance */
 
 /** Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look. */
 const maxBorrowed = 20
@@ -31,32 +31,25 @@ export function inverseTrigamma(y) {
   return x
 }
 
-/** By degrees of freedom: rows of one layout have the same, and it takes longer than all else here. @type {Map<number, Expected>} */
-const known = new Map()
-
 /** @param {Variance} row with positive degrees of freedom @returns {Estimate} */
 function toEstimate({ variance, degreesOfFreedom }) {
   const half = degreesOfFreedom / 2
-  const expected = known.get(half) ?? { half, digamma: digamma(half), trigamma: trigamma(half) }
-  known.set(half, expected)
-  return { variance, degreesOfFreedom, expected }
+  return { variance, degreesOfFreedom, half, digamma: digamma(half), trigamma: trigamma(half) }
 }
 
 /**
  * What the variances of rows have in common: their typical size, and how alike they are, as the degrees of freedom
  * that a row may borrow from the others.
- * @type {(rows: Estimate[]) => Variance} rows: by their variances, the smallest first
+ * @type {(rows: Estimate[]) => Variance}
  */
 function commonVariance(rows) {
   const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / degreesOf(rows)
   if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
-  const floor = 1e-5 * (rows[rows.length >> 1].variance || pooled)
-  const logarithms = rows.map(
-    ({ variance, expected }) => Math.log(Math.max(variance, floor)) - expected.digamma + Math.log(expected.half),
-  )
+  const floor = 1e-5 * (median(rows.map(({ variance }) => variance)) || pooled)
+  const logarithms = rows.map((row) => Math.log(Math.max(row.variance, floor)) - row.digamma + Math.log(row.half))
   const centre = sum(logarithms, (value) => value) / rows.length
-  const byChance = sum(rows, ({ expected }) => expected.trigamma) / rows.length
+  const byChance = sum(rows, (row) => row.trigamma) / rows.length
   const spread = sum(logarithms, (value) => (value - centre) ** 2) / (rows.length - 1) - byChance
   const half = spread > 0 ? inverseTrigamma(spread) : Number.POSITIVE_INFINITY
   if (half > 1e6) return { variance: pooled, degreesOfFreedom: maxBorrowed }

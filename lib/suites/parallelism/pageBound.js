@@ -162,7 +162,7 @@ function withHeaders(groups, { compression, protocol }, bytesReceived) {
   const bodies = groups.reduce((total, { count, bytes }) => total + count * bytes, 0)
   const compressed = Math.max(0, bytesReceived - documents * maxHeaderBytes) / Math.max(1, bodies)
   const ratio = compression === 'none' ? 1 : Math.min(1, compressed)
-  return groups.map(({ count, bytes, at }) => ({ count, bytes: bytes * ratio + minHeaderBytes[protocol], at }))
+  return groups.map((group) => ({ ...group, bytes: group.bytes * ratio + minHeaderBytes[protocol] }))
 }
 
 /**

@@ -54,8 +54,8 @@ export function readArm({ rounds, failed, readings: known }, arm, client, condit
   const boundMs = boundOf(arm, conditions, pages)
   const impossible = belowBound(pages, boundMs)
   if (impossible) return { ...facts, ...toVerdict('BELOW_BOUND', impossible) }
-  const reasons = [...rounds, ...read.map(({ said }) => said)].flatMap(({ reason }) => reason || [])
-  const reason = [...new Set(reasons)].join('; ') || null
+  const reasons = [...rounds, ...read.map(({ said }) => said)].map(({ reason }) => reason)
+  const reason = [...new Set(reasons)].filter((reason) => reason).join('; ') || null
   const readings = read.map(({ block, said: { processIndex, control, pages } }) => ({
     origin: `${block} ${processIndex}`,
     control,
