@@ -60,6 +60,7 @@ export function startClient(module, signal, cpus = null, execPath = process.exec
   const ended = end()
   ended.catch(() => {})
   return {
+    pid: Number(child.pid),
     /**
      * @param {object} question one at a time
      * @param {(event: any) => void} [onEvent] called with what it tells before its answer

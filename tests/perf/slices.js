@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { takeTurns } from '../../lib/engine/turns.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { withLoads } from './clients.js'
 
 // What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which its
-// load rests, and three of each in slices, alternated on the same processes. Of each server: its rate in slices by that in whole
-// windows, and the standard deviation of what its window tells of its ratio to the first server, in both.
+// load rests, and three of each in slices, with the CPUs that a run in slices has, alternated on the same processes. Of each
+// server: its rate in slices by that in whole windows, and the standard deviation of what its window tells of its ratio to the
+// first server, in both.
 //
 //   node tests/perf/slices.js [-c 100] [-p 10] [--slice 50] [--cycles 30] [server…]
 
@@ -36,6 +38,10 @@ const random = createRandom(1)
 const windows = 3
 const milliseconds = Number(values.slice)
 const ends = { opened() {}, closed() {} }
+const apart = mainThreadCpus()
+/** Those of this process, as far as it matters here: all. */
+const anywhere = apart && { server: `${apart.server},${apart.client}`, client: `${apart.server},${apart.client}` }
+const cpusIn = { whole: anywhere, sliced: apart }
 /** @param {Promise<import('../../lib/types.d.ts').ClientMeasurement>} measured */
 const rateOf = (measured) => measured.then(({ counts, durationSeconds }) => counts.ok / durationSeconds)
 
@@ -75,7 +81,11 @@ function deviation(values) {
 /** @param {Measured[]} members */
 async function measureAll(members) {
   for (let cycle = 0; cycle < Number(values.cycles); cycle += 1)
-    for (const arm of shuffle(/** @type {const} */ (['whole', 'sliced']), random)) await measures[arm](members)
+    for (const arm of shuffle(/** @type {const} */ (['whole', 'sliced']), random)) {
+      for (const { pids, load } of members)
+        if (cpusIn[arm] !== null) keepApart({ server: pids[0], client: load.pid }, cpusIn[arm])
+      await measures[arm](members)
+    }
   const [first] = members
   const rows = members.map((member) => {
     const { name, rates } = member

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
+import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
 import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
@@ -13,7 +16,7 @@ import { freePort } from '../project.js'
 const onLinux = process.platform === 'linux'
 const workload = createWorkload('compound')
 
-/** @type {(pid: number | 'self', field: string) => string | undefined} of /proc/<pid>/status */
+/** @type {(pid: number | 'self' | string, field: string) => string | undefined} of /proc/<pid>/status */
 function statusOf(pid, field) {
   try {
     return new RegExp(`^${field}:\\s+(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -64,4 +67,40 @@ describe('server and client keep to the CPUs they are given', { skip: !onLinux &
       server.close()
     }
   })
+})
+
+test('a main thread keeps to a CPU, and other threads to none', {
+  skip: !onLinux && 'there is no taskset',
+}, async () => {
+  const child = spawn(process.execPath, ['-e', 'console.log(); process.stdin.resume()'])
+  await once(child.stdout, 'data')
+  const pid = Number(child.pid)
+  const allowed = String(statusOf('self', 'Cpus_allowed_list'))
+  const chosen = String(/\d+$/.exec(allowed))
+  keepApart({ server: pid, client: pid }, { server: chosen, client: chosen })
+  const others = readdirSync(`/proc/${pid}/task`).filter((thread) => Number(thread) !== pid)
+  assert.equal(statusOf(pid, 'Cpus_allowed_list'), chosen)
+  assert.ok(others.length > 0)
+  for (const thread of others) assert.equal(statusOf(`${pid}/task/${thread}`, 'Cpus_allowed_list'), allowed)
+  child.stdin.end()
+  await once(child, 'exit')
+  // It has no CPU any more, which is for its window to tell.
+  keepApart({ server: pid, client: pid }, { server: chosen, client: chosen })
+  const self = { server: process.pid, client: process.pid }
+  assert.throws(() => keepApart(self, { server: 'x', client: chosen }), { message: /^taskset: ./ })
+})
+
+describe('CPUs of main threads in slices', () => {
+  const canPin = () => true
+  for (const [allowed, expected] of /** @type {const} */ ([
+    ['0-1', { server: '0', client: '1' }],
+    ['0,2-3', { server: '0,2', client: '3' }],
+    ['5', null],
+    ['', null],
+  ]))
+    test(`of ${allowed || 'none that are known'}`, () =>
+      assert.deepEqual(mainThreadCpus({ allowed, canPin }), expected))
+
+  test('none where the system does not pin', () =>
+    assert.equal(mainThreadCpus({ allowed: '0-3', canPin: () => false }), null))
 })

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { UsageError } from '../../errors/usageError.js'
+import { pins } from '../../servers/pinning.js'
 
+/** @import { Cpus } from '../../servers/pinning.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
-
-/** @typedef {{ server: string, client: string }} Cpus those that each is pinned to, as taskset has them: `0-1,3` */
 
 /** CPUs as taskset has them: numbers and ranges, with commas between them. */
 const list = /^\d+(-\d+)?(,\d+(-\d+)?)*$/
@@ -33,10 +32,6 @@ function ascends(side) {
     return from <= to
   })
 }
-
-/** Whether taskset lets a process onto some CPUs: a container may have fewer than it shows. @param {string} chosen */
-const pins = (chosen) =>
-  process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true'], { stdio: 'ignore' }).status === 0
 
 /**
  * @param {Cpus | null} asked

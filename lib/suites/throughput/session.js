@@ -13,15 +13,17 @@ import { createMeter } from './client/meter.js'
 import { openInChild, Silence } from './client/openInChild.js'
 import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { openDatabases } from './databases.js'
+import { openInTurns } from './openInTurns.js'
 import { countsInstructions } from './results.js'
+import { mainThreadCpus } from '../../servers/pinning.js'
 import { connectionsKept } from '../../servers/stoppable.js'
 import { secondsOfWindow, sliceOf } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
-/** @import { Database } from '../../servers/databases/types.d.ts' */
 /** @import { Counting } from '../../servers/instructions/openCounting.js' */
 /** @import { Endpoint, MachineUse, Measurement, Workload, WorkloadName } from '../../types.d.ts' */
+/** @import { Watched } from './openInTurns.js' */
 /** @import { Settings } from './settle.js' */
 /** @import { Work } from './client/countInstructions.js' */
 /** @import { ClientLoad } from './client/measureInChild.js' */
@@ -47,8 +49,10 @@ export async function openSession({ settings, resumed, signal }) {
   const silence = new Silence()
   const counting = settings.instructions ? openCounting() : ''
   const databases = await openDatabases({ settings, resumed, signal })
+  const isSliced = settings.workloads.some((workload) => sliceOf(settings, workload) !== null)
+  const mainThreads = isSliced && !cpus ? mainThreadCpus() : null
   return {
-    facts: () => ({ ...databases.facts() }),
+    facts: () => ({ ...databases.facts(), ...(mainThreads && { mainThreads }) }),
     processOf(trial) {
       const workload = workloadOf(trial)
       const { name } = workload
@@ -78,7 +82,10 @@ export async function openSession({ settings, resumed, signal }) {
       const watched = { ...bench, database: databases.of(workload.name) }
       const opened =
         trial.samples.length > 1
-          ? await openInTurns(trial, watched, load, silence, sliceOf(settings, workload.name))
+          ? await openInTurns(trial, watched, load, silence, {
+              milliseconds: sliceOf(settings, workload.name),
+              mainThreads,
+            })
           : createClient(watched, load)
       const expected = callsOf(workload.name)
       const known = { samples: trial.samples.length, port, signal: bench.signal }
@@ -109,8 +116,6 @@ function assertCounting(counting) {
   return counting
 }
 
-/** @typedef {Bench & { database: Database | null }} Watched what is used of the database is read beside the server's */
-
 /** Of the first block only, and only what executes GraphQL. @param {PlannedTrial} planned */
 const isAudited = ({ server, block, control }) => block === 0 && !control && server.executesGraphql
 
@@ -134,40 +139,6 @@ const createClient = (bench, load) => ({
   },
   close: async () => {},
 })
-
-/**
- * A server that takes turns with others: a warm-up, then windows between which its load rests. Its first fault ends it, so
- * that what it does not answer rightly takes no time from the others.
- * @param {PlannedTrial} planned
- * @param {Watched} bench
- * @param {ClientLoad} load
- * @param {Silence} silence
- * @param {number | null} milliseconds of a slice, where a window is of many turns
- * @returns {Promise<Client<Value>>}
- */
-async function openInTurns({ samples }, bench, load, silence, milliseconds) {
-  bench.enter('warm-up')
-  const open = await openInChild(load, bench.signal, silence)
-  const { durationSeconds: seconds } = load
-  let left = samples.length
-  return {
-    async measure() {
-      const meter = createMeter(bench)
-      const on = { ...meter, nextTurn: () => meter.leaveOut(bench.nextTurn) }
-      const slicing = milliseconds && { milliseconds, pids: bench.server.processes.map(({ pid }) => pid) }
-      const measured = slicing ? open.measureInSlices(seconds, on, slicing) : open.measure(seconds, meter)
-      const { use, value } = await meter.complete(await measured)
-      const { outcome, reason, reasonCode } = judge(value, load)
-      if (reasonCode !== null) throw new Fault(reasonCode, reason)
-      left -= 1
-      if (left === 0 || milliseconds === null) await open.rest()
-      if (left === 0) await open.end()
-      // In a second a connection may well get nothing: what counts is that it does in all of them.
-      return { outcome, reason: left === 0 ? reason : null, reasonCode, value, use }
-    },
-    close: open.close,
-  }
-}
 
 /**
  * What counts instructions in place of time: its value is Instructions, which a round's is not.

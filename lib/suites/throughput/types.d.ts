@@ -1,6 +1,7 @@
 import type { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts'
 import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
+import type { Cpus } from '../../servers/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ErrorStyle, Latency, Measurement, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'
@@ -118,7 +119,8 @@ export interface RateSummary {
 
 /** All rounds of one server at one workload. */
 export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' | 'facts' | 'trials'> & {
-  facts?: { database?: DatabaseFacts }
+  /** mainThreads: CPUs that those of servers and clients kept to in slices; absent where the system chose. */
+  facts?: { database?: DatabaseFacts; mainThreads?: Cpus }
   settings: Settings & { workload: WorkloadName }
   rounds: Round[]
   /** Over all rounds; null unless every one is completed. */

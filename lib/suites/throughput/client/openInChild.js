@@ -101,6 +101,7 @@ export async function openInChild(load, signal, silence) {
     throw error
   }
   return {
+    pid: client.pid,
     /** @type {(seconds: number, on: On) => Promise<ClientMeasurement>} */
     async measure(seconds, on) {
       await resume()

@@ -38,11 +38,25 @@ function describeRounds({ rounds, precision, separate, budgetSeconds, cohort }) 
   return [until.length === 0 ? blocks : `${blocks} at least`, ...turns, ...until].join(', ')
 }
 
-/** @param {Result['settings']} settings */
-function describeWindows(settings) {
-  const { cohort, durationSeconds, workload } = settings
-  const slice = sliceOf(settings, workload)
-  const slices = slice === null ? '' : ` in slices of ${slice} ms, which makes rates lower`
+/** @param {Settings} settings */
+const describeWarmup = ({ warmupSeconds }) =>
+  warmupSeconds === 'auto' ? 'warm-up until steady' : `${warmupSeconds} s warm-up`
+
+/** @param {Pick<Result, 'settings' | 'facts'>} result */
+function describeSlices({ settings, facts }) {
+  const milliseconds = sliceOf(settings, settings.workload)
+  if (milliseconds === null) return ''
+  const { mainThreads } = facts ?? {}
+  const where = mainThreads
+    ? `main threads of servers on CPU ${mainThreads.server}, of clients on CPU ${mainThreads.client}`
+    : 'which makes rates lower'
+  return ` in slices of ${milliseconds} ms, ${where}`
+}
+
+/** @param {Result} result */
+function describeWindows(result) {
+  const { cohort, durationSeconds } = result.settings
+  const slices = describeSlices(result)
   if (durationSeconds !== 'auto') return `${durationSeconds} s measured${slices}`
   const seconds = secondsOfWindow({ cohort, durationSeconds }, 1)
   return cohort === 1 ? `${seconds} s measured` : `windows of ${seconds} s${slices}, as many as the noise asks for`
@@ -69,8 +83,7 @@ function describeDatabase({ settings: { workload, pool = usualPool }, facts: { d
 const circumstances = [
   ({ settings: { size } }) => (size === undefined ? usual.unsized : `size ${size}`),
   ({ settings }) => `${settings.connections} connections × ${settings.pipelining} pipelined requests`,
-  ({ settings }) =>
-    `${settings.warmupSeconds === 'auto' ? 'warm-up until steady' : `${settings.warmupSeconds} s warm-up`}, ${describeWindows(settings)}`,
+  (result) => `${describeWarmup(result.settings)}, ${describeWindows(result)}`,
   ({ settings }) => describeRounds(settings),
   ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : usual.unpinned),
   ({ settings }) => (settings.monitor ? 'servers monitored' : usual.unmonitored),
