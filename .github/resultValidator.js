@@ -4,7 +4,7 @@ export const suite = 'throughput';
 "use strict";
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","WRONG_EVENTS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{"database":{"type":"object","required":["product","host"],"additionalProperties":false,"properties":{"product":{"type":"string"},"host":{"type":["string","null"]}}},"mainThreads":{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"sliceMilliseconds":{"type":"integer","minimum":10,"maximum":1000},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"poolWaitMs":{"type":"number","minimum":0},"databaseCpuSeconds":{"type":["number","null"],"minimum":0},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The result of one server in one run of a suite. What settings, facts, conditions and values are is in the suite's own schema (lib/suites/<suite>/schema.json), whose definitions belong to these.","definitions":{"use":{"type":["object","null"],"required":["durationSeconds","serverCpuSeconds","clientCpuSeconds","otherCpuSeconds","stealSeconds"],"additionalProperties":false,"properties":{"durationSeconds":{"type":"number","exclusiveMinimum":0},"serverCpuSeconds":{"type":["number","null"],"minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"otherCpuSeconds":{"type":["number","null"],"minimum":0},"stealSeconds":{"type":["number","null"],"minimum":0}}},"sample":{"type":"object","required":["name","conditions","control","outcome","reason","processIndex","repeated","use","value"],"additionalProperties":false,"properties":{"name":{"$ref":"#/definitions/sampleName"},"conditions":{"$ref":"#/definitions/sampleConditions"},"control":{"type":"boolean"},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"processIndex":{"type":["integer","null"],"minimum":0},"repeated":{"type":["string","null"]},"use":{"$ref":"#/definitions/use"},"value":{}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"value":{"$ref":"#/definitions/completedValue"},"use":{"$ref":"#/definitions/completedUse"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"reason":{"type":"string"},"value":{"anyOf":[{"$ref":"#/definitions/value"},{"type":"null"}]}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"const":"unsupported"}}},"then":{"properties":{"use":{"type":"null"},"value":{"type":"null"}}}}]},"trial":{"type":"object","required":["block","position","control","conditions","startedAt","elapsedSeconds","loadAverageBefore","outcome","reason","interrupted","samples"],"additionalProperties":false,"properties":{"block":{"type":"integer","minimum":0},"cohort":{"type":"integer","minimum":0},"shard":{"type":"integer","minimum":1},"position":{"type":"integer","minimum":0},"control":{"type":"boolean"},"conditions":{"$ref":"#/definitions/trialConditions"},"startedAt":{"type":"string"},"elapsedSeconds":{"type":"number","minimum":0},"loadAverageBefore":{"type":"array","items":{"type":"number"}},"outcome":{"enum":["completed","invalid","failed","unsupported"]},"reason":{"type":["string","null"]},"reasonCode":{"$ref":"#/definitions/reasonCode"},"interrupted":{"type":"boolean"},"samples":{"type":"array","items":{"$ref":"#/definitions/sample"}}},"allOf":[{"if":{"required":["outcome"],"properties":{"outcome":{"const":"completed"}}},"then":{"properties":{"samples":{"minItems":1,"type":"array"}}}},{"if":{"required":["outcome"],"properties":{"outcome":{"enum":["invalid","failed","unsupported"]}}},"then":{"properties":{"samples":{"maxItems":0,"type":"array"},"reason":{"type":"string"}}}}]},"reasonCode":{"description":"Which fault the reason tells of; null where there is a number. Absent in older results.","enum":["WRONG_ANSWER","SURPLUS_ANSWER","MALFORMED_ANSWER","WRONG_CODING","WRONG_PUSH","WRONG_LINKS","WRONG_EVENTS","NOT_RESUMED","BELOW_BOUND","SERVER_CRASHED","STARTUP_TIMEOUT","PORT_TAKEN","NO_ANSWER","CONNECTION_LOST","STREAM_RESET","COUNTS_UNBALANCED","BROWSER_FAILED","NOT_MEASURED","UNSUPPORTED",null]},"suite":{"const":"throughput"},"facts":{"type":"object","required":[],"additionalProperties":false,"properties":{"database":{"type":"object","required":["product","host"],"additionalProperties":false,"properties":{"product":{"type":"string"},"host":{"type":["string","null"]}}},"mainThreads":{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}}}},"sampleConditions":{"type":"object","required":[],"additionalProperties":false,"properties":{}},"sampleName":{"enum":["load","instructions"]},"completedValue":{"allOf":[{"$ref":"#/definitions/value"},{"type":"object","properties":{"requestsPerSecond":{"exclusiveMinimum":0,"type":"number"},"latencyMs":{"type":"object"}}}]},"completedUse":{"$ref":"#/definitions/use"},"settings":{"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"sliceMilliseconds":{"anyOf":[{"const":"none"},{"type":"integer","minimum":10,"maximum":1000}]},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}},"trialConditions":{"type":"object","required":["workload"],"additionalProperties":false,"properties":{"upstream":{"type":"string"},"runtime":{"type":"string"},"checkout":{"type":"string"},"workload":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]},"instructions":{"const":true}}},"value":{"anyOf":[{"type":"object","required":["counts","bytes","bodyBytesPerAnswer","latencyMs","latencyHistogram","warmupSeconds","warmupSteady","starvedConnections","firstFault","requestsPerSecond","bytesPerSecond","readySeconds","serverPeakMemoryBytes","serverProcesses","fairness","eventLoopDelayP99Ms","gcShare"],"additionalProperties":false,"properties":{"counts":{"$ref":"#/definitions/counts"},"bytes":{"type":"integer","minimum":0},"bodyBytesPerAnswer":{"type":["number","null"]},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"warmupSeconds":{"type":"number","minimum":0},"warmupSteady":{"type":["boolean","null"]},"starvedConnections":{"type":"integer","minimum":0},"fairness":{"type":["number","null"],"minimum":0,"maximum":1},"firstFault":{"type":["string","null"]},"requestsPerSecond":{"type":"number","minimum":0},"bytesPerSecond":{"type":"number","minimum":0},"readySeconds":{"type":["number","null"],"minimum":0},"serverPeakMemoryBytes":{"type":["number","null"]},"serverProcesses":{"type":"integer","minimum":0},"eventLoopDelayP99Ms":{"type":["number","null"],"minimum":0},"gcShare":{"type":["number","null"],"minimum":0},"rates":{"type":"array","items":{"$ref":"#/definitions/rateMeasurement"}},"capacity":{"$ref":"#/definitions/capacity"},"graphqlOverHttp":{"$ref":"#/definitions/graphqlOverHttp"},"ttfbMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"ttfbHistogram":{"type":"string"},"backendCallsPerAnswer":{"type":"integer","minimum":1},"poolWaitMs":{"type":"number","minimum":0},"databaseCpuSeconds":{"type":["number","null"],"minimum":0},"errorStyle":{"$ref":"#/definitions/errorStyle"},"firstAnswerMs":{"type":["number","null"],"minimum":0},"firstMissMs":{"type":"number","minimum":0}}},{"type":"object","required":["tool","instructionsPerAnswer","interval","windows","warmupSeconds","settled"],"additionalProperties":false,"properties":{"tool":{"enum":["perf","qemu"]},"instructionsPerAnswer":{"type":"number","exclusiveMinimum":0},"interval":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}},"windows":{"type":"array","minItems":1,"items":{"type":"number"}},"warmupSeconds":{"type":"number","minimum":0},"settled":{"type":"boolean"}}}]},"errorStyle":{"type":"object","required":["messages","indexes","fields"],"additionalProperties":false,"properties":{"messages":{"enum":["thrown","masked"]},"indexes":{"enum":["numbers","texts"]},"fields":{"type":"array","items":{"type":"string"}}}},"latency":{"type":"object","required":["mean","p50","p90","p99","max"],"additionalProperties":false,"properties":{"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p90":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"auditTally":{"type":"object","required":["passed","total"],"additionalProperties":false,"properties":{"passed":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0}}},"graphqlOverHttp":{"type":"object","required":["score","failedMusts","reason"],"additionalProperties":false,"properties":{"score":{"anyOf":[{"type":"object","required":["must","should","may"],"additionalProperties":false,"properties":{"must":{"$ref":"#/definitions/auditTally"},"should":{"$ref":"#/definitions/auditTally"},"may":{"$ref":"#/definitions/auditTally"}}},{"type":"null"}]},"failedMusts":{"type":"array","items":{"type":"object","required":["id","name","reason"],"additionalProperties":false,"properties":{"id":{"type":"string"},"name":{"type":"string"},"reason":{"type":"string"}}}},"reason":{"type":["string","null"]}}},"counts":{"type":"object","required":["sent","ok","wrong","failed","inFlight"],"additionalProperties":false,"properties":{"sent":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0},"wrong":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inFlight":{"type":"integer","minimum":0}}},"rateMeasurement":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]}}},"probe":{"type":"object","required":["shareOfMaximum","intendedRequestsPerSecond","requestsPerSecond","sustained","durationSeconds","counts","latencyMs","latencyHistogram","clientLatenessP99Ms","clientCpuSeconds","firstFault","reason","met"],"additionalProperties":false,"properties":{"shareOfMaximum":{"type":["number","null"],"exclusiveMinimum":0,"maximum":1},"intendedRequestsPerSecond":{"type":"number","exclusiveMinimum":0},"requestsPerSecond":{"type":"number","minimum":0},"sustained":{"type":"boolean"},"durationSeconds":{"type":"number","exclusiveMinimum":0},"counts":{"$ref":"#/definitions/counts"},"latencyMs":{"anyOf":[{"$ref":"#/definitions/latency"},{"type":"null"}]},"latencyHistogram":{"type":"string"},"clientLatenessP99Ms":{"type":"number","minimum":0},"clientCpuSeconds":{"type":"number","minimum":0},"firstFault":{"type":["string","null"]},"reason":{"type":["string","null"]},"met":{"type":"boolean"}}},"capacity":{"type":"object","required":["requestsPerSecond","reason","probes"],"additionalProperties":false,"properties":{"requestsPerSecond":{"type":["number","null"],"exclusiveMinimum":0},"reason":{"type":["string","null"]},"probes":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/probe"}}}}},"type":"object","required":["schemaVersion","suite","server","path","endOfLife","executesGraphql","run","settings","environment","facts","trials"],"additionalProperties":false,"properties":{"schemaVersion":{"const":4},"suite":{"$ref":"#/definitions/suite"},"server":{"type":"string","pattern":"^[^/\\\\]+$"},"path":{"type":"string"},"endOfLife":{"type":"boolean"},"executesGraphql":{"type":"boolean"},"run":{"type":"object","required":["id","startedAt","servers"],"additionalProperties":false,"properties":{"id":{"type":"string"},"startedAt":{"type":"string"},"servers":{"type":"array","items":{"type":"string"},"minItems":1}}},"settings":{"$ref":"#/definitions/settings"},"environment":{"type":"object","required":["cpuModel","cpuCores","memoryBytes","os","kernel","architecture","node","tcpCongestionControl","gitCommit","gitModified","lockfileSha256","packages"],"additionalProperties":false,"properties":{"cpuModel":{"type":"string"},"cpuCores":{"type":"integer","minimum":0},"memoryBytes":{"type":"integer","minimum":0},"os":{"type":"string"},"kernel":{"type":"string"},"architecture":{"type":"string"},"node":{"type":"string"},"runtime":{"type":"object","required":["name","kind","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"kind":{"enum":["node","bun","deno"]},"version":{"type":"string"}}},"tcpCongestionControl":{"type":["string","null"]},"gitCommit":{"type":["string","null"]},"gitModified":{"type":["boolean","null"]},"codeSha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"lockfileSha256":{"type":["string","null"]},"packages":{"type":"array","items":{"type":"object","required":["name","version"],"additionalProperties":false,"properties":{"name":{"type":"string"},"version":{"type":"string"},"deprecated":{"type":"string"}}}}}},"facts":{"$ref":"#/definitions/facts"},"trials":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/trial"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"const":"throughput"};
 
@@ -19,7 +19,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"sliceMilliseconds":{"type":"integer","minimum":10,"maximum":1000},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
+const schema8 = {"type":"object","required":["rounds","budgetSeconds","seed","port","readyTimeoutSeconds","durationSeconds","warmupSeconds","reference","cohort","precision","separate","connections","pipelining","cpus","monitor","workloads"],"additionalProperties":false,"properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000},"budgetSeconds":{"anyOf":[{"type":"number","exclusiveMinimum":0},{"type":"null"}]},"quick":{"type":"boolean"},"seed":{"type":"integer","minimum":0,"maximum":2147483647},"port":{"type":"integer","minimum":1,"maximum":65535},"readyTimeoutSeconds":{"type":"number","minimum":0.1,"maximum":3600},"durationSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0.1,"maximum":3600}]},"warmupSeconds":{"anyOf":[{"const":"auto"},{"type":"number","minimum":0,"maximum":3600}]},"reference":{"type":"string"},"cohort":{"type":"integer","minimum":1,"maximum":8},"sliceMilliseconds":{"anyOf":[{"const":"none"},{"type":"integer","minimum":10,"maximum":1000}]},"precision":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"separate":{"anyOf":[{"type":"number","minimum":0.001,"maximum":0.5},{"type":"null"}]},"shard":{"type":"object","required":["number","count"],"additionalProperties":false,"properties":{"number":{"type":"integer","minimum":1},"count":{"type":"integer","minimum":1}}},"connections":{"type":"integer","minimum":1,"maximum":10000},"pipelining":{"type":"integer","minimum":1,"maximum":1000},"rates":{"type":"array","minItems":1,"items":{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":false,"properties":{"requestsPerSecond":{"type":"number","exclusiveMinimum":0},"shareOfMaximum":{"type":"number","exclusiveMinimum":0,"maximum":1}}}},"slo":{"type":"object","required":["percentile","belowMs"],"additionalProperties":false,"properties":{"percentile":{"enum":["mean","p50","p90","p99","max"]},"belowMs":{"type":"number","exclusiveMinimum":0}}},"pool":{"type":"integer","minimum":1,"maximum":100},"size":{"enum":["classic","full","small","medium","large","huge"]},"endpoint":{"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string"},"command":{"type":"string"},"query":{"type":"string"},"variables":{"type":"object"},"answer":{"type":"object"}}},"cpus":{"anyOf":[{"type":"object","required":["server","client"],"additionalProperties":false,"properties":{"server":{"type":"string"},"client":{"type":"string"}}},{"type":"null"}]},"monitor":{"type":"boolean"},"instructions":{"type":"boolean"},"workloads":{"type":"array","minItems":1,"items":{"anyOf":[{"enum":["compound","rest","compound-variables","compound-cold","list","deep","deep-4","errors","wide","introspection","mutation","persisted","persisted-plain","batching","batching-plain","upload"]},{"type":"string","pattern":"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"}]}},"axes":{"type":"object","required":[],"additionalProperties":false,"properties":{"upstream":{"type":"array","minItems":1,"items":{"type":"string"}},"runtime":{"type":"array","minItems":1,"items":{"type":"string"}},"checkout":{"type":"array","minItems":1,"items":{"type":"string"}}}}}};
 const pattern1 = new RegExp("^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -456,40 +456,11 @@ if(valid0){
 if(data.sliceMilliseconds !== undefined){
 let data10 = data.sliceMilliseconds;
 const _errs32 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate24.errors = [{instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs32){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 1000 || isNaN(data10)){
-validate24.errors = [{instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
-return false;
-}
-else {
-if(data10 < 10 || isNaN(data10)){
-validate24.errors = [{instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs32 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.precision !== undefined){
-let data11 = data.precision;
-const _errs34 = errors;
-const _errs35 = errors;
+const _errs33 = errors;
 let valid4 = false;
-const _errs36 = errors;
-if(errors === _errs36){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 0.5 || isNaN(data11)){
-const err14 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
+const _errs34 = errors;
+if("none" !== data10){
+const err14 = {instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/anyOf/0/const",keyword:"const",params:{allowedValue: "none"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -498,9 +469,12 @@ vErrors.push(err14);
 }
 errors++;
 }
-else {
-if(data11 < 0.001 || isNaN(data11)){
-const err15 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
+var _valid3 = _errs34 === errors;
+valid4 = valid4 || _valid3;
+if(!valid4){
+const _errs35 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err15 = {instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/anyOf/1/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -509,10 +483,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(errors === _errs35){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1000 || isNaN(data10)){
+const err16 = {instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/anyOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -521,13 +495,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-var _valid3 = _errs36 === errors;
-valid4 = valid4 || _valid3;
-if(!valid4){
-const _errs38 = errors;
-if(data11 !== null){
-const err17 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+if(data10 < 10 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/anyOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -536,11 +506,14 @@ vErrors.push(err17);
 }
 errors++;
 }
-var _valid3 = _errs38 === errors;
+}
+}
+}
+var _valid3 = _errs35 === errors;
 valid4 = valid4 || _valid3;
 }
 if(!valid4){
-const err18 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err18 = {instancePath:instancePath+"/sliceMilliseconds",schemaPath:"#/properties/sliceMilliseconds/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -552,32 +525,32 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs35;
+errors = _errs33;
 if(vErrors !== null){
-if(_errs35){
-vErrors.length = _errs35;
+if(_errs33){
+vErrors.length = _errs33;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.separate !== undefined){
-let data12 = data.separate;
-const _errs40 = errors;
-const _errs41 = errors;
+if(data.precision !== undefined){
+let data11 = data.precision;
+const _errs37 = errors;
+const _errs38 = errors;
 let valid5 = false;
-const _errs42 = errors;
-if(errors === _errs42){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 0.5 || isNaN(data12)){
-const err19 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
+const _errs39 = errors;
+if(errors === _errs39){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 0.5 || isNaN(data11)){
+const err19 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -587,8 +560,8 @@ vErrors.push(err19);
 errors++;
 }
 else {
-if(data12 < 0.001 || isNaN(data12)){
-const err20 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
+if(data11 < 0.001 || isNaN(data11)){
+const err20 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -600,7 +573,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err21 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/0/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -610,12 +583,12 @@ vErrors.push(err21);
 errors++;
 }
 }
-var _valid4 = _errs42 === errors;
+var _valid4 = _errs39 === errors;
 valid5 = valid5 || _valid4;
 if(!valid5){
-const _errs44 = errors;
-if(data12 !== null){
-const err22 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const _errs41 = errors;
+if(data11 !== null){
+const err22 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -624,11 +597,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-var _valid4 = _errs44 === errors;
+var _valid4 = _errs41 === errors;
 valid5 = valid5 || _valid4;
 }
 if(!valid5){
-const err23 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err23 = {instancePath:instancePath+"/precision",schemaPath:"#/properties/precision/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -640,17 +613,105 @@ validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs41;
+errors = _errs38;
 if(vErrors !== null){
-if(_errs41){
-vErrors.length = _errs41;
+if(_errs38){
+vErrors.length = _errs38;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs40 === errors;
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.separate !== undefined){
+let data12 = data.separate;
+const _errs43 = errors;
+const _errs44 = errors;
+let valid6 = false;
+const _errs45 = errors;
+if(errors === _errs45){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 0.5 || isNaN(data12)){
+const err24 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+else {
+if(data12 < 0.001 || isNaN(data12)){
+const err25 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.001},message:"must be >= 0.001"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/0/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+var _valid5 = _errs45 === errors;
+valid6 = valid6 || _valid5;
+if(!valid6){
+const _errs47 = errors;
+if(data12 !== null){
+const err27 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+var _valid5 = _errs47 === errors;
+valid6 = valid6 || _valid5;
+}
+if(!valid6){
+const err28 = {instancePath:instancePath+"/separate",schemaPath:"#/properties/separate/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+validate24.errors = vErrors;
+return false;
+}
+else {
+errors = _errs44;
+if(vErrors !== null){
+if(_errs44){
+vErrors.length = _errs44;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
@@ -658,8 +719,8 @@ var valid0 = true;
 if(valid0){
 if(data.shard !== undefined){
 let data13 = data.shard;
-const _errs46 = errors;
-if(errors === _errs46){
+const _errs49 = errors;
+if(errors === _errs49){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
 if(((data13.number === undefined) && (missing1 = "number")) || ((data13.count === undefined) && (missing1 = "count"))){
@@ -667,7 +728,7 @@ validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/propertie
 return false;
 }
 else {
-const _errs48 = errors;
+const _errs51 = errors;
 for(const key1 in data13){
 if(!((key1 === "number") || (key1 === "count"))){
 validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
@@ -675,15 +736,15 @@ return false;
 break;
 }
 }
-if(_errs48 === errors){
+if(_errs51 === errors){
 if(data13.number !== undefined){
 let data14 = data13.number;
-const _errs49 = errors;
+const _errs52 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
 validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs49){
+if(errors === _errs52){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 1 || isNaN(data14)){
 validate24.errors = [{instancePath:instancePath+"/shard/number",schemaPath:"#/properties/shard/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
@@ -691,20 +752,20 @@ return false;
 }
 }
 }
-var valid6 = _errs49 === errors;
+var valid7 = _errs52 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
+if(valid7){
 if(data13.count !== undefined){
 let data15 = data13.count;
-const _errs51 = errors;
+const _errs54 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
 validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs51){
+if(errors === _errs54){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 1 || isNaN(data15)){
 validate24.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
@@ -712,10 +773,10 @@ return false;
 }
 }
 }
-var valid6 = _errs51 === errors;
+var valid7 = _errs54 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
 }
 }
@@ -726,7 +787,7 @@ validate24.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs46 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
@@ -734,12 +795,12 @@ var valid0 = true;
 if(valid0){
 if(data.connections !== undefined){
 let data16 = data.connections;
-const _errs53 = errors;
+const _errs56 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs53){
+if(errors === _errs56){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 10000 || isNaN(data16)){
 validate24.errors = [{instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
@@ -753,7 +814,7 @@ return false;
 }
 }
 }
-var valid0 = _errs53 === errors;
+var valid0 = _errs56 === errors;
 }
 else {
 var valid0 = true;
@@ -761,12 +822,12 @@ var valid0 = true;
 if(valid0){
 if(data.pipelining !== undefined){
 let data17 = data.pipelining;
-const _errs55 = errors;
+const _errs58 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
 validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs55){
+if(errors === _errs58){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 1000 || isNaN(data17)){
 validate24.errors = [{instancePath:instancePath+"/pipelining",schemaPath:"#/properties/pipelining/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
@@ -780,7 +841,7 @@ return false;
 }
 }
 }
-var valid0 = _errs55 === errors;
+var valid0 = _errs58 === errors;
 }
 else {
 var valid0 = true;
@@ -788,20 +849,20 @@ var valid0 = true;
 if(valid0){
 if(data.rates !== undefined){
 let data18 = data.rates;
-const _errs57 = errors;
-if(errors === _errs57){
+const _errs60 = errors;
+if(errors === _errs60){
 if(Array.isArray(data18)){
 if(data18.length < 1){
 validate24.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/properties/rates/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 let data19 = data18[i0];
-const _errs59 = errors;
-if(errors === _errs59){
+const _errs62 = errors;
+if(errors === _errs62){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(Object.keys(data19).length > 1){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties"}];
@@ -813,7 +874,7 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/pro
 return false;
 }
 else {
-const _errs61 = errors;
+const _errs64 = errors;
 for(const key2 in data19){
 if(!((key2 === "requestsPerSecond") || (key2 === "shareOfMaximum"))){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/properties/rates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
@@ -821,11 +882,11 @@ return false;
 break;
 }
 }
-if(_errs61 === errors){
+if(_errs64 === errors){
 if(data19.requestsPerSecond !== undefined){
 let data20 = data19.requestsPerSecond;
-const _errs62 = errors;
-if(errors === _errs62){
+const _errs65 = errors;
+if(errors === _errs65){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 <= 0 || isNaN(data20)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/requestsPerSecond",schemaPath:"#/properties/rates/items/properties/requestsPerSecond/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
@@ -837,16 +898,16 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/requestsPerSeco
 return false;
 }
 }
-var valid8 = _errs62 === errors;
+var valid9 = _errs65 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
+if(valid9){
 if(data19.shareOfMaximum !== undefined){
 let data21 = data19.shareOfMaximum;
-const _errs64 = errors;
-if(errors === _errs64){
+const _errs67 = errors;
+if(errors === _errs67){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 1 || isNaN(data21)){
 validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum",schemaPath:"#/properties/rates/items/properties/shareOfMaximum/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
@@ -864,10 +925,10 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0+"/shareOfMaximum"
 return false;
 }
 }
-var valid8 = _errs64 === errors;
+var valid9 = _errs67 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
 }
 }
@@ -879,8 +940,8 @@ validate24.errors = [{instancePath:instancePath+"/rates/" + i0,schemaPath:"#/pro
 return false;
 }
 }
-var valid7 = _errs59 === errors;
-if(!valid7){
+var valid8 = _errs62 === errors;
+if(!valid8){
 break;
 }
 }
@@ -891,7 +952,7 @@ validate24.errors = [{instancePath:instancePath+"/rates",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs57 === errors;
+var valid0 = _errs60 === errors;
 }
 else {
 var valid0 = true;
@@ -899,8 +960,8 @@ var valid0 = true;
 if(valid0){
 if(data.slo !== undefined){
 let data22 = data.slo;
-const _errs66 = errors;
-if(errors === _errs66){
+const _errs69 = errors;
+if(errors === _errs69){
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing2;
 if(((data22.percentile === undefined) && (missing2 = "percentile")) || ((data22.belowMs === undefined) && (missing2 = "belowMs"))){
@@ -908,7 +969,7 @@ validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/
 return false;
 }
 else {
-const _errs68 = errors;
+const _errs71 = errors;
 for(const key3 in data22){
 if(!((key3 === "percentile") || (key3 === "belowMs"))){
 validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/slo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
@@ -916,24 +977,24 @@ return false;
 break;
 }
 }
-if(_errs68 === errors){
+if(_errs71 === errors){
 if(data22.percentile !== undefined){
 let data23 = data22.percentile;
-const _errs69 = errors;
+const _errs72 = errors;
 if(!(((((data23 === "mean") || (data23 === "p50")) || (data23 === "p90")) || (data23 === "p99")) || (data23 === "max"))){
 validate24.errors = [{instancePath:instancePath+"/slo/percentile",schemaPath:"#/properties/slo/properties/percentile/enum",keyword:"enum",params:{allowedValues: schema8.properties.slo.properties.percentile.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid9 = _errs69 === errors;
+var valid10 = _errs72 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
+if(valid10){
 if(data22.belowMs !== undefined){
 let data24 = data22.belowMs;
-const _errs70 = errors;
-if(errors === _errs70){
+const _errs73 = errors;
+if(errors === _errs73){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 <= 0 || isNaN(data24)){
 validate24.errors = [{instancePath:instancePath+"/slo/belowMs",schemaPath:"#/properties/slo/properties/belowMs/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"}];
@@ -945,10 +1006,10 @@ validate24.errors = [{instancePath:instancePath+"/slo/belowMs",schemaPath:"#/pro
 return false;
 }
 }
-var valid9 = _errs70 === errors;
+var valid10 = _errs73 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
 }
 }
@@ -959,7 +1020,7 @@ validate24.errors = [{instancePath:instancePath+"/slo",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs66 === errors;
+var valid0 = _errs69 === errors;
 }
 else {
 var valid0 = true;
@@ -967,12 +1028,12 @@ var valid0 = true;
 if(valid0){
 if(data.pool !== undefined){
 let data25 = data.pool;
-const _errs72 = errors;
+const _errs75 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs72){
+if(errors === _errs75){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 100 || isNaN(data25)){
 validate24.errors = [{instancePath:instancePath+"/pool",schemaPath:"#/properties/pool/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
@@ -986,7 +1047,7 @@ return false;
 }
 }
 }
-var valid0 = _errs72 === errors;
+var valid0 = _errs75 === errors;
 }
 else {
 var valid0 = true;
@@ -994,12 +1055,12 @@ var valid0 = true;
 if(valid0){
 if(data.size !== undefined){
 let data26 = data.size;
-const _errs74 = errors;
+const _errs77 = errors;
 if(!((((((data26 === "classic") || (data26 === "full")) || (data26 === "small")) || (data26 === "medium")) || (data26 === "large")) || (data26 === "huge"))){
 validate24.errors = [{instancePath:instancePath+"/size",schemaPath:"#/properties/size/enum",keyword:"enum",params:{allowedValues: schema8.properties.size.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs74 === errors;
+var valid0 = _errs77 === errors;
 }
 else {
 var valid0 = true;
@@ -1007,8 +1068,8 @@ var valid0 = true;
 if(valid0){
 if(data.endpoint !== undefined){
 let data27 = data.endpoint;
-const _errs75 = errors;
-if(errors === _errs75){
+const _errs78 = errors;
+if(errors === _errs78){
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 let missing3;
 if((data27.url === undefined) && (missing3 = "url")){
@@ -1016,7 +1077,7 @@ validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/proper
 return false;
 }
 else {
-const _errs77 = errors;
+const _errs80 = errors;
 for(const key4 in data27){
 if(!(((((key4 === "url") || (key4 === "command")) || (key4 === "query")) || (key4 === "variables")) || (key4 === "answer"))){
 validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
@@ -1024,67 +1085,67 @@ return false;
 break;
 }
 }
-if(_errs77 === errors){
+if(_errs80 === errors){
 if(data27.url !== undefined){
-const _errs78 = errors;
+const _errs81 = errors;
 if(typeof data27.url !== "string"){
 validate24.errors = [{instancePath:instancePath+"/endpoint/url",schemaPath:"#/properties/endpoint/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid10 = _errs78 === errors;
+var valid11 = _errs81 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
+if(valid11){
 if(data27.command !== undefined){
-const _errs80 = errors;
+const _errs83 = errors;
 if(typeof data27.command !== "string"){
 validate24.errors = [{instancePath:instancePath+"/endpoint/command",schemaPath:"#/properties/endpoint/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid10 = _errs80 === errors;
+var valid11 = _errs83 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
+if(valid11){
 if(data27.query !== undefined){
-const _errs82 = errors;
+const _errs85 = errors;
 if(typeof data27.query !== "string"){
 validate24.errors = [{instancePath:instancePath+"/endpoint/query",schemaPath:"#/properties/endpoint/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid10 = _errs82 === errors;
+var valid11 = _errs85 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
+if(valid11){
 if(data27.variables !== undefined){
 let data31 = data27.variables;
-const _errs84 = errors;
+const _errs87 = errors;
 if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
 validate24.errors = [{instancePath:instancePath+"/endpoint/variables",schemaPath:"#/properties/endpoint/properties/variables/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid10 = _errs84 === errors;
+var valid11 = _errs87 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
+if(valid11){
 if(data27.answer !== undefined){
 let data32 = data27.answer;
-const _errs86 = errors;
+const _errs89 = errors;
 if(!(data32 && typeof data32 == "object" && !Array.isArray(data32))){
 validate24.errors = [{instancePath:instancePath+"/endpoint/answer",schemaPath:"#/properties/endpoint/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid10 = _errs86 === errors;
+var valid11 = _errs89 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
 }
 }
@@ -1098,7 +1159,7 @@ validate24.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs75 === errors;
+var valid0 = _errs78 === errors;
 }
 else {
 var valid0 = true;
@@ -1106,95 +1167,15 @@ var valid0 = true;
 if(valid0){
 if(data.cpus !== undefined){
 let data33 = data.cpus;
-const _errs88 = errors;
-const _errs89 = errors;
-let valid11 = false;
-const _errs90 = errors;
-if(errors === _errs90){
+const _errs91 = errors;
+const _errs92 = errors;
+let valid12 = false;
+const _errs93 = errors;
+if(errors === _errs93){
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 let missing4;
 if(((data33.server === undefined) && (missing4 = "server")) || ((data33.client === undefined) && (missing4 = "client"))){
-const err24 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-else {
-const _errs92 = errors;
-for(const key5 in data33){
-if(!((key5 === "server") || (key5 === "client"))){
-const err25 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-break;
-}
-}
-if(_errs92 === errors){
-if(data33.server !== undefined){
-const _errs93 = errors;
-if(typeof data33.server !== "string"){
-const err26 = {instancePath:instancePath+"/cpus/server",schemaPath:"#/properties/cpus/anyOf/0/properties/server/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-var valid12 = _errs93 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data33.client !== undefined){
-const _errs95 = errors;
-if(typeof data33.client !== "string"){
-const err27 = {instancePath:instancePath+"/cpus/client",schemaPath:"#/properties/cpus/anyOf/0/properties/client/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-var valid12 = _errs95 === errors;
-}
-else {
-var valid12 = true;
-}
-}
-}
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-var _valid5 = _errs90 === errors;
-valid11 = valid11 || _valid5;
-if(!valid11){
-const _errs97 = errors;
-if(data33 !== null){
-const err29 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const err29 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1203,11 +1184,11 @@ vErrors.push(err29);
 }
 errors++;
 }
-var _valid5 = _errs97 === errors;
-valid11 = valid11 || _valid5;
-}
-if(!valid11){
-const err30 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+else {
+const _errs95 = errors;
+for(const key5 in data33){
+if(!((key5 === "server") || (key5 === "client"))){
+const err30 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1215,70 +1196,14 @@ else {
 vErrors.push(err30);
 }
 errors++;
-validate24.errors = vErrors;
-return false;
-}
-else {
-errors = _errs89;
-if(vErrors !== null){
-if(_errs89){
-vErrors.length = _errs89;
-}
-else {
-vErrors = null;
+break;
 }
 }
-}
-var valid0 = _errs88 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.monitor !== undefined){
-const _errs99 = errors;
-if(typeof data.monitor !== "boolean"){
-validate24.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs99 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.instructions !== undefined){
-const _errs101 = errors;
-if(typeof data.instructions !== "boolean"){
-validate24.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs101 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.workloads !== undefined){
-let data38 = data.workloads;
-const _errs103 = errors;
-if(errors === _errs103){
-if(Array.isArray(data38)){
-if(data38.length < 1){
-validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/properties/workloads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid13 = true;
-const len1 = data38.length;
-for(let i1=0; i1<len1; i1++){
-let data39 = data38[i1];
-const _errs105 = errors;
-const _errs106 = errors;
-let valid14 = false;
-const _errs107 = errors;
-if(!((((((((((((((((data39 === "compound") || (data39 === "rest")) || (data39 === "compound-variables")) || (data39 === "compound-cold")) || (data39 === "list")) || (data39 === "deep")) || (data39 === "deep-4")) || (data39 === "errors")) || (data39 === "wide")) || (data39 === "introspection")) || (data39 === "mutation")) || (data39 === "persisted")) || (data39 === "persisted-plain")) || (data39 === "batching")) || (data39 === "batching-plain")) || (data39 === "upload"))){
-const err31 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema8.properties.workloads.items.anyOf[0].enum},message:"must be equal to one of the allowed values"};
+if(_errs95 === errors){
+if(data33.server !== undefined){
+const _errs96 = errors;
+if(typeof data33.server !== "string"){
+const err31 = {instancePath:instancePath+"/cpus/server",schemaPath:"#/properties/cpus/anyOf/0/properties/server/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1287,14 +1212,16 @@ vErrors.push(err31);
 }
 errors++;
 }
-var _valid6 = _errs107 === errors;
-valid14 = valid14 || _valid6;
-if(!valid14){
-const _errs108 = errors;
-if(errors === _errs108){
-if(typeof data39 === "string"){
-if(!pattern1.test(data39)){
-const err32 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"+"\""};
+var valid13 = _errs96 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.client !== undefined){
+const _errs98 = errors;
+if(typeof data33.client !== "string"){
+const err32 = {instancePath:instancePath+"/cpus/client",schemaPath:"#/properties/cpus/anyOf/0/properties/client/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1303,9 +1230,17 @@ vErrors.push(err32);
 }
 errors++;
 }
+var valid13 = _errs98 === errors;
 }
 else {
-const err33 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid13 = true;
+}
+}
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1315,11 +1250,12 @@ vErrors.push(err33);
 errors++;
 }
 }
-var _valid6 = _errs108 === errors;
-valid14 = valid14 || _valid6;
-}
-if(!valid14){
-const err34 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+var _valid6 = _errs93 === errors;
+valid12 = valid12 || _valid6;
+if(!valid12){
+const _errs100 = errors;
+if(data33 !== null){
+const err34 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1327,22 +1263,147 @@ else {
 vErrors.push(err34);
 }
 errors++;
+}
+var _valid6 = _errs100 === errors;
+valid12 = valid12 || _valid6;
+}
+if(!valid12){
+const err35 = {instancePath:instancePath+"/cpus",schemaPath:"#/properties/cpus/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
 validate24.errors = vErrors;
 return false;
 }
 else {
-errors = _errs106;
+errors = _errs92;
 if(vErrors !== null){
-if(_errs106){
-vErrors.length = _errs106;
+if(_errs92){
+vErrors.length = _errs92;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid13 = _errs105 === errors;
-if(!valid13){
+var valid0 = _errs91 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.monitor !== undefined){
+const _errs102 = errors;
+if(typeof data.monitor !== "boolean"){
+validate24.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs102 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.instructions !== undefined){
+const _errs104 = errors;
+if(typeof data.instructions !== "boolean"){
+validate24.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs104 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.workloads !== undefined){
+let data38 = data.workloads;
+const _errs106 = errors;
+if(errors === _errs106){
+if(Array.isArray(data38)){
+if(data38.length < 1){
+validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/properties/workloads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid14 = true;
+const len1 = data38.length;
+for(let i1=0; i1<len1; i1++){
+let data39 = data38[i1];
+const _errs108 = errors;
+const _errs109 = errors;
+let valid15 = false;
+const _errs110 = errors;
+if(!((((((((((((((((data39 === "compound") || (data39 === "rest")) || (data39 === "compound-variables")) || (data39 === "compound-cold")) || (data39 === "list")) || (data39 === "deep")) || (data39 === "deep-4")) || (data39 === "errors")) || (data39 === "wide")) || (data39 === "introspection")) || (data39 === "mutation")) || (data39 === "persisted")) || (data39 === "persisted-plain")) || (data39 === "batching")) || (data39 === "batching-plain")) || (data39 === "upload"))){
+const err36 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema8.properties.workloads.items.anyOf[0].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+var _valid7 = _errs110 === errors;
+valid15 = valid15 || _valid7;
+if(!valid15){
+const _errs111 = errors;
+if(errors === _errs111){
+if(typeof data39 === "string"){
+if(!pattern1.test(data39)){
+const err37 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"},message:"must match pattern \""+"^n\\+1-(naive|dataloader|join)(?:-(sqlite|postgres|delay-\\d+))?$"+"\""};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+var _valid7 = _errs111 === errors;
+valid15 = valid15 || _valid7;
+}
+if(!valid15){
+const err39 = {instancePath:instancePath+"/workloads/" + i1,schemaPath:"#/properties/workloads/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+validate24.errors = vErrors;
+return false;
+}
+else {
+errors = _errs109;
+if(vErrors !== null){
+if(_errs109){
+vErrors.length = _errs109;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid14 = _errs108 === errors;
+if(!valid14){
 break;
 }
 }
@@ -1353,7 +1414,7 @@ validate24.errors = [{instancePath:instancePath+"/workloads",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs103 === errors;
+var valid0 = _errs106 === errors;
 }
 else {
 var valid0 = true;
@@ -1361,10 +1422,10 @@ var valid0 = true;
 if(valid0){
 if(data.axes !== undefined){
 let data40 = data.axes;
-const _errs110 = errors;
-if(errors === _errs110){
+const _errs113 = errors;
+if(errors === _errs113){
 if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-const _errs112 = errors;
+const _errs115 = errors;
 for(const key6 in data40){
 if(!(((key6 === "upstream") || (key6 === "runtime")) || (key6 === "checkout"))){
 validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties/axes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
@@ -1372,27 +1433,27 @@ return false;
 break;
 }
 }
-if(_errs112 === errors){
+if(_errs115 === errors){
 if(data40.upstream !== undefined){
 let data41 = data40.upstream;
-const _errs113 = errors;
-if(errors === _errs113){
+const _errs116 = errors;
+if(errors === _errs116){
 if(Array.isArray(data41)){
 if(data41.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/properties/axes/properties/upstream/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid16 = true;
+var valid17 = true;
 const len2 = data41.length;
 for(let i2=0; i2<len2; i2++){
-const _errs115 = errors;
+const _errs118 = errors;
 if(typeof data41[i2] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/upstream/" + i2,schemaPath:"#/properties/axes/properties/upstream/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs115 === errors;
-if(!valid16){
+var valid17 = _errs118 === errors;
+if(!valid17){
 break;
 }
 }
@@ -1403,32 +1464,32 @@ validate24.errors = [{instancePath:instancePath+"/axes/upstream",schemaPath:"#/p
 return false;
 }
 }
-var valid15 = _errs113 === errors;
+var valid16 = _errs116 === errors;
 }
 else {
-var valid15 = true;
+var valid16 = true;
 }
-if(valid15){
+if(valid16){
 if(data40.runtime !== undefined){
 let data43 = data40.runtime;
-const _errs117 = errors;
-if(errors === _errs117){
+const _errs120 = errors;
+if(errors === _errs120){
 if(Array.isArray(data43)){
 if(data43.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/properties/axes/properties/runtime/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 const len3 = data43.length;
 for(let i3=0; i3<len3; i3++){
-const _errs119 = errors;
+const _errs122 = errors;
 if(typeof data43[i3] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/runtime/" + i3,schemaPath:"#/properties/axes/properties/runtime/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs119 === errors;
-if(!valid17){
+var valid18 = _errs122 === errors;
+if(!valid18){
 break;
 }
 }
@@ -1439,32 +1500,32 @@ validate24.errors = [{instancePath:instancePath+"/axes/runtime",schemaPath:"#/pr
 return false;
 }
 }
-var valid15 = _errs117 === errors;
+var valid16 = _errs120 === errors;
 }
 else {
-var valid15 = true;
+var valid16 = true;
 }
-if(valid15){
+if(valid16){
 if(data40.checkout !== undefined){
 let data45 = data40.checkout;
-const _errs121 = errors;
-if(errors === _errs121){
+const _errs124 = errors;
+if(errors === _errs124){
 if(Array.isArray(data45)){
 if(data45.length < 1){
 validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/properties/axes/properties/checkout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid18 = true;
+var valid19 = true;
 const len4 = data45.length;
 for(let i4=0; i4<len4; i4++){
-const _errs123 = errors;
+const _errs126 = errors;
 if(typeof data45[i4] !== "string"){
 validate24.errors = [{instancePath:instancePath+"/axes/checkout/" + i4,schemaPath:"#/properties/axes/properties/checkout/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs123 === errors;
-if(!valid18){
+var valid19 = _errs126 === errors;
+if(!valid19){
 break;
 }
 }
@@ -1475,10 +1536,10 @@ validate24.errors = [{instancePath:instancePath+"/axes/checkout",schemaPath:"#/p
 return false;
 }
 }
-var valid15 = _errs121 === errors;
+var valid16 = _errs124 === errors;
 }
 else {
-var valid15 = true;
+var valid16 = true;
 }
 }
 }
@@ -1489,7 +1550,7 @@ validate24.errors = [{instancePath:instancePath+"/axes",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs110 === errors;
+var valid0 = _errs113 === errors;
 }
 else {
 var valid0 = true;

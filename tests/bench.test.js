@@ -112,7 +112,7 @@ describe('every fault is one row, and the others go on', {
   }
   /** Some of them in cohorts of four, whose turns are whole windows or slices of them. */
   const inTurns = {
-    kinds: { windows: [], slices: ['--slice', '20'] },
+    kinds: { windows: ['--slice', 'none'], slices: ['--slice', '20'] },
     folder: (/** @type {string} */ kind) => join(project.folder, `in-${kind}`),
     names: `answers-twice answers-wrong closes-connections crashes-at-boot crashes-mid-round forks-grandchildren
       informs-first right stray-byte turns-wrong varies words-escapes`.split(/\s+/),
@@ -526,7 +526,7 @@ test('an automatic warm-up tells how long it was and whether it ended steadily',
     const words = ['-pkgs=steady', '--reference=words-escapes', '--rounds=1', ...load]
     const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), words)
     assert.equal(code, 0, stderr)
-    assert.match(stdout, / · warm-up until steady, 0\.1 s measured · /)
+    assert.match(stdout, / · warm-up until steady, 0\.1 s measured( in slices of 50 ms, main threads [^·]+)? · /)
     const { rounds } = readResult(join(project.folder, 'results/throughput/steady.json'))
     for (const { measurement } of rounds) {
       const { warmupSeconds, warmupSteady } = measurement ?? assert.fail()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../lib/cli/benchOptions.js'
+import { mainThreadCpus } from '../../lib/servers/pinning.js'
 import { suites } from '../../lib/suites/index.js'
 import { throughput } from '../../lib/suites/throughput/index.js'
 import { captureConsole, usageError } from './messages.js'
@@ -51,6 +52,7 @@ test('defaults', async () => {
       port: 4001,
       monitor: false,
       cpus: null,
+      ...(mainThreadCpus() && { sliceMilliseconds: 50 }),
     },
     resume: false,
     known: servers,

@@ -8,6 +8,7 @@ import { usualCohort } from './cohort.js'
 import { cpuPair } from './cpus.js'
 import { endpointParameters } from './endpoint.js'
 import { askedRate, regression, shard } from './kinds.js'
+import { usualSlice } from './windows.js'
 import { usualDelay } from './workloads.js'
 
 /** @import { RunParameters } from '../../engine/parameters.js' */
@@ -79,9 +80,10 @@ export const parameters = declare({
   },
   slice: {
     setting: 'sliceMilliseconds',
-    kind: wholeNumber(10, 1000),
+    kind: wordOr('none', 'none', wholeNumber(10, 1000)),
     optional: true,
-    help: 'cohorts take turns of so many milliseconds, such as 50, between which servers are stopped: less noise, lower rates',
+    usual: `${usualSlice} on Linux`,
+    help: 'cohorts take turns of so many milliseconds, between which servers are stopped: less noise; none: of whole windows',
   },
   precision: {
     kind: share(0.1, 50),

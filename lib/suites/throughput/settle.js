@@ -14,7 +14,7 @@ import { refuseRemoteDatabase } from './databases.js'
 import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
 import { settleK6 } from './k6/settleK6.js'
 import { defaultReference, parameters } from './parameters.js'
-import { expectedSeconds, refuseSlices } from './windows.js'
+import { chooseSlices, expectedSeconds } from './windows.js'
 import { refusePool, refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
 /** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../engine/suite.d.ts' */
@@ -54,8 +54,8 @@ export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) 
   refuseMissingCpus(given.cpus)
   const reference = chooseReference(given.reference, servers)
   const { chosen, known } = servers
-  refuseSlices({ ...given, cohort })
-  const settings = { ...given, cohort, workloads, reference: reference.name }
+  const slices = chooseSlices({ ...given, cohort }, chosen)
+  const settings = { ...given, cohort, ...slices, workloads, reference: reference.name }
   refuseWithEndpoint(settings, { exportK6 })
   const k6 = settleK6({ exportK6, k6Machines, k6Verified, rates: given.rates }, workloads, chosen)
   const { endpoint } = given

@@ -1,13 +1,16 @@
 import { UsageError } from '../../errors/usageError.js'
+import { mainThreadCpus } from '../../servers/pinning.js'
 import { backendOf } from '../../workload/scenarios/index.js'
 import { settingsAt } from './workloads.js'
 
-/** @import { WorkloadName } from '../../types.d.ts' */
+/** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Settings } from './settle.js' */
 
 /** What is measured of a process where nobody says for how long: of one alone; of one that takes turns, in each window. */
 const aloneSeconds = 5
 const inTurnSeconds = 1
+/** Milliseconds of a slice where nobody asks for others: two thirds of the noise are gone, and a rate is as in whole windows. */
+export const usualSlice = 50
 /** Backends that answer while the server that asks stands still. */
 const goesOn = /^(?:postgres|delay-)/
 /** What it takes at full load until the requests of one server are answered, and those of the next one are under way. */
@@ -32,14 +35,22 @@ export function secondsOfWindow({ cohort, durationSeconds }, windows) {
 }
 
 /**
- * @param {Pick<Settings, 'cohort' | 'monitor' | 'endpoint' | 'sliceMilliseconds'>} settings
+ * Turns of slices where nobody asks: not where they make rates lower, nor where a server may close connections meanwhile.
+ * @param {Pick<Settings, 'cohort' | 'monitor' | 'endpoint' | 'sliceMilliseconds' | 'cpus'>} settings
+ * @param {Pick<Server, 'runtime'>[]} servers
+ * @param {{ isApart?: () => boolean }} [machine] whether it keeps main threads apart
+ * @returns {Pick<Settings, 'sliceMilliseconds'>}
  * @throws {UsageError} where slices are asked for and cannot be
  */
-export function refuseSlices({ cohort, monitor, endpoint, sliceMilliseconds }) {
+export function chooseSlices(settings, servers, { isApart = () => mainThreadCpus() !== null } = {}) {
+  const { cohort, monitor, endpoint, sliceMilliseconds, cpus } = settings
   // A server that somebody else runs is not ours to stop; one that is stopped finds its event loop delayed.
   const other = endpoint ? 'an endpoint' : monitor ? '--monitor' : cohort === 1 ? 'a cohort of 1' : null
-  if (sliceMilliseconds !== undefined && other !== null)
+  if (typeof sliceMilliseconds === 'number' && other !== null)
     throw new UsageError(`--slice does not go with ${other}; leave one out`)
+  if (sliceMilliseconds !== undefined || other !== null || cpus !== null) return {}
+  const areNodes = servers.every(({ runtime }) => !runtime || runtime.kind === 'node')
+  return areNodes && isApart() ? { sliceMilliseconds: usualSlice } : {}
 }
 
 /**
@@ -48,12 +59,12 @@ export function refuseSlices({ cohort, monitor, endpoint, sliceMilliseconds }) {
  */
 export function sliceOf(settings, workload) {
   const isWhole = settingsAt(settings, workload).monitor || goesOn.test(backendOf(workload) ?? '')
-  return isWhole ? null : (settings.sliceMilliseconds ?? null)
+  return isWhole || settings.sliceMilliseconds === 'none' ? null : (settings.sliceMilliseconds ?? null)
 }
 
 /** How long a process is measured in all, with its turns, before there is noise to go by. @param {Pick<Settings, 'cohort' | 'durationSeconds' | 'sliceMilliseconds'>} settings */
 export function expectedSeconds(settings) {
   const windows = fixedWindows(settings) ?? minWindows
-  const turn = settings.cohort === 1 || settings.sliceMilliseconds ? 0 : turnSeconds
+  const turn = settings.cohort === 1 || typeof settings.sliceMilliseconds === 'number' ? 0 : turnSeconds
   return windows * (secondsOfWindow(settings, windows) + turn)
 }
