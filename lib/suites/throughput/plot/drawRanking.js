@@ -18,7 +18,7 @@ const width = 880
 const margin = 16
 const lineHeight = 16
 /** Where the columns are. */
-const [names, rates, ranges] = [200, 256, 640]
+const [names, rates, ranges] = [220, 274, 640]
 const nameCharacters = 30
 const title = 'Verified requests per second of each server'
 const colors = shadesOf(kinds)
