@@ -19,6 +19,8 @@ const usualDeviation = 0.03
 const rescalings = 3
 /** How much of their degrees of freedom variances have left where weights are estimates as well: simulated runs say so. */
 const keptDegrees = 0.6
+/** The part of all degrees of freedom that a row of a run in cohorts may borrow where that is more than usual: they say that, too. */
+const borrowedShare = 0.5
 
 /** @type {(variance: number, before: number) => boolean} */
 const isSame = (variance, before) => Math.abs(variance - before) <= minChange * before
@@ -52,7 +54,7 @@ function fitRows(observations, rowCount, hasCohorts) {
         ? { variance: squares / degreesOfFreedom, degreesOfFreedom }
         : { variance: 0, degreesOfFreedom: 0 },
     )
-    variances = moderateVariances(ofRows)
+    variances = moderateVariances(ofRows, hasCohorts ? borrowedShare : 0)
     // Rates that do not vary at all would weigh infinitely.
     fit = fitWith(
       variances.map(({ variance }) => Math.max(variance, 1e-12)),

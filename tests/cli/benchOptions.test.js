@@ -37,7 +37,7 @@ test('defaults', async () => {
     suiteWords: '',
     settings: {
       workloads: ['compound'],
-      cohort: Math.min(6, Math.floor(process.availableMemory() / 2 ** 29)),
+      cohort: Math.min(8, Math.floor(process.availableMemory() / 2 ** 29)),
       connections: 100,
       pipelining: 10,
       durationSeconds: 'auto',

@@ -37,6 +37,20 @@ test('of what varies it is said how much is the window’s and how much the mach
   close(cycleVariance, 0.2 / 4 - windowVariance / 2)
 })
 
+test('a server whose answers come in bursts makes no cohort a noisy one', () => {
+  const errors = [
+    [1, -1, 0, 1, -1],
+    [-1, 1, 0, -1, 1],
+    [0, 1, -1, 1, -1],
+    [1, 0, -1, -1, 1],
+  ]
+  const steady = errors.map((row) => row.map((error) => 1000 * (1 + 0.01 * error)))
+  const bursts = [800, 1200, 1000, 1300, 700]
+  const [without, beside] = [steady, [...steady, bursts]].map((rates) => cohortRates(rates))
+  assert.deepEqual({ ...beside, logRates: [] }, { ...without, logRates: [] })
+  close(beside.logRates[4], Math.log(1000))
+})
+
 test('one process alone keeps what its windows say', () => {
   const { logRates, windowVariance, cycleVariance } = cohortRates([[100, 100, 400]])
   assert.deepEqual([logRates, windowVariance, cycleVariance], [[Math.log(200)], 0, 0])

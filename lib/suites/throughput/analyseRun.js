@@ -58,19 +58,16 @@ export function analyseRun(results) {
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
 }
 
-/** Of the log rates of windows within their processes and cycles. @param {ReturnType<typeof cohortRates>[]} fits */
-function pool(fits) {
-  const degrees = fits.reduce((sum, { degreesOfFreedom }) => sum + degreesOfFreedom, 0)
-  return fits.reduce((sum, fit) => sum + fit.windowVariance * fit.degreesOfFreedom, 0) / Math.max(1, degrees)
-}
+/** @param {ReturnType<typeof cohortRates>[]} fits */
+const noiseOfWindows = (fits) => Math.sqrt(median(fits.map(({ windowVariance }) => windowVariance)))
 
-/** The standard deviation of what windows differ by, as a share of the rate; 0 where none took turns. @param {Round[]} completed */
-export const windowNoise = (completed) => Math.sqrt(pool(ratesInTurns(completed).fits))
+/** The standard deviation of what windows differ by, as a share of the rate. @param {Round[]} rounds completed ones that took turns */
+export const windowNoise = (rounds) => noiseOfWindows(ratesInTurns(rounds).fits)
 
 /** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { typicalVariance: () => number, cohortVariance: number }) => Noise} */
 const noiseOf = (fits, { typicalVariance, cohortVariance }) => ({
   processes: Math.sqrt(typicalVariance()),
-  windows: Math.sqrt(pool(fits)),
+  windows: noiseOfWindows(fits),
   drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
   cohorts: Math.sqrt(cohortVariance),
 })

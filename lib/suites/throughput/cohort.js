@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors/usageError.js'
 
-/** Where nobody asks for another size: a tenth of the processes are then the reference's. */
-export const usualCohort = 6
+/** Where nobody asks for another size: an eighth of the processes are then the reference's. */
+export const usualCohort = 8
 
 /** What a server and its client take at most, of those in benchmarks/, and some more. */
 const bytesPerProcess = 512 * 1024 ** 2

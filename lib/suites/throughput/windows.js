@@ -17,7 +17,7 @@ const goesOn = /^(?:postgres|delay-)/
 const turnSeconds = 0.5
 
 /** Windows of a process in the first block, and at least: the machine may become noisier than it was. */
-export const minWindows = 5
+export const minWindows = 4
 
 /**
  * One window of a process that is alone; of about a second where servers take turns; null where the noise says how many.

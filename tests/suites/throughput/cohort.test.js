@@ -5,8 +5,8 @@ import { chooseCohort } from '../../../lib/suites/throughput/cohort.js'
 const GiB = 1024 ** 3
 const roomy = { alone: null, availableBytes: 16 * GiB }
 
-test('six where nobody asks, fewer where memory is short, one at the least', () => {
-  assert.equal(chooseCohort(null, roomy), 6)
+test('eight where nobody asks, fewer where memory is short, one at the least', () => {
+  assert.equal(chooseCohort(null, roomy), 8)
   assert.equal(chooseCohort(null, { ...roomy, availableBytes: 2.2 * GiB }), 4)
   assert.equal(chooseCohort(null, { ...roomy, availableBytes: 0.1 * GiB }), 1)
 })
