@@ -33,3 +33,19 @@ export function undecidedRows(names, analysis, { precision, separate }) {
     (!needsPlace || hasPlace(row, index)) && (separate === null || isApart(row, separate))
   return rows.filter((row, index) => !isDecided(row, index)).map(({ name }) => name)
 }
+
+/**
+ * Of undecided rows those that are not separated from half as many others, at the least, as the row is of which least is known:
+ * where time is short, those that stand in a crowd get it.
+ * @param {string[]} undecided
+ * @param {string[]} names of all rows
+ * @param {Pick<Analysis, 'compare'>} analysis
+ */
+export function leastKnownRows(undecided, names, analysis) {
+  const rows = undecided.map((name) => ({
+    name,
+    alike: names.filter((other) => !analysis.compare(name, other).separated),
+  }))
+  const most = Math.max(...rows.map(({ alike }) => alike.length))
+  return rows.filter(({ alike }) => 2 * alike.length >= most).map(({ name }) => name)
+}

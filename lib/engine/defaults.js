@@ -29,6 +29,7 @@ function completeMethod({ name, parameters }, given) {
     processes: () => 1,
     isReference: () => false,
     undecided: () => [],
+    leastKnown: (trials) => trials,
     isAdaptive: (settings) => isAdaptive({ ...runParameters, ...parameters }, settings),
     folderOf: () => name,
     joinParts: () => null,

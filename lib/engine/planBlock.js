@@ -13,7 +13,7 @@ export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
 /**
  * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
  * that becomes slower or faster does so for a whole block.
- * @param {Trial[]} trials those that are still measured; after the first blocks those that follow each other share cohorts
+ * @param {Trial[]} trials those that are still measured
  * @param {Pick<Method, 'samples' | 'processes' | 'isReference'>} method
  * @param {RunSettings} settings
  * @param {{ block: number, position: number, repetitions?: number }} place position: of the first trial
@@ -24,10 +24,9 @@ export function planBlock(trials, method, settings, { block, position, repetitio
   const sampled = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, repetitions) }))
   const shuffled = shuffle(sampled, random)
   for (const trial of shuffled) trial.samples = shuffle(trial.samples, random)
-  const order = block < settings.rounds ? shuffled : sampled
   let next = position
   const cohorts = [
-    ...dealCohorts(shuffled.filter(isCompared), { order: order.filter(isCompared), random }, method, settings),
+    ...dealCohorts(shuffled.filter(isCompared), method, settings),
     ...shuffled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),
   ]
   return cohorts.flatMap((members, cohort) =>

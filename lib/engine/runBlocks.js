@@ -14,9 +14,9 @@ const maxBlocks = 30
 const turnStride = 104_729
 
 /**
- * Which trials another block is to measure: all of them in the first blocks; then, with adaptive stopping, those that it
+ * Which trials more blocks are to measure: all of them in the first blocks; then, with adaptive stopping, those that they
  * would tell more about. What was decided once stays so.
- * @param {Trial[]} trials of the last block
+ * @param {Trial[]} trials that were to be measured so far
  * @param {number} block the next one
  * @param {StoredResult[]} results
  * @param {Pick<Method, 'undecided' | 'isAdaptive'>} method
@@ -69,7 +69,7 @@ function fitsBudget(results, budgetSeconds, more) {
  * @template Kept
  * @param {{
  *   trials: Trial[],
- *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive' | 'processes' | 'isReference'>,
+ *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'leastKnown' | 'isAdaptive' | 'processes' | 'isReference'>,
  *   settings: RunSettings,
  *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
  *   progress: { plan: (total: number, block: number, results: StoredResult[], able: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
@@ -82,9 +82,11 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   const { results } = recorder
   /** @param {PlannedTrial[]} ahead those of a cohort are begun together */
   const isInBudget = (ahead) => fitsBudget(results, settings.budgetSeconds, Math.max(1, ahead.filter(canRun).length))
-  let [measured, position] = [trials, 0]
-  for (let block = 0; measured.length > 0; block += 1) {
-    const repetitions = method.repetitions(settings, knownBefore(block, results))
+  let [open, position] = [trials, 0]
+  for (let block = 0; open.length > 0; block += 1) {
+    const known = knownBefore(block, results)
+    const measured = block < settings.rounds ? open : method.leastKnown(open, known, settings)
+    const repetitions = method.repetitions(settings, known)
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const numbers = [...new Set(planned.map(({ cohort }) => cohort))]
     const cohorts = numbers.map((number) => planned.filter(({ cohort }) => cohort === number))
@@ -104,7 +106,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
       for (const { reason } of ended.filter((end) => end.status === 'rejected')) throw reason
       signal.throwIfAborted()
     }
-    measured = trialsOfBlock(measured, block + 1, results, method, settings)
+    open = trialsOfBlock(open, block + 1, results, method, settings)
   }
 
   /** @type {(trial: PlannedTrial, seat: Seat, members: number) => Promise<void>} */

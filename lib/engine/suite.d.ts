@@ -218,10 +218,11 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** Whether the run goes on after its first blocks, until something that was asked for decides that it ends. */
   isAdaptive(settings: Settings): boolean
   /**
-   * Of the trials of the last block those that another one is to measure: more would tell more about them. Where they are
-   * dealt into cohorts, those that follow each other share one.
+   * Of the trials that were undecided so far those that still are: more blocks would tell more about them.
    */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
+  /** Of the undecided trials those that the next block is to measure first, as far less is known of their place than of others'. */
+  leastKnown(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
   /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
   /** What the parts of a sample that was not read to its end amount to; null where they are worth nothing. */

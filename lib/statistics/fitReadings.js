@@ -19,8 +19,6 @@ const usualDeviation = 0.03
 const rescalings = 3
 /** How much of their degrees of freedom variances have left where weights are estimates as well: simulated runs say so. */
 const keptDegrees = 0.6
-/** The part of all degrees of freedom that a row of a run in cohorts may borrow where that is more than usual: they say that, too. */
-const borrowedShare = 0.5
 
 /** @type {(variance: number, before: number) => boolean} */
 const isSame = (variance, before) => Math.abs(variance - before) <= minChange * before
@@ -54,7 +52,7 @@ function fitRows(observations, rowCount, hasCohorts) {
         ? { variance: squares / degreesOfFreedom, degreesOfFreedom }
         : { variance: 0, degreesOfFreedom: 0 },
     )
-    variances = moderateVariances(ofRows, hasCohorts ? borrowedShare : 0)
+    variances = moderateVariances(ofRows)
     // Rates that do not vary at all would weigh infinitely.
     fit = fitWith(
       variances.map(({ variance }) => Math.max(variance, 1e-12)),
@@ -85,7 +83,11 @@ export function fitReadings(observations, known, rowCount, hasCohorts) {
     scales = known.map((variance) => (between + variance) / between)
     const scaled = observations.map((observation, index) => ({ ...observation, scale: scales[index] }))
     const fit = fitRows(scaled, rowCount, hasCohorts)
-    if (step === rescalings) return { ...fit, scales, variances: fit.variances.map(lessSure) }
+    if (step === rescalings) {
+      // A row that is left to itself has its own spread to go by, which no weight of another row is in.
+      const variances = fit.variances.map((variance, row) => (fit.areUneven[row] ? variance : lessSure(variance)))
+      return { ...fit, scales, variances }
+    }
     let [excess, weight] = [0, 0]
     fit.residuals.forEach((residual, index) => {
       const share = 1 - fit.leverages[index]

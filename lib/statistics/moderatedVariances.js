@@ -4,8 +4,12 @@ import { median } from './median.js'
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
 /** @typedef {Variance & { half: number, digamma: number, trigamma: number }} Estimate a row's own, with what its degrees of freedom make of the expected logarithm of a variance */
 
-/** Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look, unless a share of all is more. */
-const usuallyBorrowed = 20
+/**
+ * Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look: three processes of a row
+ * that is far noisier may look like those of others. With half of all there are, ranks of 43 rows would be a sixth narrower, and
+ * of simulated runs in which two rows' processes differ by 12 % and all others' by 1.7, 20 % had a false separation, not 11.
+ */
+const maxBorrowed = 20
 /** Error rate, over all rows, of taking a row for noisier than the rest. */
 const outlierError = 0.05
 
@@ -40,9 +44,9 @@ function toEstimate({ variance, degreesOfFreedom }) {
 /**
  * What the variances of rows have in common: their typical size, and how alike they are, as the degrees of freedom
  * that a row may borrow from the others.
- * @type {(rows: Estimate[], maxBorrowed: number) => Variance}
+ * @type {(rows: Estimate[]) => Variance}
  */
-function commonVariance(rows, maxBorrowed) {
+function commonVariance(rows) {
   const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / degreesOf(rows)
   if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: maxBorrowed }
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
@@ -60,14 +64,14 @@ function commonVariance(rows, maxBorrowed) {
 /**
  * The rows without those that are noisier than the rest by more than chance, such as one with an outlier among its
  * rounds: the noisiest first, and never more than half of them.
- * @type {(rows: Estimate[], maxBorrowed: number) => Estimate[]}
+ * @param {Estimate[]} rows
  */
-function withoutOutliers(rows, maxBorrowed) {
+function withoutOutliers(rows) {
   const kept = rows.toSorted((a, b) => a.variance - b.variance)
   while (kept.length - 1 >= Math.max(2, rows.length / 2)) {
     const noisiest = kept[kept.length - 1]
     const rest = kept.slice(0, -1)
-    const common = commonVariance(rest, maxBorrowed)
+    const common = commonVariance(rest)
     if (common.variance === 0) break
     const degrees = Math.min(common.degreesOfFreedom, degreesOf(rest))
     const chance = pf(noisiest.variance / common.variance, noisiest.degreesOfFreedom, degrees, undefined, false)
@@ -84,17 +88,12 @@ function withoutOutliers(rows, maxBorrowed) {
  * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows that keep their own follow
  * Phipson, Lee, Majewski, Alexander and Smyth, "Robust hyperparameter estimation", Annals of Applied Statistics 10(2), 2016.
  * @param {Variance[]} rows as estimated from each row alone; without degrees of freedom where it has one round
- * @param {number} [borrowedShare] which part of all degrees of freedom a row may borrow, from 0 to 1
  * @returns {Variance[]} what keeps its own is the same object
  */
-export function moderateVariances(rows, borrowedShare = 0) {
-  const maxBorrowed = Math.max(usuallyBorrowed, borrowedShare * degreesOf(rows))
+export function moderateVariances(rows) {
   const estimates = rows.map((row) => (row.degreesOfFreedom > 0 ? toEstimate(row) : null))
-  const kept = withoutOutliers(
-    estimates.filter((estimate) => estimate !== null),
-    maxBorrowed,
-  )
-  const common = commonVariance(kept, maxBorrowed)
+  const kept = withoutOutliers(estimates.filter((estimate) => estimate !== null))
+  const common = commonVariance(kept)
   const total = degreesOf(kept)
   return rows.map((row, index) => {
     const estimate = estimates[index]

@@ -18,9 +18,9 @@ const method = {
   processes: (/** @type {any} */ { size }) => size,
   isReference: (/** @type {any} */ { server, control }) => server.name === 'r' && !control,
 }
-/** @type {(trials: Sampled[], size: number, dealt?: { order?: Sampled[], random?: () => number }) => string[]} */
-const deal = (trials, size, { order = trials, random = () => 0 } = {}) =>
-  dealCohorts(trials, { order, random }, method, /** @type {any} */ ({ size })).map((members) =>
+/** @type {(trials: Sampled[], size: number) => string[]} */
+const deal = (trials, size) =>
+  dealCohorts(trials, method, /** @type {any} */ ({ size })).map((members) =>
     members
       .map(
         ({ server, control, conditions }) =>
@@ -38,17 +38,6 @@ test('the reference is in every one, and they differ by one member at most', () 
   assert.deepEqual(deal(names('a b r c d e f g'), 4), ['r a b c', 'r d e', 'r f g'])
   assert.deepEqual(deal(names('a r'), 4), ['r a'])
   assert.deepEqual(deal(names('r'), 4), ['r'])
-})
-
-test('those that follow each other in an order share one, from a random one on', () => {
-  const trials = names('e b g a c r f d')
-  const order = 'a b c d e f g r'.split(' ').flatMap((name) => trials.filter(({ server }) => server.name === name))
-  assert.deepEqual(deal(trials, 4, { order }), ['r a b c', 'r d e', 'r f g'])
-  assert.deepEqual(deal(trials, 4, { order, random: () => 0.3 }), ['r c d e', 'r f g', 'r a b'])
-  assert.deepEqual(
-    deal(trials, 1, { order }),
-    trials.map(({ server }) => server.name),
-  )
 })
 
 test('its control is one of the others', () => {

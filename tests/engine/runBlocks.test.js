@@ -236,6 +236,24 @@ describe('adaptive stopping', () => {
     assert.ok(blocks.length > 6, `${blocks.length} blocks`)
     for (const block of blocks.slice(3)) assert.equal(block.split(' ').includes('a'), false, block)
   })
+  test('with a budget alone measures those that stand in a crowd first, and the others once it is thinned', async () => {
+    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
+    const pair = ['p1', 'p2']
+    const noise = (/** @type {string} */ name, /** @type {number} */ block) =>
+      1 + (((7 * Number(name[1]) + 5 * block) % 11) - 5) / (block < 3 ? 200 : 2000)
+    const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
+      if (name === 'r') return atRate(90_000)
+      const level = name[0] === 'p' ? 10_000 * (1 + 0.0001 * Number(name[1])) : 100 * (1 + 0.01 * Number(name[1]))
+      return atRate(level * noise(name, block))
+    }
+    const settings = { rounds: 3, precision: null, budgetSeconds: 4000 }
+    const { blocks } = await runFake({ names: ['r', ...crowd, ...pair], settings, measure })
+    assert.equal(sorted(blocks[3]), [...crowd, 'r', 'r′'].join(' '))
+    assert.ok(
+      blocks.slice(4).some((block) => block.includes('p1')),
+      'the pair is measured again in the end',
+    )
+  })
   test('ends once all are decided', async () => {
     const { blocks, results } = await runFake({ names, settings: { rounds: 3, precision: 0.03 }, measure })
     assert.ok(blocks.length < 30, `${blocks.length} blocks`)

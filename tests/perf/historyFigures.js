@@ -17,7 +17,7 @@ const slower = ['7', '17', '27', '37']
 const cohorts = { size: 5, windows: 5, windowNoise: 0.06, machine: 0.1 }
 const usual = {
   ...{ rows, blocks: 3, noise: () => 0.03, logRate: () => 0, drift: 0, outlier: 0 },
-  ...{ precision: null, separate: null, cohorts: null },
+  ...{ precision: null, separate: null, budget: null, cohorts: null },
 }
 /** differs: from run to run and not within one, as a share of each row's rate. @typedef {Parameters<typeof simulateRun>[0] & { differs: number }} Scenario */
 /** @type {Record<string, Scenario>} */

@@ -38,6 +38,7 @@ for (const rows of [3, 8, 16, 44]) {
     'cohorts, 10 % disturbed': { cohorts: { ...cohorts, disturbed: 0.1 }, runs: Math.ceil(runs / 5) },
     slices: { cohorts: slices, noise: () => 0.017, runs: Math.ceil(runs / 5) },
     'slices, unequal noise': { cohorts: slices, noise: (row) => unequal(row) / 2, runs: Math.ceil(runs / 5) },
+    'slices, eight blocks each': { cohorts: slices, noise: () => 0.017, budget: 8, runs: Math.ceil(runs / 10) },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
     ...(rows >= 8 && {
       'four shards': { shards: 4, runs: Math.ceil(runs / 5) },

@@ -1,5 +1,5 @@
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
-import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
+import { leastKnownRows, undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { cohortRates, windowVariances } from '../../lib/statistics/cohortRates.js'
 import { joinShards } from '../../lib/statistics/joinShards.js'
 import { deal } from '../../lib/engine/cohorts.js'
@@ -17,12 +17,13 @@ import { createNormal } from './createNormal.js'
  *   outlier?: number,
  *   precision?: number | null,
  *   separate?: number | null,
+ *   budget?: number | null,
  *   runs?: number,
  *   cohorts?: Cohorts,
  *   shards?: number,
  * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
- *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided; shards:
- *   so many runs on machines of their own, put together
+ *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided; budget: rounds of a row, all in
+ *   all, until which the run goes on with those that are least known; shards: so many runs on machines of their own, put together
  */
 
 /**
@@ -47,7 +48,7 @@ const twentyPercent = Math.log(1.2)
  * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'shards'>> & { cohorts: Cohorts | null }} scenario
  * @param {() => number} random
  */
-function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, separate, cohorts }, random) {
+function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, separate, budget, cohorts }, random) {
   const normal = createNormal(random)
   let mood = 0
   /** In each window, of a run in cohorts. @type {number[]} */
@@ -62,8 +63,7 @@ function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, sepa
   function readCohorts(names, block) {
     const { size, windows, windowNoise, disturbed = 0, unrest = 0 } = /** @type {Cohorts} */ (cohorts)
     const others = ['control', ...names.filter((name) => name !== '0')]
-    const order = block < blocks ? shuffle(others, random) : others
-    for (const [cohort, part] of deal(order, size, random).entries()) {
+    for (const [cohort, part] of deal(shuffle(others, random), size).entries()) {
       const members = ['0', ...part]
       moodAfter(processSeconds * members.length)
       const processes = members.map((name) => logRate(Number(name) || 0) + noise(Number(name) || 0) * normal())
@@ -92,17 +92,20 @@ function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, sepa
   const options = { reference: '0' }
   /** @type {number[]} */
   const weather = []
-  let measured = names
-  const isAdaptive = precision !== null || separate !== null
-  while (measured.length > 0 && weather.length < (isAdaptive ? 15 : blocks)) {
+  let [open, measured, spent] = [names, names, 0]
+  const isAdaptive = precision !== null || separate !== null || budget !== null
+  const isInBudget = () => budget === null || spent < budget * rows
+  while (measured.length > 0 && weather.length < (isAdaptive ? 15 : blocks) && isInBudget()) {
     const block = weather.length
     weather.push(0.03 * normal() + drift * block)
     if (cohorts) readCohorts(measured, block)
     else readRounds(new Set([...names.filter((name) => measured.includes(name)), '0']), block)
+    spent += measured.length
     if (!isAdaptive || block + 1 < blocks) continue
     weigh()
-    const undecided = undecidedRows(names, analyseBlocks(data, options), { precision, separate })
-    measured = undecided.filter((name) => measured.includes(name))
+    const analysis = analyseBlocks(data, options)
+    open = undecidedRows(names, analysis, { precision, separate }).filter((name) => open.includes(name))
+    measured = budget === null ? open : leastKnownRows(open, names, analysis)
   }
   /** What is known of each reading's variance, by all cohorts so far. */
   function weigh() {
@@ -196,6 +199,7 @@ export function simulate({
   outlier = 0,
   precision = null,
   separate = null,
+  budget = null,
   cohorts,
   shards = 1,
 }) {
@@ -208,6 +212,7 @@ export function simulate({
     outlier,
     precision,
     separate,
+    budget,
     cohorts: cohorts ?? null,
   }
   const random = createRandom(2026)

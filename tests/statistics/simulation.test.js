@@ -49,11 +49,8 @@ describe('in hundreds of synthetic runs of three blocks', () => {
       { cohorts: { ...cohorts, windowNoise: 0.06, unrest: 0.8 } },
       0.4,
     ],
-    [
-      'the same, until what differs by 10 % is separated: neighbours take turns with each other',
-      { separate: 0.1 },
-      0.95,
-    ],
+    ['the same, until what differs by 10 % is separated', { separate: 0.1 }, 0.95],
+    ['the same, for the time of eight blocks: those in a crowd first', { budget: 8 }, 0.6],
   ]
   for (const [name, scenario, power] of inCohorts)
     test(name, () => {

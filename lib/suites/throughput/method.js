@@ -1,7 +1,7 @@
 import { isAdaptive, runParameters } from '../../engine/parameters.js'
 import { analyseRun } from './analyseRun.js'
 import { blocksToRank } from '../../analysis/blocksToRank.js'
-import { undecidedRows } from '../../analysis/undecidedRows.js'
+import { leastKnownRows, undecidedRows } from '../../analysis/undecidedRows.js'
 import { plusMinus } from '../../reports/column.js'
 import { documentKindOf, workloadNames } from '../../workload/documents.js'
 import { describeLack } from '../../workload/features.js'
@@ -12,6 +12,7 @@ import { countWindows } from './countWindows.js'
 import { parameters } from './parameters.js'
 import { fixedWindows } from './windows.js'
 
+/** @import { Analysis } from '../../analysis/analyseRows.js' */
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../engine/suite.d.ts' */
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
@@ -75,25 +76,43 @@ function wanted(settings, results, workload) {
 const ofWorkload = (results, workload) => results.filter(({ trials }) => workloadOf(trials[0]) === workload)
 
 /**
- * At each workload by itself, the rows that more rounds would tell more about, fastest first, behind the reference.
+ * The trials of the rows that are picked at each workload by itself, behind those of the reference.
  * @param {Trial[]} trials
  * @param {StoredResult<Settings, Value>[]} results
  * @param {Settings} settings
+ * @param {(names: string[], analysis: Analysis, own: string[]) => string[]} pick of all rows that have a number; own: those of the trials
  */
-function undecided(trials, results, { workloads, reference, ...aims }) {
+function trialsOfRows(trials, results, { workloads, reference }, pick) {
   return workloads.flatMap((workload) => {
     const known = toResults(ofWorkload(results, workload)).filter(({ rounds }) =>
       rounds.every(({ outcome }) => outcome === 'completed'),
     )
     const analysis = analyseRun(known)
     if (analysis === null) return []
-    const names = known.map(({ server }) => server)
-    const open = undecidedRows(names, analysis, aims)
     const measured = trials.filter((trial) => workloadOf(trial) === workload)
-    if (!measured.some(({ server }) => open.includes(server.name))) return []
-    return [...new Set([reference, ...open])].flatMap((name) => measured.filter(({ server }) => server.name === name))
+    const names = known.map(({ server }) => server)
+    const own = names.filter((name) => measured.some(({ server }) => server.name === name))
+    const picked = pick(names, analysis, own)
+    if (!own.some((name) => picked.includes(name))) return []
+    return [...new Set([reference, ...picked])].flatMap((name) => measured.filter(({ server }) => server.name === name))
   })
 }
+
+/**
+ * The rows that more rounds would tell more about, fastest first.
+ * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
+ */
+const undecided = (trials, results, settings) =>
+  trialsOfRows(trials, results, settings, (names, analysis) => undecidedRows(names, analysis, settings))
+
+/**
+ * Where nothing but the time says when the run ends, the rows that stand among the most others.
+ * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
+ */
+const leastKnown = (trials, results, settings) =>
+  settings.precision !== null || settings.separate !== null
+    ? trials
+    : trialsOfRows(trials, results, settings, (names, analysis, open) => leastKnownRows(open, names, analysis))
 
 /** @param {Pick<Measurement, 'requestsPerSecond'> | Instructions} value */
 const figureOf = (value) =>
@@ -132,6 +151,7 @@ export const method = {
   processes: ({ cohort }) => cohort,
   isReference: ({ server, control }, { reference }) => server.name === reference && !control,
   undecided,
+  leastKnown,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
   figureOf,
   // Only now: what measures loads more than all of a report does.
