@@ -49,4 +49,4 @@ export async function run(program, words, { cwd, env, onChild } = {}) {
   return { code, stdout, stderr }
 }
 
-export { findFreePort as freePort } from '../lib/servers/sockets.js'
+export { freePort } from './freePort.js'

@@ -103,7 +103,7 @@ function canListen(port) {
  * @returns {Promise<number>}
  */
 export async function findFreePort() {
-  const port = 10_000 + Math.floor(Math.random() * 20_000)
+  const port = 10_000 + Math.floor(Math.random() * 10_000)
   return (await canListen(port)) ? port : findFreePort()
 }
 

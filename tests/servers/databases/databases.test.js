@@ -15,11 +15,11 @@ import { openSqlite } from '../../../lib/servers/databases/openSqlite.js'
 import { startCluster } from '../../../lib/servers/databases/startCluster.js'
 import { withClient } from '../../../lib/servers/databases/withClient.js'
 import { ServerProcess } from '../../../lib/servers/serverProcess.js'
-import { findFreePort } from '../../../lib/servers/sockets.js'
 import { loadedWorkload, callsOf } from '../../../lib/workload/scenarios/index.js'
 import { loadings } from '../../../lib/workload/scenarios/loading.js'
 import { verifyAnswer } from '../../../lib/workload/verify.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
+import { freePort } from '../../project.js'
 import { noPostgres, noSqlite } from './available.js'
 
 /** @import pg from 'pg' */
@@ -40,7 +40,7 @@ function assertOpened(opened) {
  */
 async function assertServes(backend, { told }) {
   assert.ok(server)
-  const port = await findFreePort()
+  const port = await freePort()
   const child = new ServerProcess(server, port, { environment: { backend, database: told, pool: 2 } })
   try {
     const [first, ...others] = loadings.map((loading) => createWorkload(loadedWorkload(loading, backend)))
@@ -127,7 +127,7 @@ describe('PostgreSQL', { skip: noPostgres, concurrency: 1 }, () => {
   test('tells whoever got a wrong answer that it was PostgreSQL that broke off, and its servers go on', async () => {
     const database = assertOpened(await openPostgres({ url: undefined, connections: 10, signal }))
     assert.ok(server)
-    const port = await findFreePort()
+    const port = await freePort()
     const child = new ServerProcess(server, port, {
       environment: { backend: 'postgres', database: database.told, pool: 2 },
     })
@@ -155,7 +155,7 @@ describe('PostgreSQL', { skip: noPostgres, concurrency: 1 }, () => {
   })
 
   test('of a URL that leads nowhere has a reason, which keeps its password', async () => {
-    const url = `postgres://me:secret@127.0.0.1:${await findFreePort()}/x`
+    const url = `postgres://me:secret@127.0.0.1:${await freePort()}/x`
     const reason = String(await openPostgres({ url, connections: 10, signal }))
     assert.match(reason, /^the database of DATABASE_URL: .*ECONNREFUSED/)
     assert.doesNotMatch(reason, /secret/)
