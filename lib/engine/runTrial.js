@@ -129,6 +129,7 @@ async function readProcess(planned, tracked, context, repeat) {
       machine: machineOf(server),
       repeat: progress.repeat,
       nextTurn: seat?.next ?? (async () => {}),
+      nextSharedTurn: seat?.nextShared ?? (async () => {}),
     }
     const client = await session.openClient(planned, bench)
     const measure = repeat((sample) => {
@@ -145,7 +146,7 @@ async function readProcess(planned, tracked, context, repeat) {
         if (read.outcome === 'failed') await assertAnswers(on.signal, check)
         tracked.end(read)
       }
-      await seat?.next()
+      await seat?.nextShared()
     } finally {
       await client.close()
     }

@@ -89,7 +89,7 @@ export interface TrialResult<Value = Own> {
   control: boolean
   conditions: Conditions
   startedAt: string
-  /** From its start to its last process's end; of those that take turns, its own. */
+  /** From its start to its last process’s end; of those that take turns its own, and its share of what others did at once. */
   elapsedSeconds: number
   /** Load averages over 1, 5 and 15 minutes before it. */
   loadAverageBefore: number[]
@@ -150,6 +150,8 @@ export interface Bench {
   enter: (phase: string) => void
   /** Hands the turn on to the others of its cohort, and waits for the next one. */
   nextTurn: () => Promise<void>
+  /** The same, for a turn in which nothing is measured, beside those of others. */
+  nextSharedTurn: () => Promise<void>
   /** Says that the sample is read once more, and why. */
   repeat: (why: string) => unknown
   /** What everybody has used of the machine, and what between two such readings. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { takeTurns } from '../../lib/engine/turns.js'
 import { createRandom } from '../../lib/workload/random.js'
 
@@ -87,4 +87,56 @@ test('who leaves while it waits for its turn takes nobody else’s place', async
   assert.deepEqual(events, [], 'the third has yet to come')
   await Promise.all([early, act('third', third)])
   assert.deepEqual(events.toSorted(), ['first', 'third'])
+})
+
+/**
+ * A cohort that starts, shares a turn, and is measured; how many had a turn at once in each part.
+ * @param {number} members
+ * @param {number} atOnce
+ */
+async function share(members, atOnce) {
+  const most = { start: 0, shared: 0, measured: 0 }
+  const holders = new Set()
+  /** @type {string[]} */
+  const events = []
+  /** @type {(part: keyof typeof most, index: number, milliseconds: number) => Promise<void>} */
+  async function hold(part, index, milliseconds) {
+    holders.add(index)
+    events.push(`${part} ${index}`)
+    most[part] = Math.max(most[part], holders.size)
+    await delay(milliseconds)
+    holders.delete(index)
+  }
+  const seats = takeTurns(members, createRandom(5), atOnce)
+  await Promise.all(
+    seats.map(async (seat, index) => {
+      await seat.next()
+      await hold('start', index, 1)
+      await seat.nextShared()
+      await hold('shared', index, 5 + 7 * index)
+      await seat.next()
+      await hold('measured', index, 1)
+      seat.leave()
+    }),
+  )
+  return { most, events: events.map((event) => event.split(' ')[0]) }
+}
+
+test('where nothing is measured, as many have a turn at once as may, and none of them beside another kind', async () => {
+  for (const atOnce of [1, 2, 8]) {
+    const { most, events } = await share(4, atOnce)
+    assert.deepEqual(most, { start: 1, shared: Math.min(4, atOnce), measured: 1 })
+    assert.deepEqual(events, [...Array(4).fill('start'), ...Array(4).fill('shared'), ...Array(4).fill('measured')])
+  }
+})
+
+test('time that two share is half of it each', async (context) => {
+  const clock = { ms: 0 }
+  context.mock.method(performance, 'now', () => clock.ms)
+  const [first, second] = takeTurns(2, createRandom(5), 2)
+  await Promise.all([first.nextShared(), second.nextShared()])
+  clock.ms += 4000
+  first.leave()
+  clock.ms += 1000
+  assert.deepEqual([first.heldSeconds, second.heldSeconds], [2, 3])
 })

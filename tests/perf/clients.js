@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { takeTurns } from '../../lib/engine/turns.js'
 import { runDriver } from '../../lib/suites/concurrency/drivers/runDriver.js'
 import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
 import { openInChild, Silence } from '../../lib/suites/throughput/client/openInChild.js'
@@ -51,15 +52,62 @@ export async function withLoads([name, ...left], load, scene, members = []) {
   if (name === undefined) return scene(members)
   const question = { workload: createWorkload('compound'), port: 4001 + members.length }
   await withServer(name, question, async (child) => {
-    const asked = { ...question, ...load, durationSeconds: 1, readyTimeoutSeconds: 30 }
-    const opened = await openInChild(asked, signal, silence)
+    const member = { name, ...(await openMember(child, question, load)) }
     try {
-      const pids = child.processes.map(({ pid }) => pid)
-      await withLoads(left, load, scene, [...members, { name, pids, load: opened }])
+      await withLoads(left, load, scene, [...members, member])
     } finally {
-      await opened.close()
+      await member.load.close()
     }
   })
+}
+
+/**
+ * Opens a load on a server, and warms that up.
+ * @param {ServerProcess} child
+ * @param {Pick<Load, 'workload' | 'port'>} question
+ * @param {Parameters<typeof withLoads>[1]} load
+ */
+export async function openMember(child, question, load) {
+  const asked = { ...question, ...load, durationSeconds: 1, readyTimeoutSeconds: 30 }
+  const pids = child.processes.map(({ pid }) => pid)
+  return { pids, load: await openInChild(asked, signal, silence) }
+}
+
+const ends = { opened() {}, closed() {} }
+
+/** The rate of one window. @param {Promise<import('../../lib/types.d.ts').ClientMeasurement>} measured */
+export const rateOf = (measured) => measured.then(({ counts, durationSeconds }) => counts.ok / durationSeconds)
+
+/** Of some windows of a second that follow each other. @param {Pick<Member, 'load'>} member @param {number} windows */
+export async function measureWhole({ load }, windows) {
+  const rates = []
+  for (let window = 0; window < windows; window += 1) rates.push(await rateOf(load.measure(1, ends)))
+  await load.rest()
+  return rates
+}
+
+/**
+ * Of as many windows of each member, in slices between which others have their turn.
+ * @param {Omit<Member, 'name'>[]} members
+ * @param {{ windows: number, milliseconds: number, random: () => number }} slices
+ * @returns {Promise<number[][]>} rates of each
+ */
+export function measureSliced(members, { windows, milliseconds, random }) {
+  const seats = takeTurns(members.length, random)
+  return Promise.all(
+    members.map(async ({ load, pids }, index) => {
+      const rates = []
+      const { next, leave } = seats[index]
+      for (let window = 0; window < windows; window += 1) {
+        await next()
+        rates.push(await rateOf(load.measureInSlices(1, { ...ends, nextTurn: next }, { milliseconds, pids })))
+      }
+      await next()
+      await load.rest()
+      leave()
+      return rates
+    }),
+  )
 }
 
 /** Autocannon as it comes. @param {Load} load @returns {Promise<Measured>} */

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/engine/shuffle.js'
-import { takeTurns } from '../../lib/engine/turns.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
 import { createRandom } from '../../lib/workload/random.js'
-import { withLoads } from './clients.js'
+import { measureSliced, measureWhole, withLoads } from './clients.js'
 
 // What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which its
 // load rests, and three of each in slices, with the CPUs that a run in slices has, alternated on the same processes. Of each
@@ -37,38 +36,19 @@ const random = createRandom(1)
 
 const windows = 3
 const milliseconds = Number(values.slice)
-const ends = { opened() {}, closed() {} }
 const apart = mainThreadCpus()
 /** Those of this process, as far as it matters here: all. */
 const anywhere = apart && { server: `${apart.server},${apart.client}`, client: `${apart.server},${apart.client}` }
 const cpusIn = { whole: anywhere, sliced: apart }
-/** @param {Promise<import('../../lib/types.d.ts').ClientMeasurement>} measured */
-const rateOf = (measured) => measured.then(({ counts, durationSeconds }) => counts.ok / durationSeconds)
-
 const measures = {
   /** @param {Measured[]} members */
   async whole(members) {
-    for (const { load, rates } of shuffle(members, random)) {
-      for (let window = 0; window < windows; window += 1) rates.whole.push(await rateOf(load.measure(1, ends)))
-      await load.rest()
-    }
+    for (const member of shuffle(members, random)) member.rates.whole.push(...(await measureWhole(member, windows)))
   },
   /** @param {Measured[]} members */
   async sliced(members) {
-    const seats = takeTurns(members.length, random)
-    await Promise.all(
-      members.map(async ({ load, pids, rates }, index) => {
-        const { next, leave } = seats[index]
-        for (let window = 0; window < windows; window += 1) {
-          await next()
-          const measured = load.measureInSlices(1, { ...ends, nextTurn: next }, { milliseconds, pids })
-          rates.sliced.push(await rateOf(measured))
-        }
-        await next()
-        await load.rest()
-        leave()
-      }),
-    )
+    const measured = await measureSliced(members, { windows, milliseconds, random })
+    for (const [index, { rates }] of members.entries()) rates.sliced.push(...measured[index])
   },
 }
 

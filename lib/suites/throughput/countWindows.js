@@ -1,14 +1,11 @@
 import { median } from '../../statistics/median.js'
 import { optimalRepetitions } from '../../statistics/repetitions.js'
 import { analyseRun, tookTurns, windowNoise } from './analyseRun.js'
-import { minWindows } from './windows.js'
+import { minWindows, secondsPerWindow } from './windows.js'
 
-/** @import { Result, Round } from './types.d.ts' */
+/** @import { Result } from './types.d.ts' */
 
-/**
- * What the noise may ask for at most: in a run of so many blocks and no more, what a process's start takes, or it would go on
- * far longer on a noisy machine than anybody was told.
- */
+/** What the noise may ask for at most: a run of so many blocks and no more would else take far longer than anybody was told. */
 const maxWindows = { fixed: 7, adaptive: 12 }
 /** A process's share of the noise until it is known. */
 const usualProcessNoise = 0.03
@@ -22,18 +19,13 @@ export function countWindows(results, kind) {
   const rounds = results.flatMap(({ rounds }) => rounds).filter(({ outcome }) => outcome === 'completed')
   const known = rounds.filter(tookTurns)
   if (known.length === 0) return minWindows
+  const windowSeconds = secondsPerWindow(results[0].settings, minWindows)
   const processNoise = analyseRun(results)?.noise?.processes ?? usualProcessNoise
   const wanted = optimalRepetitions({
     processVariance: processNoise ** 2,
     repetitionVariance: windowNoise(known) ** 2,
-    processSeconds: median(known.map(startSeconds)),
-    repetitionSeconds: median(
-      known.map((round) => (round.elapsedSeconds - startSeconds(round)) / round.windows.length),
-    ),
+    processSeconds: median(known.map((round) => round.elapsedSeconds - round.windows.length * windowSeconds)),
+    repetitionSeconds: windowSeconds,
   })
   return Math.min(maxWindows[kind], Math.max(minWindows, Math.round(wanted)))
 }
-
-/** Until a process is warm. @param {Round} round a completed one */
-const startSeconds = ({ measurement }) =>
-  measurement ? (measurement.readySeconds ?? 0) + measurement.warmupSeconds : 0

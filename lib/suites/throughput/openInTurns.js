@@ -20,11 +20,14 @@ import { openInChild } from './client/openInChild.js'
  * @param {Watched} bench
  * @param {ClientLoad} load
  * @param {Silence} silence
- * @param {{ milliseconds: number | null, mainThreads: Cpus | null }} slices milliseconds of one, where a window is of many
- *   turns; mainThreads: their CPUs in slices, null where that is for the system to say
+ * @param {{ milliseconds: number | null, mainThreads: Cpus | null, warmsAlone: boolean }} turns milliseconds of a slice, where a
+ *   window is of many turns; mainThreads: their CPUs in slices, null where that is for the system to say; warmsAlone: whether
+ *   no other server may be warmed up meanwhile
  * @returns {Promise<Client<Value>>}
  */
-export async function openInTurns({ samples }, bench, load, silence, { milliseconds, mainThreads }) {
+export async function openInTurns({ samples }, bench, load, silence, { milliseconds, mainThreads, warmsAlone }) {
+  // How long a server takes to start was measured with the machine to itself.
+  if (!warmsAlone) await bench.nextSharedTurn()
   bench.enter('warm-up')
   const open = await openInChild(load, bench.signal, silence)
   const [server, ...others] = bench.server.processes

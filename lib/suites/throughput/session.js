@@ -17,7 +17,7 @@ import { openInTurns } from './openInTurns.js'
 import { countsInstructions } from './results.js'
 import { mainThreadCpus } from '../../servers/pinning.js'
 import { connectionsKept } from '../../servers/stoppable.js'
-import { secondsOfWindow, sliceOf } from './windows.js'
+import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
@@ -85,6 +85,7 @@ export async function openSession({ settings, resumed, signal }) {
           ? await openInTurns(trial, watched, load, silence, {
               milliseconds: sliceOf(settings, workload.name),
               mainThreads,
+              warmsAlone: warmsAlone(settings),
             })
           : createClient(watched, load)
       const expected = callsOf(workload.name)

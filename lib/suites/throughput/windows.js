@@ -17,7 +17,7 @@ const goesOn = /^(?:postgres|delay-)/
 const turnSeconds = 0.5
 
 /** Windows of a process in the first block, and at least: the machine may become noisier than it was. */
-export const minWindows = 4
+export const minWindows = 3
 
 /**
  * One window of a process that is alone; of about a second where servers take turns; null where the noise says how many.
@@ -62,9 +62,23 @@ export function sliceOf(settings, workload) {
   return isWhole || settings.sliceMilliseconds === 'none' ? null : (settings.sliceMilliseconds ?? null)
 }
 
-/** How long a process is measured in all, with its turns, before there is noise to go by. @param {Pick<Settings, 'cohort' | 'durationSeconds' | 'sliceMilliseconds'>} settings */
+/**
+ * Whether nothing else runs while a server is warmed up: not where its rate tells when that is done, nor where servers have
+ * but some CPUs.
+ * @param {Pick<Settings, 'cohort' | 'cpus' | 'warmupSeconds'>} settings
+ */
+export const warmsAlone = ({ cohort, cpus, warmupSeconds }) => cohort === 1 || cpus !== null || warmupSeconds === 'auto'
+
+/** @typedef {Pick<Settings, 'cohort' | 'durationSeconds' | 'sliceMilliseconds'>} Timing */
+
+/** How long one of so many windows takes, with its turn. @type {(settings: Timing, windows: number) => number} */
+export function secondsPerWindow(settings, windows) {
+  const turn = settings.cohort === 1 || typeof settings.sliceMilliseconds === 'number' ? 0 : turnSeconds
+  return secondsOfWindow(settings, windows) + turn
+}
+
+/** How long a process is measured in all, before there is noise to go by. @param {Timing} settings */
 export function expectedSeconds(settings) {
   const windows = fixedWindows(settings) ?? minWindows
-  const turn = settings.cohort === 1 || typeof settings.sliceMilliseconds === 'number' ? 0 : turnSeconds
-  return windows * (secondsOfWindow(settings, windows) + turn)
+  return windows * secondsPerWindow(settings, windows)
 }

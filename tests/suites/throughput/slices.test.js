@@ -18,9 +18,9 @@ test('no server is stopped while its backend goes on, or its event loop is watch
 
 test('slices take no time to rest in', () => {
   const cohort = /** @type {const} */ ({ cohort: 6, durationSeconds: 'auto' })
-  assert.equal(expectedSeconds(cohort), 6)
-  assert.equal(expectedSeconds({ ...cohort, sliceMilliseconds: 'none' }), 6)
-  assert.equal(expectedSeconds({ ...cohort, sliceMilliseconds: 50 }), 4)
+  assert.equal(expectedSeconds(cohort), 4.5)
+  assert.equal(expectedSeconds({ ...cohort, sliceMilliseconds: 'none' }), 4.5)
+  assert.equal(expectedSeconds({ ...cohort, sliceMilliseconds: 50 }), 3)
 })
 
 test('slices are refused where there are no turns, or no server of ours', () => {
