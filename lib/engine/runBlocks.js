@@ -7,7 +7,7 @@ import { canRun, wasRun } from './wasRun.js'
 /** @import { Seat } from './turns.js' */
 /** @import { Method, PlannedTrial, RunSettings, StoredResult, Trial, TrialResult } from './suite.d.ts' */
 
-/** Where the noise is so large that even this many blocks decide nothing, more would not either. */
+/** Where the noise is so large that even this many blocks decide nothing, more would not either; a budget is for its user to spend. */
 const maxBlocks = 30
 
 /** So that each cohort takes turns in orders of its own. */
@@ -25,7 +25,7 @@ const turnStride = 104_729
  */
 export function trialsOfBlock(trials, block, results, method, settings) {
   if (block < settings.rounds) return trials.filter((trial) => blocksFrom(block, trial, settings) > 0)
-  if (!method.isAdaptive(settings) || block >= maxBlocks) return []
+  if (!method.isAdaptive(settings) || (settings.budgetSeconds === null && block >= maxBlocks)) return []
   return method.undecided(trials.filter(isCompared), knownBefore(block, results), settings)
 }
 

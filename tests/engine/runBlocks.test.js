@@ -336,6 +336,7 @@ describe('which trials another block is to measure', () => {
     'the fastest first, behind the reference': [['c', 'b', 'r'], 3, {}, ['r', 'b', 'c']],
     'not the reference alone': [['r', 'steady'], 4, {}, []],
     'none after 30 blocks': [all, 30, {}, []],
+    'another where time is left': [all, 30, { budgetSeconds: 600 }, ['r', 'b', 'c']],
     'another after 29': [all, 29, {}, ['r', 'b', 'c']],
   }
   for (const [name, [measured, block, settings, expected]] of Object.entries(cases))
