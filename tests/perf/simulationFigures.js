@@ -12,7 +12,7 @@ const noisy = { separate: 0.1, noise: () => 0.06, runs: Math.ceil(runs / 5) }
 /** Servers that take turns: processes differ by 3 %, windows by 6 %, the machine strays by 10 % for some 25 s. */
 const cohorts = { size: 5, windows: 5, windowNoise: 0.06, machine: 0.1, disturbed: 0.02 }
 /** As full runs are in slices of 50 ms. */
-const slices = { size: 7, windows: 4, windowNoise: 0.025, machine: 0.1 }
+const slices = { size: 7, windows: 3, windowNoise: 0.025, machine: 0.1 }
 const percent = (/** @type {number} */ share) => (Number.isNaN(share) ? '–' : (share * 100).toFixed(1)).padStart(6)
 
 console.log('rows  scenario                    false runs  pairs  cover  ratios   20 %  flips  rounds')
@@ -38,6 +38,12 @@ for (const rows of [3, 8, 16, 44]) {
     'cohorts, 10 % disturbed': { cohorts: { ...cohorts, disturbed: 0.1 }, runs: Math.ceil(runs / 5) },
     slices: { cohorts: slices, noise: () => 0.017, runs: Math.ceil(runs / 5) },
     'slices, unequal noise': { cohorts: slices, noise: (row) => unequal(row) / 2, runs: Math.ceil(runs / 5) },
+    'slices, unequal noise, 6 blocks': {
+      cohorts: slices,
+      noise: (row) => unequal(row) / 2,
+      blocks: 6,
+      runs: Math.ceil(runs / 5),
+    },
     'slices, eight blocks each': { cohorts: slices, noise: () => 0.017, budget: 8, runs: Math.ceil(runs / 10) },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
     ...(rows >= 8 && {

@@ -42,6 +42,14 @@ describe('rows', () => {
       assert.equal(degreesOfFreedom, 22)
     })
   })
+  test('of more rounds may lean on it more, up to a quarter of all there are, as they would show if they were noisier', () => {
+    const variances = Array.from({ length: 20 }, (_, row) => [1e-3, 8e-4, 9e-4, 1.1e-3][row % 4])
+    const found = moderateVariances(rowsOf(variances, [6, 2, ...Array(18).fill(6)]))
+    assert.deepEqual(
+      found.map(({ degreesOfFreedom }) => degreesOfFreedom),
+      [35, 22, ...Array(18).fill(35)],
+    )
+  })
   test('never have more degrees of freedom than there are', () => {
     for (const { degreesOfFreedom } of moderateVariances(rowsOf([1e-3, 9e-4, 8e-4]))) assert.equal(degreesOfFreedom, 6)
   })

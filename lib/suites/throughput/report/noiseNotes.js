@@ -50,6 +50,9 @@ function componentsNote({ noise }) {
   ]
 }
 
+/** Where more are left open, as with a budget alone, their ranks are read more easily than so many names. */
+const mostNamed = 8
+
 /** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis) => string[]} */
 function undecidedNote(results, analysis) {
   const { precision, separate, budgetSeconds } = results[0].settings
@@ -63,5 +66,6 @@ function undecidedNote(results, analysis) {
   ]
   const aim = aims.join(', and ') || apart
   if (undecided.length === 0) return [`All rows are ${aim}.`]
-  return [`Undecided when the run ended, not yet ${aim}: ${undecided.join(', ')}.`]
+  const rows = undecided.length > mostNamed ? `${undecided.length} of ${names.length} rows` : undecided.join(', ')
+  return [`Undecided when the run ended, not yet ${aim}: ${rows}.`]
 }
