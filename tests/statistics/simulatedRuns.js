@@ -94,8 +94,9 @@ function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, sepa
   const weather = []
   let [open, measured, spent] = [names, names, 0]
   const isAdaptive = precision !== null || separate !== null || budget !== null
+  const blocksAtMost = budget !== null ? Number.POSITIVE_INFINITY : isAdaptive ? 15 : blocks
   const isInBudget = () => budget === null || spent < budget * rows
-  while (measured.length > 0 && weather.length < (isAdaptive ? 15 : blocks) && isInBudget()) {
+  while (measured.length > 0 && weather.length < blocksAtMost && isInBudget()) {
     const block = weather.length
     weather.push(0.03 * normal() + drift * block)
     if (cohorts) readCohorts(measured, block)
