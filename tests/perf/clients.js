@@ -39,6 +39,19 @@ export async function withServer(name, { workload, port }, scene) {
   }
 }
 
+/** How much load there is, for parseArgs. */
+export const loadOptions = /** @type {const} */ ({
+  connections: { type: 'string', short: 'c', default: '100' },
+  pipelining: { type: 'string', short: 'p', default: '10' },
+})
+
+/** @type {(values: { connections: string, pipelining: string }, warmupSeconds: number) => { connections: number, pipelining: number, warmupSeconds: number }} */
+export const loadOf = ({ connections, pipelining }, warmupSeconds) => ({
+  connections: Number(connections),
+  pipelining: Number(pipelining),
+  warmupSeconds,
+})
+
 /** @typedef {{ name: string, pids: number[], load: Awaited<ReturnType<typeof openInChild>> }} Member pids: of its server */
 
 /**

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
-import { withLoads } from './clients.js'
+import { loadOf, loadOptions, rateOf, withLoads } from './clients.js'
 
 /** @import { Member } from './clients.js' */
 
@@ -15,8 +15,7 @@ import { withLoads } from './clients.js'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    connections: { type: 'string', short: 'c', default: '100' },
-    pipelining: { type: 'string', short: 'p', default: '10' },
+    ...loadOptions,
     cycles: { type: 'string', default: '15' },
   },
 })
@@ -50,9 +49,9 @@ async function measureAll(members) {
         const tell = (/** @type {NodeJS.Signals} */ word) => {
           if (arm === 'alone') for (const pid of others) process.kill(pid, word)
         }
-        const window = await load.measure(1, { opened: () => tell('SIGSTOP'), closed: () => tell('SIGCONT') })
+        const rate = await rateOf(load.measure(1, { opened: () => tell('SIGSTOP'), closed: () => tell('SIGCONT') }))
         await load.rest()
-        rates.get(name)?.[arm].push(window.counts.ok / window.durationSeconds)
+        rates.get(name)?.[arm].push(rate)
       }
     }
   const rows = [...rates].map(([server, { beside, alone }]) => ({ server, ...pairedRatio(beside, alone) }))
@@ -60,6 +59,6 @@ async function measureAll(members) {
   console.table([...rows, { server: 'all', ...pairedRatio(pooled('beside'), pooled('alone')) }])
 }
 
-const load = { connections: Number(values.connections), pipelining: Number(values.pipelining), warmupSeconds: 8 }
+const load = loadOf(values, 8)
 await withLoads(names, load, measureAll)
 process.exit()

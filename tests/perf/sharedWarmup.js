@@ -5,7 +5,7 @@ import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
 import { usualSlice } from '../../lib/suites/throughput/windows.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
-import { measureSliced, openMember, withServer } from './clients.js'
+import { loadOf, loadOptions, measureSliced, openMember, withServer } from './clients.js'
 
 // What it gains and costs that two servers are warmed up at once: fresh processes of both, warmed up one after the other or
 // together, then measured in turns, as in a cohort. Of each server: its rate where they were warmed up together by that
@@ -16,8 +16,7 @@ import { measureSliced, openMember, withServer } from './clients.js'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    connections: { type: 'string', short: 'c', default: '100' },
-    pipelining: { type: 'string', short: 'p', default: '10' },
+    ...loadOptions,
     warmup: { type: 'string', default: '5' },
     windows: { type: 'string', default: '3' },
     cycles: { type: 'string', default: '10' },
@@ -25,11 +24,7 @@ const { values, positionals } = parseArgs({
 })
 const names = positionals.length === 2 ? positionals : ['graphql-yoga', 'mercurius']
 const random = createRandom(1)
-const load = {
-  connections: Number(values.connections),
-  pipelining: Number(values.pipelining),
-  warmupSeconds: Number(values.warmup),
-}
+const load = loadOf(values, Number(values.warmup))
 const slices = { windows: Number(values.windows), milliseconds: usualSlice, random }
 const apart = mainThreadCpus()
 const [first, second] = names.map((_, index) => ({ workload: createWorkload('compound'), port: 4001 + index }))

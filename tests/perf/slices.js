@@ -3,7 +3,7 @@ import { shuffle } from '../../lib/engine/shuffle.js'
 import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
 import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
 import { createRandom } from '../../lib/workload/random.js'
-import { measureSliced, measureWhole, withLoads } from './clients.js'
+import { loadOf, loadOptions, measureSliced, measureWhole, withLoads } from './clients.js'
 
 // What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which its
 // load rests, and three of each in slices, with the CPUs that a run in slices has, alternated on the same processes. Of each
@@ -15,8 +15,7 @@ import { measureSliced, measureWhole, withLoads } from './clients.js'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    connections: { type: 'string', short: 'c', default: '100' },
-    pipelining: { type: 'string', short: 'p', default: '10' },
+    ...loadOptions,
     slice: { type: 'string', default: '50' },
     cycles: { type: 'string', default: '30' },
   },
@@ -82,8 +81,7 @@ async function measureAll(members) {
   for (const row of rows) console.log(row)
 }
 
-const load = { connections: Number(values.connections), pipelining: Number(values.pipelining), warmupSeconds: 6 }
-await withLoads(names, load, (members) =>
+await withLoads(names, loadOf(values, 6), (members) =>
   measureAll(members.map((member) => ({ ...member, rates: { whole: [], sliced: [] } }))),
 )
 process.exit()
