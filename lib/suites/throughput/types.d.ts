@@ -38,9 +38,9 @@ export interface GraphqlOverHttp {
 export interface Instructions {
   /** What counted them. */
   tool: 'perf' | 'qemu'
-  /** Lower quartile of the windows. */
+  /** Mean of the lower half of the windows. */
   instructionsPerAnswer: number
-  /** Of 95 % at least, for that quartile; within this process. */
+  /** 95 % confidence interval of that mean, within this process. */
   interval: [number, number]
   /** Instructions per verified answer in each of them. */
   windows: number[]

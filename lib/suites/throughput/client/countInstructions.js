@@ -1,5 +1,5 @@
 import { Fault } from '../../../errors/fault.js'
-import { lowerQuartile } from '../../../statistics/lowerQuartile.js'
+import { meanOfLowerHalf } from '../../../statistics/meanOfLowerHalf.js'
 import { judgeWindow } from '../../../client/closedLoop/judgeWindow.js'
 
 /** @import { Counter } from '../../../servers/instructions/openCounting.js' */
@@ -17,9 +17,9 @@ const [mostConnections, mostPipelining] = [10, 5]
 const leastAnswers = 100
 /** Of each request in flight, and of a few more: no connection waits so long for the others that its server closes it. */
 const burstSeconds = 0.1
-/** Of so many the lower quartile has an interval, and is what an answer costs with nothing of that. */
+/** Of so many the lower half has none of that in it, and tells its mean to a percent. */
 const fewestWindows = 12
-const agreement = 1.02
+const agreement = 1.03
 /** By then V8 has compiled what it will of a server that takes 3 M an answer. */
 const usualWork = { least: 12e9, most: 18e9 }
 /** What `auto` stands for here, of the warm-up. */
@@ -75,12 +75,12 @@ export async function countInstructions(load, counter, { least, most }, elapsedS
   const late = counts.filter(({ began }) => began.instructions >= least)
   const last = counts.slice(-Math.max(fewestWindows, late.length))
   const windows = last.map(({ perAnswer }) => perAnswer)
-  const { quartile, interval } = lowerQuartile(windows)
-  const [low, high] = /** @type {[number, number]} */ (interval)
+  const { mean, interval } = meanOfLowerHalf(windows)
+  const [low, high] = interval
   const settled = high <= agreement * low
   return {
-    instructionsPerAnswer: quartile,
-    interval: [low, high],
+    instructionsPerAnswer: mean,
+    interval,
     windows,
     warmupSeconds: last[0].began.seconds,
     settled,

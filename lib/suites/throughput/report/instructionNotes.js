@@ -56,7 +56,7 @@ function unsettled(results) {
   const names = results.filter(({ counting }) => counting.some(({ instructions }) => instructions?.settled === false))
   if (names.length === 0) return []
   return [
-    `k instr/answer varied by more than 2 % to the end (compilation, or it took too long): ${names.map(({ server }) => server).join(', ')}.`,
+    `k instr/answer varied by more than 3 % to the end (compilation, or it took too long): ${names.map(({ server }) => server).join(', ')}.`,
   ]
 }
 

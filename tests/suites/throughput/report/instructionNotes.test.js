@@ -79,7 +79,7 @@ test('what did not settle is named', () => {
   const result = createResult({ counting: createCounting({ settled: false }) })
   assert.deepEqual(notesOf(result, createReference()), [
     meaning,
-    'k instr/answer varied by more than 2 % to the end (compilation, or it took too long): alpha.',
+    'k instr/answer varied by more than 3 % to the end (compilation, or it took too long): alpha.',
   ])
 })
 
