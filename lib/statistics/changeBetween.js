@@ -2,6 +2,9 @@ import { qt } from './distributions.js'
 
 /** @typedef {{ ratio: number, standardError: number, degreesOfFreedom: number }} Estimate standardError: of the ratio's logarithm */
 
+/** What is exactly known, such as what both of a pair were measured beside. @type {Estimate} */
+export const certain = { ratio: 1, standardError: 0, degreesOfFreedom: Number.POSITIVE_INFINITY }
+
 /**
  * How much a ratio has changed from one run to another, of which neither knows anything of the other: the difference of
  * two means with unequal variances (Welch 1947, degrees of freedom by Satterthwaite 1946).

@@ -3,7 +3,7 @@ import { completeSession } from '../../lib/engine/completeSession.js'
 import { runTrial } from '../../lib/engine/runTrial.js'
 import { openRun } from '../../lib/processes/run.js'
 import { discoverServers } from '../../lib/servers/discover.js'
-import { changeOfCost, instructionCosts } from '../../lib/suites/throughput/instructionCosts.js'
+import { changesOfCosts, instructionCosts } from '../../lib/suites/throughput/instructionCosts.js'
 import { method } from '../../lib/suites/throughput/method.js'
 import { toCounted } from '../../lib/suites/throughput/results.js'
 import { openSession } from '../../lib/suites/throughput/session.js'
@@ -80,7 +80,7 @@ function found(pairs) {
   const significant = pairs.filter(([now, before]) => {
     // In runs of their own, each with its own variances.
     const [own, other] = [now, before].map((counting) => instructionCosts([createResult({ counting })]).get('alpha'))
-    return own && other && changeOfCost(own, other, 1).significant
+    return own && other && changesOfCosts(new Map([['alpha', [own, other]]]), 1).get('alpha')?.significant
   })
   return `${significant.length} of ${pairs.length}`
 }

@@ -1,13 +1,14 @@
 import { blocksToRank } from '../../analysis/blocksToRank.js'
-import { changeBetween } from '../../statistics/changeBetween.js'
+import { certain, changeBetween } from '../../statistics/changeBetween.js'
 import { meanOfProcesses } from '../../statistics/meanOfProcesses.js'
+import { moderateVariances } from '../../statistics/moderatedVariances.js'
 
 /** @import { Change, Instructions, Result } from './types.d.ts' */
 
-/** @typedef {{ tool: Instructions['tool'], processes: number, mean: number, interval: [number, number], standardError: number, degreesOfFreedom: number }} InstructionCost mean: instructions per answer; standardError: of its logarithm */
+/** @typedef {{ tool: Instructions['tool'], processes: number, mean: number, interval: [number, number], variance: number, degreesOfFreedom: number }} InstructionCost mean: instructions per answer; variance: of a process's logarithm */
 
 /** What one process tells of others. */
-const untold = { standardError: Number.POSITIVE_INFINITY, degreesOfFreedom: 0 }
+const untold = { variance: Number.POSITIVE_INFINITY, degreesOfFreedom: 0 }
 
 /** Less is no change: the same code has other addresses and other names in another folder. */
 const leastChange = Math.log(1.005)
@@ -35,13 +36,31 @@ export function instructionCosts(results) {
 }
 
 /**
- * How the cost of an answer has changed, of which enough processes tell.
- * @type {(now: InstructionCost, before: InstructionCost, tests: number) => Change} tests: how many changes are judged at once
+ * How the cost of an answer of each server has changed. Processes of a server are taken to differ as much in both runs, and
+ * those of all servers to be as alike in that as they look: three of each would say little, and of 45 servers at once a change
+ * of 1 % would mostly not be found (tests/suites/throughput/instructionCosts.test.js).
+ * @param {Map<string, [now: InstructionCost, before: InstructionCost]>} costs by server, of enough processes to tell
+ * @param {number} tests how many changes are judged at once
+ * @returns {Map<string, Change>}
  */
-export function changeOfCost(now, before, tests) {
-  const [own, other] = [now, before].map(({ mean: ratio, ...known }) => ({ ratio, ...known }))
-  const change = changeBetween(own, other, tests)
-  return { ...change, significant: change.significant && Math.abs(Math.log(change.ratio)) > leastChange }
+export function changesOfCosts(costs, tests) {
+  const variances = moderateVariances([...costs.values()].map(pooled))
+  return new Map(
+    [...costs].map(([server, [now, before]], index) => {
+      const { variance, degreesOfFreedom } = variances[index]
+      const standardError = Math.sqrt(variance / now.processes + variance / before.processes)
+      const found = { ratio: now.mean / before.mean, standardError, degreesOfFreedom }
+      const { significant, ...change } = changeBetween(found, certain, tests)
+      return [server, { ...change, significant: significant && Math.abs(Math.log(change.ratio)) > leastChange }]
+    }),
+  )
+}
+
+/** The variance of two samples, each about its own mean. @param {InstructionCost[]} costs */
+function pooled(costs) {
+  const degreesOfFreedom = costs.reduce((sum, own) => sum + own.degreesOfFreedom, 0)
+  const squares = costs.reduce((sum, own) => sum + own.variance * own.degreesOfFreedom, 0)
+  return { variance: squares / degreesOfFreedom, degreesOfFreedom }
 }
 
 /** Whether there are as many processes as verdicts take. @param {InstructionCost} cost */

@@ -1,9 +1,9 @@
 import { percent } from '../../../analysis/describeNoise.js'
 import { endpointOf } from '../../../engine/endpointOf.js'
 import { none } from '../../../reports/column.js'
-import { changeBetween } from '../../../statistics/changeBetween.js'
+import { certain, changeBetween } from '../../../statistics/changeBetween.js'
 import { analyseRun } from '../analyseRun.js'
-import { changeOfCost, instructionCosts, isTold } from '../instructionCosts.js'
+import { changesOfCosts, instructionCosts, isTold } from '../instructionCosts.js'
 import { toChanges } from './changes.js'
 import { createReport } from './report.js'
 
@@ -27,22 +27,22 @@ export function createChanges(now, before, { failOn = null, chosen = [] } = {}) 
   const runs = [now, before].map((results) => knownOf(results, now[0].settings.reference))
   const names = [...new Set(runs.flatMap(({ names }) => names))]
   const compared = names.filter((name) => runs.every(({ ratioOf }) => ratioOf(name) !== null)).length
-  const tests = compared + names.filter((name) => areCounted(runs.map(({ sideOf }) => sideOf(name)))).length
+  const sidesOf = (/** @type {string} */ name) => runs.map(({ sideOf }) => sideOf(name))
+  const counted = countedOf(names, sidesOf)
+  const tests = compared + counted.size
+  const costs = changesOfCosts(counted, tests)
   const floor = Math.hypot(...runs.map(({ noiseFloor }) => Math.log1p(noiseFloor)))
   const shown = names.filter((name) => chosen.length === 0 || chosen.includes(name))
   const rows = shown.map((name) => {
-    const sides = runs.map(({ sideOf }) => sideOf(name))
+    const sides = sidesOf(name)
     const ratios = runs.map(({ ratioOf }) => ratioOf(name))
     const [own, other] = sides[0].document === sides[1].document ? ratios : []
     const change = own && other ? beyond(floor, changeBetween(own, other, tests)) : null
-    return toChangedRow(name, sides, ratios, change, { failOn, tests })
+    return toChangedRow(name, sides, ratios, { rate: change, instructions: costs.get(name) ?? null }, failOn)
   })
   const about = aboutRuns(runs, floor)
   return toChanges(rows, { about, reference: runs[0].reference, failOn, tests }, [...now, ...before])
 }
-
-/** What is exactly known. */
-const certain = { ratio: 1, standardError: 0, degreesOfFreedom: Number.POSITIVE_INFINITY }
 
 /**
  * The same of two variants of each server in one run, such as mercurius and mercurius@base: they compare as rows do, with no
@@ -62,12 +62,15 @@ export function createVariantChanges(results, suffix, { failOn = null, chosen = 
     analysis?.has(name) && analysis.has(name + suffix) && analysis.relate(name, name + suffix).verdict !== null
   const bothOf = (/** @type {string} */ name) => [name, name + suffix]
   const compared = pairs.filter(isKnown).length
-  const tests = compared + pairs.filter((name) => areCounted(bothOf(name).map(sideOf))).length
+  const counted = countedOf(pairs, (name) => bothOf(name).map(sideOf))
+  const tests = compared + counted.size
+  const costs = changesOfCosts(counted, tests)
   const rows = shown.map((name) => {
     const both = bothOf(name)
     const found = isKnown(name) && analysis ? analysis.compare(name, name + suffix) : null
     const change = found && beyond(floor, changeBetween(found, certain, tests))
-    return toChangedRow(name, both.map(sideOf), both.map(ratioOf), change, { failOn, tests })
+    const changes = { rate: change, instructions: costs.get(name) ?? null }
+    return toChangedRow(name, both.map(sideOf), both.map(ratioOf), changes, failOn)
   })
   const about = `Change: of each server to the same with ${suffix}, in the same blocks; with its 95 % interval. better, worse: significant among all rows at once, and beyond the noise floor of ${percent(noiseFloor)}.`
   return toChanges(rows, { about, reference, failOn, tests }, results)
@@ -112,21 +115,25 @@ function knownOf(results, reference) {
   }
 }
 
-/** Whether both have instructions per answer that compare. @param {Side[]} sides */
-const areCounted = (sides) =>
-  sides.every(({ cost, counter }) => cost !== undefined && isTold(cost) && counter === sides[0].counter)
-
-/** @type {(sides: Side[], tests: number) => Change | null} of the instructions per answer */
-function instructionsOf(sides, tests) {
-  const [{ cost: now }, { cost: before }] = sides
-  return now && before && areCounted(sides) ? changeOfCost(now, before, tests) : null
+/**
+ * What an answer costs in both runs, of the servers of which that compares.
+ * @param {string[]} names
+ * @param {(name: string) => Side[]} sidesOf
+ */
+function countedOf(names, sidesOf) {
+  /** @type {Parameters<typeof changesOfCosts>[0]} */
+  const counted = new Map()
+  for (const name of names) {
+    const [{ cost: now, counter }, { cost: before, counter: other }] = sidesOf(name)
+    if (now && before && isTold(now) && isTold(before) && counter === other) counted.set(name, [now, before])
+  }
+  return counted
 }
 
-/** @type {(server: string, sides: Side[], ratios: (Estimate | null)[], rate: Change | null, asked: { failOn: number | null, tests: number }) => ChangedRow} */
-function toChangedRow(server, sides, [own, other], rate, { failOn, tests }) {
+/** @type {(server: string, sides: Side[], ratios: (Estimate | null)[], changes: { rate: Change | null, instructions: Change | null }, failOn: number | null) => ChangedRow} */
+function toChangedRow(server, sides, [own, other], { rate, instructions }, failOn) {
   const [{ row: now }, { row: before }] = sides
   const { outcome, reason } = /** @type {Row} */ (now ?? before)
-  const instructions = instructionsOf(sides, tests)
   const judged = judge(sides, rate, instructions)
   return {
     server,
