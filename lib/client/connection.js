@@ -8,8 +8,8 @@ import { AnswerStream } from './answerStream.js'
 /**
  * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
  * where HTTP has no place for it; no pair of request and answer can be believed from then on. refusal: why one of them
- * did not come about. buffer: what they read into. clock: what the time is.
- * @typedef {{ tally: Tally | null, fault: Fault | null, refusal?: string, buffer: Buffer, clock: Clock }} Statistics
+ * did not come about. buffer: what they read into. clock: what the time is. due: those that have requests to send soon.
+ * @typedef {{ tally: Tally | null, fault: Fault | null, refusal?: string, buffer: Buffer, clock: Clock, due: Connection[] }} Statistics
  */
 
 /**
@@ -31,7 +31,7 @@ export class Connection {
   #sent = 0
   /** How many requests it may have in flight; null before `begin`. @type {number | null} */
   #pipelining = null
-  /** When the chunk came that is read: one look at the clock for all answers in it, and for what follows from them. */
+  /** When the chunk came that is read, or what follows from it is sent: one look at the clock for all of it. */
   #now = 0
   /** When the first byte of the answer came that is read; null between two answers. @type {number | null} */
   #firstByteAt = null
@@ -118,7 +118,28 @@ export class Connection {
       this.#statistics.fault = error
       this.#pipelining = 0
     }
-    this.#send()
+    if (Number(this.#pipelining) > 1) this.#sendSoon()
+    else this.#send()
+  }
+
+  /**
+   * Sends what is missing when all connections have been read twice: a request that comes while the server writes further
+   * answers on the same connection costs it more, since it holds the socket. Sent at once, they took 4 to 8 % of the rate of
+   * ceiling-http with ten in flight on each, by which that was less than wrk's.
+   */
+  #sendSoon() {
+    const { due } = this.#statistics
+    due.push(this)
+    if (due.length === 1) setImmediate(() => setImmediate(() => Connection.sendDue(this.#statistics)))
+  }
+
+  /** Sends at once what is to be sent soon. @param {Statistics} statistics */
+  static sendDue({ due, clock }) {
+    const now = clock.now()
+    for (const connection of due.splice(0)) {
+      connection.#now = now
+      connection.#send()
+    }
   }
 
   /** @param {ReadAnswer} answer */

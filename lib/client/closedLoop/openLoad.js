@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
 import { Fault } from '../../errors/fault.js'
 import { Clock } from '../clock.js'
+import { Connection } from '../connection.js'
 import { Tally } from '../tally.js'
 import { until } from '../until.js'
 import { openConnections } from './autocannon.js'
@@ -8,7 +9,7 @@ import { connectAll } from './connectAll.js'
 import { warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
-/** @import { Connection, Statistics } from '../connection.js' */
+/** @import { Statistics } from '../connection.js' */
 /** @import { Load } from './autocannon.js' */
 
 /** @typedef {{ opened: () => void, closed: () => void }} Ends called at the ends of a window */
@@ -40,7 +41,7 @@ export class OpenLoad {
   #load
   #means
   /** @type {Statistics} */
-  #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes), clock: new Clock() }
+  #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes), clock: new Clock(), due: [] }
   /** @type {Kept[]} */
   #connections = []
   #requestsPerSecond = 0
@@ -83,6 +84,8 @@ export class OpenLoad {
 
     await (slice ? slice() : delay(seconds * 1000))
 
+    // As many are in flight at its end as at any moment.
+    Connection.sendDue(this.#statistics)
     this.#statistics.tally = null
     const durationSeconds = (this.clock.now() - start) / 1000
     const { user, system } = process.cpuUsage(cpuBefore)
