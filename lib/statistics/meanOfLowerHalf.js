@@ -1,4 +1,5 @@
 import { qt } from './distributions.js'
+import { sorted } from './sorted.js'
 
 /**
  * The mean of the lower half of some values, which nothing far above changes, and its 95 % confidence interval: Student's t by
@@ -10,13 +11,13 @@ import { qt } from './distributions.js'
  * @returns {{ mean: number, interval: [number, number] }}
  */
 export function meanOfLowerHalf(values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = Math.ceil(sorted.length / 2)
-  const mean = meanOf(sorted.slice(0, half))
-  const winsorized = sorted.map((value) => Math.min(value, sorted[half]))
+  const inOrder = sorted(values)
+  const half = Math.ceil(inOrder.length / 2)
+  const mean = meanOf(inOrder.slice(0, half))
+  const winsorized = inOrder.map((value) => Math.min(value, inOrder[half]))
   const centre = meanOf(winsorized)
   const squares = winsorized.reduce((sum, value) => sum + (value - centre) ** 2, 0)
-  const standardError = (Math.sqrt(squares / (sorted.length - 1)) * Math.sqrt(sorted.length)) / half
+  const standardError = (Math.sqrt(squares / (inOrder.length - 1)) * Math.sqrt(inOrder.length)) / half
   const margin = qt(0.975, half - 1) * standardError
   return { mean, interval: [mean - margin, mean + margin] }
 }

@@ -1,3 +1,5 @@
+import { sorted } from './sorted.js'
+
 /**
  * The smallest of some numbers that is not below a share of them: no number that was not measured.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.2.6.2 (percentiles); Hyndman and Fan (1996), definition 1.
@@ -5,6 +7,6 @@
  * @param {number} share 0.99 for the 99th percentile
  */
 export function nearestRank(values, share) {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
+  const inOrder = sorted(values)
+  return inOrder[Math.max(0, Math.ceil(share * inOrder.length) - 1)]
 }
