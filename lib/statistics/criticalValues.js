@@ -23,24 +23,46 @@ const rangeOf = remembering(
 )
 
 /**
- * Mostly the quantiles at powers of two tell: it falls with the degrees of freedom, and is convex over their reciprocals,
- * so that between two of them it lies nowhere above the line through them, nor below the line through the next two.
- * @type {(standardErrors: number, rows: number, degrees: number) => boolean}
+ * A quantile between others, by the polynomial in the reciprocal of the degrees of freedom that goes through them (Lagrange).
+ * @type {(rows: number, degrees: number, points: number[]) => number}
  */
-function isBeyondRange(standardErrors, rows, degrees) {
+function interpolate(rows, degrees, points) {
+  let sum = 0
+  for (const own of points) {
+    let share = rangeOf(rows, own)
+    for (const other of points) if (other !== own) share *= (1 / degrees - 1 / other) / (1 / own - 1 / other)
+    sum += share
+  }
+  return sum
+}
+
+/**
+ * What a quantile lies between, by those at powers of two: its third derivative by the reciprocal of the degrees of freedom is
+ * positive, so that between two of them the parabola through these and the next larger power lies nowhere below it, and the one
+ * through these and the next smaller power nowhere above.
+ * @type {(rows: number, degrees: number) => { least: number, most: number }}
+ */
+function boundsOf(rows, degrees) {
   const fewer = 2 ** Math.floor(Math.log2(degrees))
-  const least = rangeOf(rows, 2 * fewer)
-  const share = (2 * fewer) / degrees - 1
-  if (standardErrors <= least + 2 * share * (least - rangeOf(rows, 4 * fewer))) return false
-  return standardErrors > least + share * (rangeOf(rows, fewer) - least) || standardErrors > rangeOf(rows, degrees)
+  // There is none below 2: three larger ones do as well.
+  const least = fewer > 2 ? [fewer / 2, fewer, 2 * fewer] : [2 * fewer, 4 * fewer, 8 * fewer]
+  const most = [fewer, 2 * fewer, 4 * fewer]
+  return { least: interpolate(rows, degrees, least), most: interpolate(rows, degrees, most) }
 }
 
 const valuesOf = remembering((rows, degrees) => {
   const interval = qt(0.975, degrees)
   const repeatable = interval * Math.SQRT2
-  /** @param {number} standardErrors There is no range below 2 degrees of freedom: the other limit is far larger there. */
-  const separates = (standardErrors) =>
-    standardErrors > repeatable && isBeyondRange(standardErrors, rows, Math.max(2, degrees))
+  // There is no range below 2 degrees of freedom: the other limit is far larger there.
+  const known = Math.max(2, degrees)
+  /** Where many rows are compared these tell mostly. @type {ReturnType<typeof boundsOf> | undefined} */
+  let bounds
+  /** @param {number} standardErrors */
+  function separates(standardErrors) {
+    if (standardErrors <= repeatable) return false
+    bounds ??= boundsOf(rows, known)
+    return standardErrors > bounds.least && (standardErrors > bounds.most || standardErrors > rangeOf(rows, known))
+  }
   return { interval, separates }
 })
 

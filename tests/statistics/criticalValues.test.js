@@ -26,11 +26,21 @@ describe('agree with SciPy', () => {
 })
 
 test('what is beyond both limits separates, however it is found out', () => {
-  for (const degrees of [0.5, 1, 1.75, 2, 3.25, 5, 10, 15.75, 50, 1000]) {
-    const range = qtukey(0.965, 10, Math.max(2, degrees)) / Math.SQRT2
+  const all = [3, 10, 44].flatMap((rows) =>
+    [0.5, 1, 1.75, 2, 2.25, 3.25, 3.75, 4.25, 5, 7.5, 10, 15.75, 25, 50, 100, 300, 1000].map((degrees) => ({
+      rows,
+      degrees,
+    })),
+  )
+  for (const { rows, degrees } of all) {
+    const range = qtukey(0.965, rows, Math.max(2, degrees)) / Math.SQRT2
     const separation = Math.max(range, qt(0.975, degrees) * Math.SQRT2)
-    for (const factor of [0.1, 0.8, 0.999, 1.001, 1.005, 1.2, 100])
-      assert.equal(criticalValuesOf(10, degrees).separates(separation * factor), factor > 1, `${degrees} ${factor}`)
+    for (const factor of [0.1, 0.8, 0.99, 0.999, 0.99999, 1.00001, 1.001, 1.005, 1.05, 1.2, 100])
+      assert.equal(
+        criticalValuesOf(rows, degrees).separates(separation * factor),
+        factor > 1,
+        `${rows} ${degrees} ${factor}`,
+      )
   }
 })
 
