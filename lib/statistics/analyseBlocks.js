@@ -50,9 +50,8 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
 
-  const scaleOf = new Map(readings.map((reading, index) => [reading, scales[index]]))
   const controlled = reference === null ? -1 : indexOf(reference)
-  const control = compareArms(rows[controlled], (reading) => Number(scaleOf.get(reading)))
+  const control = compareArms(rows[controlled], (reading) => scales[readings.indexOf(reading)])
   /** @type {(row: number, weight: number) => number} */
   const marginOf = (row, weight) => critical[row].interval * Math.sqrt(variances[row].variance / weight)
   // The control is the same server twice: what its two arms differ by, or might by their spread, is noise.

@@ -53,12 +53,12 @@ function fitRows(observations, rowCount, hasCohorts) {
         : { variance: 0, degreesOfFreedom: 0 },
     )
     variances = moderateVariances(ofRows)
+    if (refit > 0 && variances.every((own, row) => isSame(own.variance, before[row].variance))) break
     // Rates that do not vary at all would weigh infinitely.
     fit = fitWith(
       variances.map(({ variance }) => Math.max(variance, 1e-12)),
       hasCohorts ? Math.max(fit.blockVariance(), 1e-12) : undefined,
     )
-    if (refit > 0 && variances.every((own, row) => isSame(own.variance, before[row].variance))) break
   }
   const cohortVariance = hasCohorts ? fit.blockVariance() : 0
   const areUneven = variances.map((variance, row) => variance === ofRows[row])
