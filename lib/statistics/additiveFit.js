@@ -6,57 +6,81 @@
  * @typedef {{ rows: () => number[], covariance: () => number[][], residuals: () => number[], leverages: () => number[], blockVariance: () => number }} AdditiveFit
  */
 
-/** @type {(numbers: number[], others: number[]) => number} */
+/** @type {(numbers: ArrayLike<number>, others: ArrayLike<number>) => number} */
 function dot(numbers, others) {
   let sum = 0
   for (let index = 0; index < numbers.length; index += 1) sum += numbers[index] * others[index]
   return sum
 }
 
-/** @type {(numbers: number[], matrix: number[][], others: number[]) => number} */
-function form(numbers, matrix, others) {
-  let sum = 0
-  for (let index = 0; index < numbers.length; index += 1) sum += numbers[index] * dot(matrix[index], others)
-  return sum
-}
-
 /**
- * The inverse of a symmetric positive definite matrix by Gaussian elimination, which takes no pivoting there (Golub and
- * Van Loan, "Matrix Computations", 4th edition, 2013, 4.2).
- * @param {number[][]} matrix changed in place
+ * Inverts a symmetric positive definite matrix in place, by Gauss-Jordan elimination, which takes no pivoting there. Source:
+ * Goodnight, "A tutorial on the SWEEP operator", The American Statistician 33(3), 1979.
+ * @param {Float64Array[]} matrix
  */
-function inverse(matrix) {
-  const inverted = matrix.map((_, i) => matrix.map((_, j) => Number(i === j)))
-  /** @type {(rows: number[][], i: number, k: number, factor: number) => void} */
-  const subtract = (rows, i, k, factor) => {
-    for (let j = 0; j < rows.length; j += 1) rows[i][j] -= factor * rows[k][j]
-  }
-  for (let k = 0; k < matrix.length; k += 1)
-    for (let i = k + 1; i < matrix.length; i += 1) {
-      const factor = matrix[i][k] / matrix[k][k]
-      subtract(matrix, i, k, factor)
-      subtract(inverted, i, k, factor)
+function invert(matrix) {
+  for (let k = 0; k < matrix.length; k += 1) {
+    const own = matrix[k]
+    const pivot = own[k]
+    own[k] = 1
+    for (let j = 0; j < own.length; j += 1) own[j] /= pivot
+    for (let i = 0; i < matrix.length; i += 1) {
+      const factor = matrix[i][k]
+      if (i !== k && factor !== 0) subtract(matrix[i], own, factor, k)
     }
-  for (let k = matrix.length - 1; k >= 0; k -= 1) {
-    inverted[k] = inverted[k].map((value) => value / matrix[k][k])
-    for (let i = 0; i < k; i += 1) subtract(inverted, i, k, matrix[i][k])
   }
-  return inverted
 }
 
+/** What invert() does to another line than its own. @type {(line: Float64Array, own: Float64Array, factor: number, k: number) => void} */
+function subtract(line, own, factor, k) {
+  line[k] = 0
+  for (let j = 0; j < line.length; j += 1) line[j] -= factor * own[j]
+}
+
+/** @typedef {{ weight: number, mean: number, shares: Float64Array, deviations: Float64Array }} Row weight: how much of it was observed; shares: how much of that in each block; deviations: from its mean, weighted sums in each block */
+
 /**
- * Of each row how much was observed, its mean, and which share of it is in each block; what varies more weighs less.
- * @type {(observations: Observation[], rowCount: number, blockCount: number) => { weight: number, mean: number, shares: number[] }[]}
+ * What is known of each row beside its variance; what varies more weighs less.
+ * @type {(observations: Observation[], rowCount: number, blockCount: number) => Row[]}
  */
 function describeRows(observations, rowCount, blockCount) {
-  const rows = Array.from({ length: rowCount }, () => ({ weight: 0, mean: 0, shares: Array(blockCount).fill(0) }))
+  /** @type {Row[]} */
+  const rows = Array.from({ length: rowCount }, () => ({
+    weight: 0,
+    mean: 0,
+    shares: new Float64Array(blockCount),
+    deviations: new Float64Array(blockCount),
+  }))
   for (const { row, scale = 1 } of observations) rows[row].weight += 1 / scale
   for (const { row, block, value, scale = 1 } of observations) {
     const share = 1 / scale / rows[row].weight
     rows[row].mean += value * share
     rows[row].shares[block] += share
   }
+  for (const { row, block, value, scale = 1 } of observations)
+    rows[row].deviations[block] += (value - rows[row].mean) / scale
   return rows
+}
+
+/**
+ * The normal equations of the blocks' effects, without their right side.
+ * @type {(rows: Row[], variances: number[], known: ArrayLike<number>) => Float64Array[]} known: the reciprocal of what each effect varies by
+ */
+function normalMatrix(rows, variances, known) {
+  const matrix = Array.from(known, () => new Float64Array(known.length))
+  for (let row = 0; row < rows.length; row += 1) {
+    const { weight, shares } = rows[row]
+    for (let i = 0; i < shares.length; i += 1) {
+      const factor = (weight * shares[i]) / variances[row]
+      // Few of many cohorts have the row.
+      if (factor === 0) continue
+      const line = matrix[i]
+      line[i] += factor
+      for (let j = 0; j < line.length; j += 1) line[j] -= factor * shares[j]
+    }
+  }
+  for (let i = 0; i < known.length; i += 1) matrix[i][i] += known[i]
+  return matrix
 }
 
 /**
@@ -72,44 +96,47 @@ function describeRows(observations, rowCount, blockCount) {
  * @param {boolean} [isRandom] whether the blocks are
  */
 export function createAdditiveFit(observations, rowCount, isRandom = false) {
-  const blockCount = 1 + Math.max(...observations.map(({ block }) => block))
-  // Where they are fixed, the effects of the blocks are measured from the last one, which has none of its own.
-  const free = Array.from({ length: isRandom ? blockCount : blockCount - 1 }, (_, block) => block)
+  let blockCount = 0
+  for (const { block } of observations) blockCount = Math.max(blockCount, block + 1)
   const rows = describeRows(observations, rowCount, blockCount)
-  const deviations = observations.map(({ row, value }) => value - rows[row].mean)
-  const places = observations.map(({ row, block }) =>
-    free.map((other) => (other === block ? 1 : 0) - rows[row].shares[other]),
-  )
-  const columns = free.map((block) => places.map((place) => place[block]))
-  const centres = rows.map(({ shares }) => free.map((block) => 1 / blockCount - shares[block]))
 
   /**
    * variances: of a single observation of scale 1, for each row; blockVariance: of the effects of random blocks.
    * @type {(variances: number[], blockVariance?: number) => AdditiveFit}
    */
   return (variances, blockVariance = Number.POSITIVE_INFINITY) => {
-    const observed = observations.map(({ row, scale = 1 }) => variances[row] * scale)
-    const weighted = columns.map((column) => column.map((place, index) => place / observed[index]))
-    const normal = weighted.map((own, i) =>
-      columns.map((other, j) => dot(own, other) + (i === j ? 1 / blockVariance : 0)),
-    )
-    const right = weighted.map((own) => dot(own, deviations))
-    const unscaled = inverse(normal)
+    const known = new Float64Array(blockCount).fill(1 / blockVariance)
+    // Where they are fixed, the effects of the blocks are measured from the last one, which has none of its own.
+    if (!isRandom) known[blockCount - 1] = Number.POSITIVE_INFINITY
+    const unscaled = normalMatrix(rows, variances, known)
+    invert(unscaled)
+    const right = new Float64Array(blockCount)
+    for (let row = 0; row < rowCount; row += 1)
+      for (let block = 0; block < blockCount; block += 1) right[block] += rows[row].deviations[block] / variances[row]
     const effects = unscaled.map((own) => dot(own, right))
+    const ofRows = rows.map(({ shares }) => dot(effects, shares))
     return {
-      rows: () => rows.map(({ mean }, row) => mean + dot(centres[row], effects)),
-      covariance: () =>
-        centres.map((own, row) =>
-          centres.map(
-            (other, column) => form(own, unscaled, other) + (row === column ? variances[row] / rows[row].weight : 0),
-          ),
-        ),
-      residuals: () => deviations.map((deviation, index) => deviation - dot(places[index], effects)),
-      leverages: () =>
-        places.map((place, index) => {
-          const { row, scale = 1 } = observations[index]
-          return 1 / (rows[row].weight * scale) + form(place, unscaled, place) / observed[index]
-        }),
+      rows: () =>
+        rows.map(({ mean }, row) => mean + effects.reduce((sum, effect) => sum + effect, 0) / blockCount - ofRows[row]),
+      covariance() {
+        const centres = rows.map(({ shares }) => shares.map((share) => 1 / blockCount - share))
+        return centres.map((own, row) => {
+          const half = unscaled.map((line) => dot(line, own))
+          return centres.map(
+            (other, column) => dot(half, other) + (row === column ? variances[row] / rows[row].weight : 0),
+          )
+        })
+      },
+      residuals: () =>
+        observations.map(({ row, block, value }) => value - rows[row].mean - effects[block] + ofRows[row]),
+      leverages() {
+        const halves = rows.map(({ shares }) => unscaled.map((line) => dot(line, shares)))
+        const forms = rows.map(({ shares }, row) => dot(shares, halves[row]))
+        return observations.map(({ row, block, scale = 1 }) => {
+          const form = unscaled[block][block] - 2 * halves[row][block] + forms[row]
+          return (1 / rows[row].weight + form / variances[row]) / scale
+        })
+      },
       blockVariance: () => (dot(effects, effects) + unscaled.reduce((sum, own, i) => sum + own[i], 0)) / blockCount,
     }
   }

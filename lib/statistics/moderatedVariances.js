@@ -1,8 +1,7 @@
 import { digamma, pf, tetragamma, trigamma } from './distributions.js'
-import { median } from './median.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
-/** @typedef {Variance & { half: number, digamma: number, trigamma: number }} Estimate a row's own, with what its degrees of freedom make of the expected logarithm of a variance */
+/** @typedef {Variance & { log: number } & ReturnType<typeof factsOf>} Estimate a row's own, and its logarithm */
 
 /**
  * Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look. Three processes of a row
@@ -42,26 +41,44 @@ export function inverseTrigamma(y) {
   return x
 }
 
+/** By degrees of freedom in thousandths: a report asks for some hundred of them tens of thousands of times. @type {Map<number, ReturnType<typeof describeDegrees>>} */
+const known = new Map()
+
+/** @param {number} degreesOfFreedom rounded to a thousandth, so that rows share them */
+function factsOf(degreesOfFreedom) {
+  const thousandths = Math.max(1, Math.round(degreesOfFreedom * 1000))
+  const facts = known.get(thousandths) ?? describeDegrees(thousandths / 1000)
+  known.set(thousandths, facts)
+  return facts
+}
+
+/** What chance makes of an estimated variance's logarithm: its mean, by that of the true one, and its variance. @param {number} degreesOfFreedom */
+const describeDegrees = (degreesOfFreedom) => ({
+  bias: digamma(degreesOfFreedom / 2) - Math.log(degreesOfFreedom / 2),
+  byChance: trigamma(degreesOfFreedom / 2),
+})
+
 /** @param {Variance} row with positive degrees of freedom @returns {Estimate} */
 function toEstimate({ variance, degreesOfFreedom }) {
-  const half = degreesOfFreedom / 2
-  return { variance, degreesOfFreedom, half, digamma: digamma(half), trigamma: trigamma(half) }
+  const { bias, byChance } = factsOf(degreesOfFreedom)
+  return { variance, degreesOfFreedom, log: Math.log(variance), bias, byChance }
 }
 
 /**
  * What the variances of rows have in common: their typical size, and how alike they are, as the degrees of freedom
  * that a row may borrow from the others.
- * @type {(rows: Estimate[]) => Variance}
+ * @param {Estimate[]} rows the quietest first
+ * @returns {Variance}
  */
 function commonVariance(rows) {
   const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / degreesOf(rows)
   if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: Number.POSITIVE_INFINITY }
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
-  const floor = 1e-5 * (median(rows.map(({ variance }) => variance)) || pooled)
-  const logarithms = rows.map((row) => Math.log(Math.max(row.variance, floor)) - row.digamma + Math.log(row.half))
-  const centre = sum(logarithms, (value) => value) / rows.length
-  const byChance = sum(rows, (row) => row.trigamma) / rows.length
-  const spread = sum(logarithms, (value) => (value - centre) ** 2) / (rows.length - 1) - byChance
+  const floor = Math.log(1e-5 * (rows[rows.length >> 1].variance || pooled))
+  const logOf = (/** @type {Estimate} */ row) => Math.max(row.log, floor) - row.bias
+  const centre = sum(rows, logOf) / rows.length
+  const byChance = sum(rows, (row) => row.byChance) / rows.length
+  const spread = sum(rows, (row) => (logOf(row) - centre) ** 2) / (rows.length - 1) - byChance
   const half = spread > 0 ? inverseTrigamma(spread) : Number.POSITIVE_INFINITY
   if (half > 1e6) return { variance: pooled, degreesOfFreedom: Number.POSITIVE_INFINITY }
   const variance = Math.exp(centre + digamma(half) - Math.log(half))
@@ -72,9 +89,10 @@ function commonVariance(rows) {
  * The rows without those that are noisier than the rest by more than chance, such as one with an outlier among its
  * rounds: the noisiest first, and never more than half of them.
  * @param {Estimate[]} rows
+ * @returns {Estimate[]} the quietest first
  */
 function withoutOutliers(rows) {
-  const kept = rows.toSorted((a, b) => a.variance - b.variance)
+  let kept = rows.toSorted((a, b) => a.variance - b.variance)
   while (kept.length - 1 >= Math.max(2, rows.length / 2)) {
     const noisiest = kept[kept.length - 1]
     const rest = kept.slice(0, -1)
@@ -83,7 +101,7 @@ function withoutOutliers(rows) {
     const degrees = Math.min(usuallyBorrowed, common.degreesOfFreedom, degreesOf(rest))
     const chance = pf(noisiest.variance / common.variance, noisiest.degreesOfFreedom, degrees, undefined, false)
     if (chance > outlierError / rows.length) break
-    kept.pop()
+    kept = rest
   }
   return kept
 }
