@@ -3,18 +3,20 @@
 /** What stands where there is no number. */
 export const none = '–'
 
-/** By decimals. To make one takes longer than to format twenty numbers with it. */
-const formats = [0, 1, 2].map(
-  (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-)
+/** By decimals, once they are asked for: to make one takes milliseconds, which is longer than twenty numbers take. @type {Intl.NumberFormat[]} */
+const formats = []
+
+/** @param {number} digits */
+const formatOf = (digits) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** @type {(value: number | null, digits: 0 | 1 | 2) => string} */
 export function number(value, digits) {
   if (value === null) return none
   // Most numbers of a long table are small counts.
-  return digits === 0 && value >= 0 && value < 1000 && Number.isInteger(value)
-    ? String(value)
-    : formats[digits].format(value)
+  if (digits === 0 && value >= 0 && value < 1000 && Number.isInteger(value)) return String(value)
+  formats[digits] ??= formatOf(digits)
+  return formats[digits].format(value)
 }
 
 /** @type {(value: number | null, unit: number) => number | null} */

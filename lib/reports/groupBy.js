@@ -1,6 +1,6 @@
 /**
  * Items by what they have in common, each looked at once: Map.groupBy, which Node 20 has not.
- * @type {<Item>(items: Iterable<Item>, keyOf: (item: Item) => string) => Map<string, Item[]>}
+ * @type {<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) => Map<Key, Item[]>}
  */
 export function groupBy(items, keyOf) {
   const groups = new Map()

@@ -2,7 +2,7 @@ import { groupBy } from './groupBy.js'
 
 /**
  * What changes in one thing only, in its order: two places of it or more; what is at no place in it is left out.
- * @type {<Point extends { x: number }>(points: Point[], keyOf: (point: Point) => string) => Point[][]} keyOf: all else
+ * @type {<Point extends { x: number }>(points: Point[], keyOf: (point: Point) => string | number) => Point[][]} keyOf: all else
  */
 export const seriesAlong = (points, keyOf) =>
   [

@@ -35,14 +35,17 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const readings = readingsOf(rows)
   const blocks = new Set(readings.map(({ block }) => block))
   const hasCohorts = readings.some(({ cohort }) => cohort !== undefined)
-  /** @param {Reading} reading */
-  const keyOf = ({ block, cohort }) => (cohort === undefined ? block : `${block} ${cohort}`)
-  const keys = [...new Set(readings.map(keyOf))]
+  /** By block, or by block and cohort. @type {Map<number | string, number>} */
+  const places = new Map()
   /** @type {Observation[]} */
   const observations = []
   for (const [row, { readings }] of rows.entries())
-    for (const reading of readings)
-      observations.push({ row, block: keys.indexOf(keyOf(reading)), value: Math.log(reading.rate) })
+    for (const { block, cohort, rate } of readings) {
+      const key = cohort === undefined ? block : `${block} ${cohort}`
+      const place = places.get(key) ?? places.size
+      places.set(key, place)
+      observations.push({ row, block: place, value: Math.log(rate) })
+    }
   const known = readings.map(({ variance = 0 }) => variance)
   const fit = fitReadings(observations, known, rows.length, hasCohorts)
   const { rows: estimates, covariance, variances, scales } = fit

@@ -147,9 +147,10 @@ function describeResources(conditions) {
  * @type {(arm: Arm, conditions: Conditions) => number}
  */
 function afterDigestMs(arm, conditions) {
+  if (arm !== 'digest') return 0
   const { rtt, delay } = conditions
   const { asked } = factsOf(conditions)
-  if (arm !== 'digest' || asked.count === 0) return 0
+  if (asked.count === 0) return 0
   return 2 * rtt + delay + (asked.areKnown ? 0 : delay)
 }
 

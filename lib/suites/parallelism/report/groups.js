@@ -1,6 +1,5 @@
 import { analyseRows } from '../../../analysis/analyseRows.js'
 import { relateTimes } from '../../../analysis/relateTimes.js'
-import { readingsOf } from '../../../statistics/analyseBlocks.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
 import { processParameters, sharedParameters } from '../parameters.js'
@@ -74,11 +73,7 @@ function groupOf({ server, settings: { arms, axes } }, indexed, conditions, clie
  */
 function analyse(arms, blocksOfRun) {
   const linked = linkedArms(arms.filter(({ outcome }) => outcome === 'completed'))
-  const processes = [...new Set(readingsOf(linked).map(({ origin }) => origin))]
-  const rows = linked.map(({ arm, conditions, readings }) => ({
-    name: armName(arm, conditions),
-    readings: readings.map(({ origin, control, rate }) => ({ block: processes.indexOf(origin), control, rate })),
-  }))
+  const rows = linked.map(({ arm, conditions, readings }) => ({ name: armName(arm, conditions), readings }))
   return analyseRows(rows, { reference: referenceArm, blocksOfRun })
 }
 
@@ -93,9 +88,9 @@ function linkedArms(arms) {
   const processes = new Set()
   // It grows until the last of them links no further one.
   for (const { readings } of linked) {
-    for (const { origin } of readings) processes.add(origin)
+    for (const { block } of readings) processes.add(block)
     for (const arm of arms)
-      if (!linked.has(arm) && arm.readings.some(({ origin }) => processes.has(origin))) linked.add(arm)
+      if (!linked.has(arm) && arm.readings.some(({ block }) => processes.has(block))) linked.add(arm)
   }
   return arms.filter((arm) => linked.has(arm))
 }

@@ -8,14 +8,15 @@ import { belowBound, boundOf } from '../belowBound.js'
 import { joinColumns } from '../pageColumns.js'
 import { processParameters, readingParameters } from '../parameters.js'
 
+/** @import { Reading } from '../../../statistics/analyseBlocks.js' */
 /** @import { Arm } from '../../../types.d.ts' */
 /** @import { ClientConditions, Conditions } from '../parameters.js' */
 /** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from '../types.d.ts' */
 
 /** @typedef {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }} Told */
-/** @typedef {{ rounds: PageRound[], failed: Told[], readings: Map<string, (Told & { said: PageReading })[]> }} IndexedRounds those under one process's conditions, those of them without readings, and the readings of the others by what was read */
-/** @typedef {{ origin: string, control: boolean, rate: number }} Rated origin: the same for what was read from one process */
-/** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'> & { arm: Arm, pages: PageColumns | null, readings: Rated[] }} ArmReadings pages: of all readings; null where it has no number */
+/** @typedef {{ block: number, process: number, said: PageReading }} ToldReading process: the same for what was read from one process */
+/** @typedef {{ rounds: PageRound[], failed: Told[], readings: Map<string, ToldReading[]> }} IndexedRounds those under one process's conditions, those of them without readings, and the readings of the others by what was read */
+/** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'> & { arm: Arm, pages: PageColumns | null, readings: Reading[] }} ArmReadings pages: of all readings; null where it has no number; readings: each process is a block */
 
 /** @type {(arm: Arm, client: PageClient, conditions: ClientConditions) => string} */
 const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingParameters)}`
@@ -30,7 +31,9 @@ export function indexRounds({ rounds }) {
 
 /** @param {PageRound[]} rounds @returns {IndexedRounds} */
 export function indexReadings(rounds) {
-  const told = rounds.map(({ block, readings }) => ({ readings: readings.map((said) => ({ block, said })) }))
+  const told = rounds.map(({ block, readings }, round) => ({
+    readings: readings.map((said) => ({ block, process: round + rounds.length * (said.processIndex ?? 0), said })),
+  }))
   return {
     rounds,
     failed: rounds.filter(({ outcome }) => outcome !== 'completed').map((said) => ({ block: said.block, said })),
@@ -49,15 +52,13 @@ export function readArm({ rounds, failed, readings: known }, arm, client, condit
   const facts = { arm, conditions, rounds: rounds.length, boundMs: null, pages: null, readings: [] }
   const fault = faultOf(told)
   if (fault) return { ...facts, ...fault }
-  const read = /** @type {{ block: number, said: PageReading & { pages: PageColumns } }[]} */ (told)
+  const read = /** @type {(ToldReading & { said: { pages: PageColumns } })[]} */ (told)
   const pages = joinColumns(read.map(({ said }) => said.pages))
   const boundMs = boundOf(arm, conditions, pages)
   const impossible = belowBound(pages, boundMs)
   if (impossible) return { ...facts, ...toVerdict('BELOW_BOUND', impossible) }
-  const reasons = [...rounds, ...read.map(({ said }) => said)].map(({ reason }) => reason)
-  const reason = [...new Set(reasons)].filter((reason) => reason).join('; ') || null
-  const readings = read.map(({ block, said: { processIndex, control, pages } }) => ({
-    origin: `${block} ${processIndex}`,
+  const readings = read.map(({ process, said: { control, pages } }) => ({
+    block: process,
     control,
     rate: 1000 / median(pages.pageMs),
   }))
@@ -66,10 +67,18 @@ export function readArm({ rounds, failed, readings: known }, arm, client, condit
     conditions,
     rounds: rounds.length,
     outcome: 'completed',
-    reason,
+    reason: reasonsOf(rounds, read),
     reasonCode: null,
     boundMs,
     pages,
     readings,
   }
+}
+
+/** What is remarkable about what completed, each once. @type {(rounds: PageRound[], read: ToldReading[]) => string | null} */
+function reasonsOf(rounds, read) {
+  const reasons = new Set()
+  for (const { reason } of rounds) if (reason) reasons.add(reason)
+  for (const { said } of read) if (said.reason) reasons.add(said.reason)
+  return reasons.size === 0 ? null : [...reasons].join('; ')
 }

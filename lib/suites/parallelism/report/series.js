@@ -1,4 +1,3 @@
-import { keyOf } from '../../../workload/combinations.js'
 import { countOf } from '../../../workload/pages.js'
 import { seriesAlong } from '../../../reports/seriesAlong.js'
 import { plotOf } from '../parameters.js'
@@ -7,7 +6,7 @@ import { varyingParameters } from './conditions.js'
 /** @import { Axis, Conditions } from '../parameters.js' */
 /** @import { PageRow } from '../types.d.ts' */
 
-/** @typedef {{ x: number, row: PageRow }} Point */
+/** @typedef {{ x: number, row: PageRow, others: number }} Point others: the same where all but the parameter is */
 /** @typedef {{ parameter: Axis, row: PageRow, points: Point[] }} Series row: the first of them */
 
 /**
@@ -21,19 +20,49 @@ function placeOf(name, conditions) {
 }
 
 /**
+ * What varies, as digits of a number for each row: thousands of rows are grouped by all of them but one, once for each
+ * parameter, and to build that many texts takes longer than all else that is done with them.
+ * @type {(rows: PageRow[], varying: Axis[]) => { numbers: number[], digits: Map<string, number[]> }}
+ */
+function numberRows(rows, varying) {
+  /** @type {Record<string, (row: PageRow) => unknown>} */
+  const facts = { server: ({ server }) => server, workload: ({ workload }) => workload, client: ({ client }) => client }
+  for (const name of /** @type {Axis[]} */ ([...varying, 'links'])) facts[name] = ({ conditions }) => conditions[name]
+  const numbers = rows.map(() => 0)
+  const digits = new Map()
+  let unit = 1
+  for (const [name, factOf] of Object.entries(facts)) {
+    const places = new Map()
+    const own = rows.map((row) => {
+      const value = factOf(row)
+      if (!places.has(value)) places.set(value, unit * places.size)
+      return places.get(value)
+    })
+    own.forEach((digit, index) => {
+      numbers[index] += digit
+    })
+    digits.set(name, own)
+    unit *= places.size
+  }
+  return { numbers, digits }
+}
+
+/**
  * What one arm of one server does while one parameter grows and all others stay: two points or more, those with a number, in
  * the order of the parameter's values; what is not limited is at no place in it.
  * @type {(rows: PageRow[], varying?: Axis[]) => Series[]}
  */
 export function seriesOf(rows, varying = varyingParameters(rows)) {
   const completed = rows.filter(({ pageMs }) => pageMs.median !== null)
+  const { numbers, digits } = numberRows(completed, varying)
   return varying.filter(plotOf).flatMap((parameter) => {
-    const others = [...varying.filter((name) => name !== parameter), 'links']
-    const points = completed.map((row) => ({ x: placeOf(parameter, row.conditions), row }))
-    const ofOneArm = seriesAlong(
-      points,
-      ({ row }) => `${row.server} ${row.workload} ${row.client} ${keyOf(row.conditions, others)}`,
-    )
+    const own = digits.get(parameter) ?? []
+    const points = completed.map((row, index) => ({
+      x: placeOf(parameter, row.conditions),
+      row,
+      others: numbers[index] - own[index],
+    }))
+    const ofOneArm = seriesAlong(points, ({ others }) => others)
     return ofOneArm.map((points) => ({ parameter, row: points[0].row, points }))
   })
 }
