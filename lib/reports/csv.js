@@ -54,6 +54,6 @@ function field(given) {
  */
 export function formatCsv(report) {
   const paths = pathsOf(report)
-  const lines = report.rows.map((row) => paths.map((path) => field(path.reduce(inside, row))))
-  return [paths.map((path) => path.join('.')), ...lines].map((fields) => fields.join(',')).join('\n')
+  const head = paths.map((path) => path.join('.')).join(',')
+  return [head, ...report.rows.map((row) => paths.map((path) => field(path.reduce(inside, row))).join(','))].join('\n')
 }

@@ -26,12 +26,12 @@ const widthAmong = async (texts) =>
 /** @type {(column: Column, items: unknown[], bold: (text: string) => string) => Promise<Padded>} */
 async function padColumn(column, items, bold) {
   const cells = [column.title, ...items.map((item) => plainWords(cellOf(column, item), column.characters))]
-  const widths = cells.map(await widthAmong(cells))
-  const width = widths.reduce((widest, width) => Math.max(widest, width))
+  const widthOf = await widthAmong(cells)
+  const width = cells.reduce((widest, cell) => Math.max(widest, widthOf(cell)), 0)
   const padded = cells.map((cell, line) => {
     const text = line === 0 ? bold(cell) : cell
-    const space = ' '.repeat(width - widths[line])
-    return column.align === 'right' ? space + text : text + space
+    const length = text.length + width - widthOf(cell)
+    return column.align === 'right' ? text.padStart(length) : text.padEnd(length)
   })
   return { column, cells: padded, width }
 }

@@ -44,6 +44,9 @@ function build(columnOf) {
   return columns
 }
 
+/** To the microsecond: pages differ by far more, and a tenth of a long result would be such digits. @param {number} ms */
+const rounded = (ms) => Math.round(ms * 1000) / 1000
+
 /**
  * Pages by column, so that a reading is a line of a file: `{ pageMs: [41.2, 40.9], …, requests: 51 }`. What is the same
  * for all of them, as most of it is, is said once, but for times.
@@ -51,14 +54,15 @@ function build(columnOf) {
  */
 export const toColumns = (pages) =>
   build((name) => {
-    const column = pages.map((page) => page[name])
+    const values = pages.map((page) => page[name])
+    const column = name === 'pageMs' || name === 'firstResourceMs' ? values.map((ms) => rounded(Number(ms))) : values
     return name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column
   })
 
 /** The pages of several readings as if they were of one. @param {PageColumns[]} readings at least one */
 export const joinColumns = (readings) =>
   build((name) => {
-    const [{ [name]: first }] = readings
+    const first = readings[0][name]
     if (readings.every(({ [name]: column }) => column === first)) return first
     const columns = readings.map(({ [name]: column, pageMs }) =>
       Array.isArray(column) ? column : Array(pageMs.length).fill(column),

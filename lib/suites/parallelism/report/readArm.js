@@ -77,8 +77,8 @@ export function readArm({ rounds, failed, readings: known }, arm, client, condit
 
 /** What is remarkable about what completed, each once. @type {(rounds: PageRound[], read: ToldReading[]) => string | null} */
 function reasonsOf(rounds, read) {
-  const reasons = new Set()
-  for (const { reason } of rounds) if (reason) reasons.add(reason)
-  for (const { said } of read) if (said.reason) reasons.add(said.reason)
-  return reasons.size === 0 ? null : [...reasons].join('; ')
+  const reasons = []
+  for (const { reason } of rounds) if (reason) reasons.push(reason)
+  for (const { said } of read) if (said.reason) reasons.push(said.reason)
+  return reasons.length === 0 ? null : [...new Set(reasons)].join('; ')
 }
