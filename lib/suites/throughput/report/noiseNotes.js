@@ -1,5 +1,6 @@
 import { describeNoise, difference, percent } from '../../../analysis/describeNoise.js'
 import { undecidedRows } from '../../../analysis/undecidedRows.js'
+import { median } from '../../../statistics/median.js'
 import { isRanked } from '../results.js'
 
 /** @typedef {NonNullable<ReturnType<typeof import('../analyseRun.js').analyseRun>>} Analysis */
@@ -26,14 +27,14 @@ export function noiseNotes(results, analysis) {
     control: `${reference} twice in every block`,
   })
   if (analysis === null || !isKnown) return [note]
-  const competing = results.filter((result) => result.summary !== null && isRanked(result))
+  const competing = results.filter((result) => isRanked(result) && analysis.has(result.server))
   const differences = parts.map(({ controlRatio }) => percent(difference(Number(controlRatio))))
   return [
     `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differences.join(', ')}.`,
     ...(parts.length > 1 ? [describeShards(parts.length, reference)] : []),
     ...componentsNote(analysis),
     ...(competing.length < 2 ? [] : [rankNote]),
-    ...undecidedNote(results, analysis),
+    ...undecidedNote(results, analysis, competing),
   ]
 }
 
@@ -53,8 +54,8 @@ function componentsNote({ noise }) {
 /** Where more are left open, as with a budget alone, their ranks are read more easily than so many names. */
 const mostNamed = 8
 
-/** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis) => string[]} */
-function undecidedNote(results, analysis) {
+/** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis, competing: Result[]) => string[]} competing: those that are ranked */
+function undecidedNote(results, analysis, competing) {
   const { precision, separate, budgetSeconds } = results[0].settings
   if (precision === null && separate === null && budgetSeconds === null) return []
   const names = results.flatMap(({ server, summary }) => (summary === null ? [] : [server]))
@@ -66,6 +67,16 @@ function undecidedNote(results, analysis) {
   ]
   const aim = aims.join(', and ') || apart
   if (undecided.length === 0) return [`All rows are ${aim}.`]
-  const rows = undecided.length > mostNamed ? `${undecided.length} of ${names.length} rows` : undecided.join(', ')
-  return [`Undecided when the run ended, not yet ${aim}: ${rows}.`]
+  const many = `${undecided.length} of ${names.length} rows${rangesOf(competing, analysis)}`
+  return [
+    `Undecided when the run ended, not yet ${aim}: ${undecided.length > mostNamed ? many : undecided.join(', ')}.`,
+  ]
+}
+
+/** How wide rank ranges are, which says more of a long table than how many rows a second run might move. @type {(competing: Result[], analysis: Analysis) => string} */
+function rangesOf(competing, analysis) {
+  const ranks = analysis.rank(competing.map(({ server }) => server))
+  const places = [...ranks.values()].map(([first, last]) => last - first + 1)
+  if (places.length === 0) return ''
+  return `; rank ranges have ${Math.min(...places)} to ${Math.max(...places)} places, half of them ${Math.floor(median(places))} or fewer`
 }

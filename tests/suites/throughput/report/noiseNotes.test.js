@@ -119,7 +119,7 @@ describe('what ranks say, and what was left open', () => {
     })
 })
 
-test('of many rows that are undecided their number is told', () => {
+test('of many rows that are undecided their number is told, and how wide their rank ranges are', () => {
   const settings = { ...createResult().settings, budgetSeconds: 600 }
   const names = Array.from({ length: 9 }, (_, index) => `server-${index}`)
   const rows = names.map((server, index) => createResult({ server, rates: [1000, 1010 + index, 1020], settings }))
@@ -127,7 +127,10 @@ test('of many rows that are undecided their number is told', () => {
     ...rows,
     createReference({ rates: [5000, 5001, 5000], controls: [5000, 5000, 5001], settings }),
   ])
-  assert.equal(notes.at(-1), 'Undecided when the run ended, not yet separated from their neighbours: 9 of 10 rows.')
+  assert.equal(
+    notes.at(-1),
+    'Undecided when the run ended, not yet separated from their neighbours: 9 of 10 rows; rank ranges have 1 to 9 places, half of them 9 or fewer.',
+  )
 })
 
 test('they stand between how it was measured and what the answers were', () => {
