@@ -64,7 +64,7 @@ export const parameters = declare({
   warmup: {
     setting: 'warmupSeconds',
     kind: wordOr('auto', 'auto', number(0, 3600)),
-    default: '5',
+    default: '10',
     quick: '1',
     help: 'seconds of load before the measured window; auto: until the rate is steady',
   },
