@@ -43,3 +43,12 @@ test('what a whole block has in common does not widen the interval', () => {
 test('one block has a ratio and no interval', () => {
   assert.deepEqual(pairedRatio([8], [2]), { ratio: 4, low: null, high: null })
 })
+
+test('a smaller error takes a wider interval', () => {
+  const margins = [0.05, 0.01].map((error) => {
+    const { ratio, high } = pairedRatio([1000, 1020, 980], [500, 515, 495], error)
+    return Math.log(Number(high) / ratio)
+  })
+  // Student's t with 2 degrees of freedom: 4.302653 and 9.924843.
+  assert.ok(Math.abs(margins[1] / margins[0] - 9.924843 / 4.302653) < 1e-5, margins.join())
+})

@@ -8,7 +8,7 @@ import { payloadFlag, usualLength } from '../../validity/payload.js'
 import { plateauFlag, plateaus } from '../../validity/plateau.js'
 import { unevenFlag } from '../../validity/unevenProcesses.js'
 import { limitFlag } from '../../validity/utilisation.js'
-import { warmupFlag } from '../../validity/warmup.js'
+import { changingFlag, warmupFlag } from '../../validity/warmup.js'
 import { variationOf } from '../../workload/variations.js'
 import { answersOwnDocument } from './results.js'
 
@@ -68,7 +68,9 @@ export function flagResults(results, analysis) {
       const { server, summary } = result
       if (!summary) return [server, []]
       const payload = ofOneLength.includes(result) ? payloadFlag(summary.bodyBytesPerAnswer, usual) : null
-      const flags = [...ownFlags(result), plateauFlag(server, groups), payload, unevenFlag(server, analysis)]
+      const windows = result.rounds.map(({ windows }) => windows)
+      const changing = changingFlag(windows, results.length)
+      const flags = [...ownFlags(result), plateauFlag(server, groups), payload, unevenFlag(server, analysis), changing]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),
   )

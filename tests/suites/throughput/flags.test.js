@@ -166,6 +166,13 @@ test('rows without a steady warm-up are named in one note', () => {
   )
 })
 
+test('so are rows whose first windows are slower than the others', () => {
+  const ofWindows = (/** @type {string} */ server, /** @type {number[]} */ windows) =>
+    createResult({ server, rounds: [0, 1, 2].map((block) => ({ ...completedRound(block), windows })) })
+  const found = kinds([ofWindows('cold', [800, 1000, 1000]), ofWindows('warm', [1000, 1000, 1000])])
+  assert.deepEqual(found, { cold: ['unsteady warm-up'] })
+})
+
 describe('a share of a ceiling that the client limited', () => {
   const note = /^% of ceiling-http is an upper bound: the load generator was saturated there/
   const withCeiling = (/** @type {number} */ clientCpuSeconds) =>

@@ -18,8 +18,8 @@ const width = 880
 const margin = 16
 const lineHeight = 16
 /** Where the columns are. */
-const [names, rates, ranges] = [220, 274, 640]
-const nameCharacters = 30
+const [names, rates, ranges] = [234, 288, 640]
+const nameCharacters = 32
 const title = 'Verified requests per second of each server'
 const colors = shadesOf(kinds)
 const shapes = `${markShapes}.band{stroke:none;opacity:.4}`

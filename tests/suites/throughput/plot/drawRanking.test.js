@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { discoverServers } from '../../../../lib/servers/discover.js'
 import { drawRanking } from '../../../../lib/suites/throughput/plot/drawRanking.js'
 import { describeRanking } from '../../../../lib/suites/throughput/plot/rankingWords.js'
 import { createReport } from '../../../../lib/suites/throughput/report/report.js'
@@ -70,8 +71,14 @@ test('what servers are called is escaped, and cut where it is too long', () => {
   const drawing = drawRanking(createReport([createResult({ server }), createResult({ server: 'x'.repeat(80) })]))
   assert.match(drawing, />&lt;\/text&gt;&lt;script&gt;&quot;&amp;\uFFFD\[31m</)
   assert.ok(!drawing.includes('<script') && !drawing.includes('\u001B'))
-  assert.match(drawing, />x{29}…</)
+  assert.match(drawing, />x{31}…</)
   assertWellFormed(drawing)
+})
+
+test('the name of every server there is has room', () => {
+  const names = discoverServers().map(({ name }) => name)
+  const drawing = drawRanking(createReport(names.map((server) => createResult({ server }))))
+  assert.doesNotMatch(drawing, /…</)
 })
 
 test('baselines alone are drawn', () => {
