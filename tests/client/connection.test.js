@@ -73,6 +73,24 @@ describe('with several requests in flight', () => {
     await turnOfLoop()
     assert.deepEqual(writes, [4, 2])
   })
+  test('their latency counts from when they might have been sent', () => {
+    const [{ connection, receive, statistics }] = connectTwo()
+    let now = 0
+    /** @type {number[]} */
+    const latencies = []
+    const tally = { sent: 0, answer: (/** @type {unknown[]} */ ...[, , ms]) => latencies.push(Number(ms)) }
+    Object.assign(statistics, { clock: { now: () => now }, tally })
+    connection.begin(2)
+    now = 10
+    receive(1)
+    now = 15
+    Connection.sendDue(statistics)
+    now = 20
+    receive(1)
+    now = 30
+    receive(1)
+    assert.deepEqual(latencies, [10, 20, 20])
+  })
   test('none leaves once it is told to rest', async () => {
     const [{ connection, receive, writes }] = connectTwo()
     connection.begin(4)

@@ -18,6 +18,7 @@ import { warmUp } from './warmUp.js'
  * @typedef {object} Means what a load is made with
  * @property {(load: Load, statistics: Statistics) => Kept[]} open connections, each of which sends one request
  * @property {(earlier?: Tally) => Tally} createTally
+ * @property {() => number} random from 0 to 1
  */
 
 /**
@@ -29,6 +30,8 @@ const silenceMilliseconds = 100
 
 /** A load that rested is steady again once every connection has had an answer, and after this at least. */
 const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
+/** Nobody waits longer for a moment that is by chance. */
+const maxChanceSeconds = 1
 
 /** As much as Node reads at once. */
 const readBytes = 64 * 1024
@@ -53,9 +56,12 @@ export class OpenLoad {
   #begun = null
 
   /** @param {Load} load @param {Partial<Means>} [means] HTTP/1.1, counting what every window counts, where nothing is said */
-  constructor(load, { open = openConnections, createTally = (earlier) => new Tally(earlier) } = {}) {
+  constructor(
+    load,
+    { open = openConnections, createTally = (earlier) => new Tally(earlier), random = Math.random } = {},
+  ) {
     this.#load = load
-    this.#means = { open, createTally }
+    this.#means = { open, createTally, random }
   }
 
   /** Until every connection has had its first answer, and the server is warm. */
@@ -138,13 +144,18 @@ export class OpenLoad {
     return tally.close(this.#connections.length, this.#inFlight)
   }
 
-  /** Full load again, and a moment for it to become steady. */
+  /**
+   * Full load again, and a moment for it to become steady. Some servers answer in bursts of all that is in flight: a window that
+   * always opened behind one would always lack a part of the last one. So it opens at any moment between two, by chance.
+   */
   async resume() {
     const before = this.#connections.map(({ answers }) => answers)
     this.#begin(this.#load.pipelining)
     const isSteady = () => this.#connections.every(({ answers }, index) => answers > before[index])
     await delay(minLeadInMilliseconds)
     await until(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
+    const burstSeconds = Math.min(maxChanceSeconds, this.#inFlight / Math.max(1, this.#requestsPerSecond))
+    await delay(this.#means.random() * burstSeconds * 1000)
     this.#assertFaultless()
   }
 

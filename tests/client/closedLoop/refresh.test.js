@@ -10,6 +10,9 @@ import { createWorkload } from '../../../lib/workload/workloads.js'
 const workload = createWorkload('compound')
 const golden = JSON.stringify(workload.golden)
 
+/** What a load is measured with. */
+const some = { connections: 3, pipelining: 4, warmupSeconds: 0.1, durationSeconds: 0.2, readyTimeoutSeconds: 30 }
+
 /**
  * Refreshes a load that rests, of a server that resets some of its connections at their next request, as if they had been
  * idle for too long; then measures it.
@@ -27,8 +30,7 @@ async function refreshLoad(resets) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const load = { connections: 3, pipelining: 4, warmupSeconds: 0.1, durationSeconds: 0.2, readyTimeoutSeconds: 30 }
-  const open = new OpenLoad({ ...load, workload, port })
+  const open = new OpenLoad({ ...some, workload, port })
   try {
     await open.warmUp()
     await open.rest()
@@ -56,4 +58,42 @@ describe('a load that rests', () => {
       refreshLoad(() => true),
       { code: 'NO_ANSWER', message: /^3 of 3 requests in flight after the window got no answer: / },
     ))
+})
+
+test('a window opens between two bursts of answers by chance', async () => {
+  let asked = 0
+  /** @type {(() => void)[]} */
+  let waiting = []
+  // It answers all that is in flight at once.
+  const server = createServer((_, response) => {
+    waiting.push(() => response.end(golden))
+    const burst = waiting
+    if (burst.length === 1)
+      setTimeout(() => {
+        waiting = []
+        for (const answer of burst) answer()
+      }, 50)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const random = () => {
+    asked += 1
+    return 0.5
+  }
+  const open = new OpenLoad({ ...some, warmupSeconds: 0.5, workload, port }, { random })
+  try {
+    await open.warmUp()
+    await open.rest()
+    assert.equal(asked, 0)
+    const start = performance.now()
+    await open.resume()
+    assert.equal(asked, 1)
+    // 100 ms at the least, and half of what the 12 in flight take, which is 50 ms and some.
+    assert.ok(performance.now() - start >= 125)
+    await open.rest()
+  } finally {
+    open.close()
+    server.closeAllConnections()
+    server.close()
+  }
 })
