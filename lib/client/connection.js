@@ -126,7 +126,7 @@ export class Connection {
    * Sends what is missing when all connections have been read twice: a request that comes while the server writes further
    * answers on the same connection costs it more, since it holds the socket. Sent at once, they took 4 to 8 % of the rate of
    * ceiling-http with ten in flight on each, by which that was less than wrk's. Their latency counts from when they might have
-   * been sent: else fewer than asked for would be in flight, 5 to 10 % of them at ceiling-net.
+   * been sent: else fewer than asked for would be in flight, up to a tenth fewer at ceiling-net.
    */
   #sendSoon() {
     const { due } = this.#statistics

@@ -116,8 +116,10 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
     const effects = unscaled.map((own) => dot(own, right))
     const ofRows = rows.map(({ shares }) => dot(effects, shares))
     return {
-      rows: () =>
-        rows.map(({ mean }, row) => mean + effects.reduce((sum, effect) => sum + effect, 0) / blockCount - ofRows[row]),
+      rows() {
+        const ofMeanBlock = effects.reduce((sum, effect) => sum + effect, 0) / blockCount
+        return rows.map(({ mean }, row) => mean + ofMeanBlock - ofRows[row])
+      },
       covariance() {
         const centres = rows.map(({ shares }) => shares.map((share) => 1 / blockCount - share))
         return centres.map((own, row) => {

@@ -1,25 +1,16 @@
 import { qt, qtukey } from './distributions.js'
+import { remembering } from './remembering.js'
 import { familyError, tabulatedRange } from './studentizedRange.js'
 
 /** @typedef {{ interval: number, separates: (standardErrors: number) => boolean }} CriticalValues in standard errors; separates: whether so many are significant between two rows */
 
-/**
- * Computes each value once: a report asks for the same few thousands of times.
- * @type {<Value>(compute: (rows: number, degrees: number) => Value) => (rows: number, degrees: number) => Value}
- */
-function remembering(compute) {
-  const known = new Map()
-  return (rows, degrees) => {
-    const key = `${rows} ${degrees}`
-    const value = known.get(key) ?? compute(rows, degrees)
-    known.set(key, value)
-    return value
-  }
-}
+/** @type {(rows: number, degrees: number) => string} */
+const both = (rows, degrees) => `${rows} ${degrees}`
 
 /** A quantile of the studentized range, as of a difference. It takes milliseconds where it is not tabulated. */
 const rangeOf = remembering(
   (rows, degrees) => (tabulatedRange(rows, degrees) ?? qtukey(1 - familyError, rows, degrees)) / Math.SQRT2,
+  both,
 )
 
 /**
@@ -50,7 +41,8 @@ function boundsOf(rows, degrees) {
   return { least: interpolate(rows, degrees, least), most: interpolate(rows, degrees, most) }
 }
 
-const valuesOf = remembering((rows, degrees) => {
+/** @type {(rows: number, degrees: number) => CriticalValues} */
+function computeValues(rows, degrees) {
   const interval = qt(0.975, degrees)
   const repeatable = interval * Math.SQRT2
   // There is no range below 2 degrees of freedom: the other limit is far larger there.
@@ -64,7 +56,9 @@ const valuesOf = remembering((rows, degrees) => {
     return standardErrors > bounds.least && (standardErrors > bounds.most || standardErrors > rangeOf(rows, known))
   }
   return { interval, separates }
-})
+}
+
+const valuesOf = remembering(computeValues, both)
 
 /**
  * How many standard errors are significant: two-sided 95 % points of Student's t for an interval; between two rows the

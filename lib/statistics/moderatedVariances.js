@@ -1,4 +1,5 @@
 import { digamma, pf, tetragamma, trigamma } from './distributions.js'
+import { remembering } from './remembering.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
 /** @typedef {Variance & { log: number } & ReturnType<typeof factsOf>} Estimate a row's own, and its logarithm */
@@ -41,26 +42,21 @@ export function inverseTrigamma(y) {
   return x
 }
 
-/** By degrees of freedom in thousandths: a report asks for some hundred of them tens of thousands of times. @type {Map<number, ReturnType<typeof describeDegrees>>} */
-const known = new Map()
+/** What chance makes of an estimated variance's logarithm: its mean, by that of the true one, and its variance. */
+const factsOf = remembering(
+  (/** @type {number} */ thousandths) => {
+    const half = thousandths / 2000
+    return { bias: digamma(half) - Math.log(half), byChance: trigamma(half) }
+  },
+  (thousandths) => thousandths,
+)
 
-/** @param {number} degreesOfFreedom rounded to a thousandth, so that rows share them */
-function factsOf(degreesOfFreedom) {
-  const thousandths = Math.max(1, Math.round(degreesOfFreedom * 1000))
-  const facts = known.get(thousandths) ?? describeDegrees(thousandths / 1000)
-  known.set(thousandths, facts)
-  return facts
-}
-
-/** What chance makes of an estimated variance's logarithm: its mean, by that of the true one, and its variance. @param {number} degreesOfFreedom */
-const describeDegrees = (degreesOfFreedom) => ({
-  bias: digamma(degreesOfFreedom / 2) - Math.log(degreesOfFreedom / 2),
-  byChance: trigamma(degreesOfFreedom / 2),
-})
+/** @param {number} degreesOfFreedom rounded, so that rows share what it makes: some hundred values stand for tens of thousands */
+const toThousandths = (degreesOfFreedom) => Math.max(1, Math.round(degreesOfFreedom * 1000))
 
 /** @param {Variance} row with positive degrees of freedom @returns {Estimate} */
 function toEstimate({ variance, degreesOfFreedom }) {
-  const { bias, byChance } = factsOf(degreesOfFreedom)
+  const { bias, byChance } = factsOf(toThousandths(degreesOfFreedom))
   return { variance, degreesOfFreedom, log: Math.log(variance), bias, byChance }
 }
 

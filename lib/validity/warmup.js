@@ -35,7 +35,8 @@ export function changingFlag(processes, rows) {
   const firsts = told.map(([first]) => first)
   const others = told.map(([, ...later]) => geometricMean(later))
   const { ratio, low, high } = pairedRatio(firsts, others, changeError / rows)
-  if (Math.abs(ratio - 1) < leastChange || Number(low) <= 1 === Number(high) >= 1) return null
+  const isByChance = Number(low) <= 1 && Number(high) >= 1
+  if (isByChance || Math.abs(ratio - 1) < leastChange) return null
   return {
     kind,
     seen: `first windows ${percent(Math.abs(ratio - 1))} ${ratio < 1 ? 'slower' : 'faster'} than those after them`,

@@ -1,4 +1,5 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
+import { remembering } from '../../statistics/remembering.js'
 import { keyOf } from '../../workload/combinations.js'
 import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, serverHits } from '../../workload/pages.js'
 
@@ -103,19 +104,10 @@ function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
   return [cached, ...oneByOne]
 }
 
-/**
- * What a page's bound needs to know of its resources, by what decides it: many conditions share it.
- * @type {Map<string, ReturnType<typeof describeResources>>}
- */
-const known = new Map()
-
-/** @param {Conditions} conditions */
-function factsOf(conditions) {
-  const key = keyOf(conditions, ['resources', 'hits', 'client-hits', 'client-stale'])
-  const facts = known.get(key) ?? describeResources(conditions)
-  known.set(key, facts)
-  return facts
-}
+/** What a page's bound needs to know of its resources, by what decides it: many conditions share it. */
+const factsOf = remembering(describeResources, (conditions) =>
+  keyOf(conditions, ['resources', 'hits', 'client-hits', 'client-stale']),
+)
 
 /**
  * listBytes: of the list's JSON; pushed, requested: how many resources come, and from where, by either way; asked: what a

@@ -55,7 +55,7 @@ const rounded = (ms) => Math.round(ms * 1000) / 1000
 export const toColumns = (pages) =>
   build((name) => {
     const values = pages.map((page) => page[name])
-    const column = name === 'pageMs' || name === 'firstResourceMs' ? values.map((ms) => rounded(Number(ms))) : values
+    const column = name.endsWith('Ms') ? values.map((ms) => rounded(Number(ms))) : values
     return name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column
   })
 

@@ -67,10 +67,11 @@ function undecidedNote(results, analysis, competing) {
   ]
   const aim = aims.join(', and ') || apart
   if (undecided.length === 0) return [`All rows are ${aim}.`]
-  const many = `${undecided.length} of ${names.length} rows${rangesOf(competing, analysis)}`
-  return [
-    `Undecided when the run ended, not yet ${aim}: ${undecided.length > mostNamed ? many : undecided.join(', ')}.`,
-  ]
+  const rows =
+    undecided.length > mostNamed
+      ? `${undecided.length} of ${names.length} rows${rangesOf(competing, analysis)}`
+      : undecided.join(', ')
+  return [`Undecided when the run ended, not yet ${aim}: ${rows}.`]
 }
 
 /** How wide rank ranges are, which says more of a long table than how many rows a second run might move. @type {(competing: Result[], analysis: Analysis) => string} */
