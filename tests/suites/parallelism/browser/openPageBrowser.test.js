@@ -152,8 +152,8 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
   test('a browser that somebody else ends is no fault of the server', async () => {
     const conditions = { ...defaultConditions, ...size, protocol: /** @type {const} */ ('h2') }
     const browser = await openPageBrowser({ ...loadOf(server), pages: 100_000 }, AbortSignal.timeout(120_000))
-    // The one that leads them is not always the first: Node lists names, and 10013 comes before 9996.
-    const pid = processesMarked(browser.mark ?? '').find(({ pid, groupId }) => pid === groupId)?.pid ?? assert.fail()
+    // The one that was started here is not always the first: Node lists names, and 10013 comes before 9996.
+    const { pid } = processesMarked(browser.mark ?? '').find(isOwnChild) ?? assert.fail()
     const reading = browser.read({ arm: 'rest', client: 'fetch', conditions, port: server.port }, () => {
       process.kill(pid, 'SIGKILL')
     })
@@ -168,6 +168,9 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
     assert.equal(readings[0].reason, 'a browser speaks HTTP/2 over TLS only')
   })
 })
+
+/** @param {{ parentId: number }} facts of a process */
+const isOwnChild = ({ parentId }) => parentId === process.pid
 
 /** Loaded into a server: its third author is another one, but for those who ask what is expected. */
 const wrongDocument = `--import=data:text/javascript,${encodeURIComponent(`
