@@ -1,6 +1,7 @@
 import { analyseBlocks, readingsOf } from '../statistics/analyseBlocks.js'
 import { joinShards } from '../statistics/joinShards.js'
 import { rankIntervals } from '../statistics/rankIntervals.js'
+import { analyseTypical } from '../statistics/typicalRates.js'
 import { blocksToRank } from './blocksToRank.js'
 
 /** @import { BlockAnalysis, BlockRow } from '../statistics/analyseBlocks.js' */
@@ -17,15 +18,17 @@ function tellsNoise(rows) {
 /**
  * What the blocks of a run say of its rows, those with a number: their rates, how they compare, and how they rank.
  * @param {BlockRow[]} rows
- * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number }} options blocksOfRun: where blocks are parts of one
+ * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number, ofTypical?: boolean }} options blocksOfRun: where blocks
+ *   are parts of one; ofTypical: without the outlying readings of uneven rows, which are to be told
  * @returns null where they are too few to tell noise from difference
  */
-export function analyseRows(rows, { blocksOfRun, ...options }) {
-  return tellsNoise(rows) ? withVerdicts(analyseBlocks(rows, options), blocksOfRun) : null
+export function analyseRows(rows, { blocksOfRun, ofTypical = false, ...options }) {
+  const analyse = ofTypical ? analyseTypical : analyseBlocks
+  return tellsNoise(rows) ? withVerdicts(analyse(rows, options), blocksOfRun) : null
 }
 
 /**
- * The same of a run that was measured in shards.
+ * The same of typical readings, of a run that was measured in shards.
  * @param {BlockRow[][]} shards the rows of each
  * @param {Parameters<typeof joinShards>[1]} options
  * @returns null where those of any are too few, or lack what links them to the others
@@ -33,7 +36,7 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
 export function analyseShards(shards, options) {
   const isLinked = (/** @type {BlockRow[]} */ rows) => rows.some(({ name }) => name === options.reference)
   if (!shards.every((rows) => tellsNoise(rows) && isLinked(rows))) return null
-  const analyses = shards.map((rows) => analyseBlocks(rows, options))
+  const analyses = shards.map((rows) => analyseTypical(rows, options))
   return withVerdicts(joinShards(analyses, options))
 }
 

@@ -44,6 +44,19 @@ for (const rows of [3, 8, 16, 44]) {
       blocks: 6,
       runs: Math.ceil(runs / 5),
     },
+    'slices, a fifth of two slower': {
+      cohorts: slices,
+      noise: () => 0.017,
+      stray: (row) => (row === 2 || row === 7 ? 0.2 : 0),
+      blocks: 10,
+      runs: Math.ceil(runs / 5),
+    },
+    'slices, two noisier, 8 blocks': {
+      cohorts: slices,
+      noise: (row) => (row === 2 || row === 7 ? 0.12 : 0.017),
+      blocks: 8,
+      runs: Math.ceil(runs / 5),
+    },
     'slices, eight blocks each': { cohorts: slices, noise: () => 0.017, budget: 8, runs: Math.ceil(runs / 10) },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
     ...(rows >= 8 && {

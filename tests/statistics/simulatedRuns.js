@@ -1,7 +1,7 @@
-import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { leastKnownRows, undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { cohortRates, windowVariances } from '../../lib/statistics/cohortRates.js'
 import { joinShards } from '../../lib/statistics/joinShards.js'
+import { analyseTypical } from '../../lib/statistics/typicalRates.js'
 import { deal } from '../../lib/engine/cohorts.js'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
@@ -20,10 +20,12 @@ import { createNormal } from './createNormal.js'
  *   budget?: number | null,
  *   runs?: number,
  *   cohorts?: Cohorts,
+ *   stray?: (row: number) => number,
  *   shards?: number,
  * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
  *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided; budget: rounds of a row, all in
- *   all, until which the run goes on with those that are least known; shards: so many runs on machines of their own, put together
+ *   all, until which the run goes on with those that are least known; stray: which share of a row's processes, in cohorts, are
+ *   slower by a third; shards: so many runs on machines of their own, put together
  */
 
 /**
@@ -40,15 +42,19 @@ const processSeconds = 6
 const windowSeconds = 1.3
 const moodSeconds = 25
 
+const none = () => 0
 /** Two servers that are 20 % apart, and as much of a difference that counts as that. */
 const twentyPercent = Math.log(1.2)
 
 /**
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
- * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'shards'>> & { cohorts: Cohorts | null }} scenario
+ * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'shards' | 'stray'>> & { cohorts: Cohorts | null, stray?: Scenario['stray'] }} scenario
  * @param {() => number} random
  */
-function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, separate, budget, cohorts }, random) {
+function readRun(
+  { rows, blocks, logRate, noise, drift, outlier, precision, separate, budget, cohorts, stray = none },
+  random,
+) {
   const normal = createNormal(random)
   let mood = 0
   /** In each window, of a run in cohorts. @type {number[]} */
@@ -66,7 +72,11 @@ function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, sepa
     for (const [cohort, part] of deal(shuffle(others, random), size).entries()) {
       const members = ['0', ...part]
       moodAfter(processSeconds * members.length)
-      const processes = members.map((name) => logRate(Number(name) || 0) + noise(Number(name) || 0) * normal())
+      const processes = members.map((name) => {
+        const row = Number(name) || 0
+        const strayed = stray(row) > 0 && random() < stray(row) ? Math.log(2 / 3) : 0
+        return logRate(row) + noise(row) * normal() + strayed
+      })
       const logRates = members.map(() => /** @type {number[]} */ ([]))
       const ownNoise = windowNoise * Math.exp(unrest * normal())
       for (let cycle = 0; cycle < windows; cycle += 1)
@@ -104,7 +114,7 @@ function readRun({ rows, blocks, logRate, noise, drift, outlier, precision, sepa
     spent += measured.length
     if (!isAdaptive || block + 1 < blocks) continue
     weigh()
-    const analysis = analyseBlocks(data, options)
+    const analysis = analyseTypical(data, options)
     open = undecidedRows(names, analysis, { precision, separate }).filter((name) => open.includes(name))
     measured = budget === null ? open : leastKnownRows(open, names, analysis)
   }
@@ -146,7 +156,7 @@ const machineDeviation = 0.2
  * @param {number} shards
  * @param {() => number} random
  */
-function readShards({ rows, logRate, noise, ...scenario }, shards, random) {
+function readShards({ rows, logRate, noise, stray = none, ...scenario }, shards, random) {
   const normal = createNormal(random)
   return Array.from({ length: shards }, (_, shard) => {
     const own = Array.from({ length: rows }, (_, row) => row).filter(
@@ -155,7 +165,7 @@ function readShards({ rows, logRate, noise, ...scenario }, shards, random) {
     const speed = machineDeviation * normal()
     const { data, level } = readRun(
       {
-        ...{ ...scenario, rows: own.length, noise: (row) => noise(own[row]) },
+        ...{ ...scenario, rows: own.length, noise: (row) => noise(own[row]), stray: (row) => stray(own[row]) },
         logRate: (row) => logRate(own[row]) + speed,
       },
       random,
@@ -172,7 +182,7 @@ export function simulateRun({ shards = 1, ...scenario }, random) {
   const { rows, logRate } = scenario
   const options = { reference: '0', ranked: rows }
   const parts = shards > 1 ? readShards(scenario, shards, random) : [readRun(scenario, random)]
-  const analyses = parts.map(({ data }) => analyseBlocks(data, options))
+  const analyses = parts.map(({ data }) => analyseTypical(data, options))
   const level = parts.reduce((sum, { level }) => sum + level, 0) / parts.length
   return {
     names: Array.from({ length: rows }, (_, row) => String(row)),
@@ -202,6 +212,7 @@ export function simulate({
   separate = null,
   budget = null,
   cohorts,
+  stray,
   shards = 1,
 }) {
   const scenario = {
@@ -215,6 +226,7 @@ export function simulate({
     separate,
     budget,
     cohorts: cohorts ?? null,
+    stray,
   }
   const random = createRandom(2026)
   const normal = createNormal(random)
