@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { maxNoteLength, plainWords } from '../workload/plainWords.js'
+import { maxNoteLength, plainTexts, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
 import { ruledItems } from './ruled.js'
 import { wrapped } from './wrapped.js'
@@ -17,23 +17,34 @@ const rule = '─'.repeat(79)
 const gap = '  '
 
 /**
- * How wide a text is that is one of some; what tells it of others takes 30 ms to load.
- * @type {(texts: string[]) => Promise<(text: string) => number>}
+ * How wide a text is that is one of some, which are looked at together: there are many thousands. What tells it of others
+ * takes 30 ms to load.
+ * @type {(texts: string[][]) => Promise<(text: string) => number>}
  */
 const widthAmong = async (texts) =>
-  texts.every((text) => narrow.test(text)) ? ({ length }) => length : (await import('string-width')).default
+  narrow.test(texts.map((some) => some.join(' ')).join(' '))
+    ? ({ length }) => length
+    : (await import('string-width')).default
 
-/** @type {(column: Column, items: unknown[], bold: (text: string) => string) => Promise<Padded>} */
-async function padColumn(column, items, bold) {
-  const cells = [column.title, ...items.map((item) => plainWords(cellOf(column, item), column.characters))]
-  const widthOf = await widthAmong(cells)
-  const width = cells.reduce((widest, cell) => Math.max(widest, widthOf(cell)), 0)
-  const padded = cells.map((cell, line) => {
-    const text = line === 0 ? bold(cell) : cell
-    const length = text.length + width - widthOf(cell)
-    return column.align === 'right' ? text.padStart(length) : text.padEnd(length)
+/** A column's title, and what stands below it. @type {(column: Column, items: unknown[]) => string[]} */
+const textsOf = (column, items) => [
+  column.title,
+  ...plainTexts(
+    items.map((item) => cellOf(column, item)),
+    column.characters,
+  ),
+]
+
+/** @type {(column: Column, texts: string[], widthOf: (text: string) => number, bold: (text: string) => string) => Padded} */
+function padColumn(column, texts, widthOf, bold) {
+  const widths = texts.map(widthOf)
+  const width = widths.reduce((widest, width) => Math.max(widest, width), 0)
+  const cells = texts.map((text, line) => {
+    const shown = line === 0 ? bold(text) : text
+    const length = shown.length + width - widths[line]
+    return column.align === 'right' ? shown.padStart(length) : shown.padEnd(length)
   })
-  return { column, cells: padded, width }
+  return { column, cells, width }
 }
 
 /** What a line has room for, without as many of some columns as it takes. @type {(padded: Padded[], width: number, titles: readonly string[]) => Padded[]} */
@@ -58,7 +69,9 @@ export async function tableLines(
   const styled = styledIf(color)
   if (items.length === 0) return { lines: [], omitted: [] }
   const shown = columns.filter(({ isLong }) => !isLong)
-  const all = await Promise.all(shown.map((column) => padColumn(column, items, styled('bold'))))
+  const texts = shown.map((column) => textsOf(column, items))
+  const widthOf = await widthAmong(texts)
+  const all = shown.map((column, index) => padColumn(column, texts[index], widthOf, styled('bold')))
   const padded = fitting(all, width, leastImportant)
   const [head, ...lines] = padded[0].cells.map((_, line) =>
     padded

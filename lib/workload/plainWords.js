@@ -5,6 +5,8 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 const invisible = /[\p{Cf}\p{Cs}]+/gu
 
+const usualLength = 500
+
 /** For what is made of several servers' words, such as a note. */
 export const maxNoteLength = 5000
 
@@ -14,7 +16,7 @@ export const maxNoteLength = 5000
  * @param {string} text
  * @param {number} [maxLength] characters
  */
-export function plainWords(text, maxLength = 500) {
+export function plainWords(text, maxLength = usualLength) {
   // So much longer than what is kept that what an escape hides does not matter.
   const start = text.length > 10 * maxLength ? text.slice(0, 10 * maxLength) : text
   const plain = unprintable.test(start)
@@ -22,3 +24,12 @@ export function plainWords(text, maxLength = 500) {
     : start
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain
 }
+
+/**
+ * The same of several: of thousands that are looked at together, all are mostly as they should be.
+ * @type {(texts: string[], maxLength?: number) => string[]}
+ */
+export const plainTexts = (texts, maxLength = usualLength) =>
+  texts.every(({ length }) => length <= maxLength) && !unprintable.test(texts.join(' '))
+    ? texts
+    : texts.map((text) => plainWords(text, maxLength))
