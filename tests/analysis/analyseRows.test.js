@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { analyseRows } from '../../lib/analysis/analyseRows.js'
+import { analyseRows, analyseShards } from '../../lib/analysis/analyseRows.js'
 
 const noise = [1, 1.01, 0.99, 1.005]
 /** @type {(name: string, rate: number, blocks?: number, isReference?: boolean) => { name: string, readings: { block: number, control: boolean, rate: number }[] }} */
@@ -23,6 +23,27 @@ test('noise cannot be told from difference by one block, or one row without a co
   assert.equal(analyseRows([row('reference', 100, 1)], { reference: 'reference' }), null)
   assert.equal(analyseRows([row('a', 100)], { reference: 'reference' }), null)
   assert.equal(analyseRows([], { reference: 'reference' }), null)
+})
+
+test('rates are of typical readings only where that is asked for, as what is left out has to be told', () => {
+  /** @type {(name: string, rate: number, slow?: number[]) => ReturnType<typeof row>} */
+  const long = (name, rate, slow = []) => ({
+    name,
+    readings: Array.from({ length: 10 }, (_, block) => ({
+      ...{ block, control: false },
+      rate: rate * noise[(block * rate) % 3] * (slow.includes(block) ? 0.7 : 1),
+    })),
+  })
+  const control = long('reference', 100).readings.map((reading) => ({ ...reading, control: true }))
+  const reference = { name: 'reference', readings: [...long('reference', 100).readings, ...control] }
+  const rows = [reference, long('even', 101), long('odd', 103), long('two kinds', 200, [2, 5])]
+  const rateOf = (/** @type {boolean | undefined} */ ofTypical) =>
+    analyseRows(rows, { reference: 'reference', ofTypical })?.estimate('two kinds').rate ?? assert.fail()
+  assert.ok(Math.abs(rateOf(true) / 200 - 1) < 0.01, `${rateOf(true)}`)
+  assert.ok(Math.abs(rateOf(undefined) / (200 * 0.7 ** 0.2) - 1) < 0.01, `${rateOf(undefined)}`)
+  const shards = analyseShards([rows], { reference: 'reference', ranked: 4 }) ?? assert.fail()
+  assert.ok(Math.abs(shards.estimate('two kinds').rate / rateOf(true) - 1) < 1e-9)
+  assert.equal(shards.outlying('two kinds').length, 2)
 })
 
 describe('how a row compares with another one', () => {

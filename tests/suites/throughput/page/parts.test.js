@@ -61,6 +61,20 @@ describe('pictures', () => {
     const quick = table?.items.find((item) => /** @type {any} */ (item).server === 'quick')
     assert.equal(column?.text(quick).split(', ').length, 3)
   })
+  test('tell which processes are left out of a rate', () => {
+    const even = [1000, 1006, 994, 1003, 997, 1001, 1005, 995, 1002, 998]
+    const results = [
+      createReference({ rates: even, controls: even.toReversed() }),
+      createResult({ server: 'quick', rates: even.map((rate) => 2 * rate).reverse() }),
+      createResult({ server: 'two kinds', rates: even.map((rate, block) => (block === 4 ? 1.1 : 1.6) * rate) }),
+    ]
+    const { svg } = pictureOf(partsOf(results), 'Ranking, with every process')
+    assert.equal([...svg.matchAll(/<title>two kinds, one process: 1,[56]\d\d requests/g)].length, 9)
+    assert.equal([...svg.matchAll(/<title>two kinds, one process, left out: 1,[01]\d\d requests/g)].length, 1)
+    assert.match(svg, /<title>two kinds: 1,[56]\d\d requests/)
+    const row = createReport(results).rows.find(({ server }) => server === 'two kinds')
+    assert.match(String(row?.flags), /^uneven processes \(processes: 9 at 1,.*, left out 1 at 1,[01]/)
+  })
   test('name what none beats, and leave out baselines', () => {
     const { svg } = pictureOf(parts, 'Requests/s and peak memory, MB')
     assert.match(svg, />quick<\/text>/)
