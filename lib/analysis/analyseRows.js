@@ -19,7 +19,7 @@ function tellsNoise(rows) {
  * What the blocks of a run say of its rows, those with a number: their rates, how they compare, and how they rank.
  * @param {BlockRow[]} rows
  * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number, ofTypical?: boolean }} options blocksOfRun: where blocks
- *   are parts of one; ofTypical: without the outlying readings of uneven rows, which are to be told
+ *   are parts of one; ofTypical: without outlying readings, which are to be told then
  * @returns null where they are too few to tell noise from difference
  */
 export function analyseRows(rows, { blocksOfRun, ofTypical = false, ...options }) {

@@ -13,6 +13,8 @@ const noisy = { separate: 0.1, noise: () => 0.06, runs: Math.ceil(runs / 5) }
 const cohorts = { size: 5, windows: 5, windowNoise: 0.06, machine: 0.1, disturbed: 0.02 }
 /** As full runs are in slices of 50 ms. */
 const slices = { size: 7, windows: 3, windowNoise: 0.025, machine: 0.1 }
+const isOneOfTwo = (/** @type {number} */ row) => row === 2 || row === 7
+const twoNoisier = { cohorts: slices, noise: (/** @type {number} */ row) => (isOneOfTwo(row) ? 0.12 : 0.017) }
 const percent = (/** @type {number} */ share) => (Number.isNaN(share) ? '–' : (share * 100).toFixed(1)).padStart(6)
 
 console.log('rows  scenario                    false runs  pairs  cover  ratios   20 %  flips  rounds')
@@ -47,16 +49,12 @@ for (const rows of [3, 8, 16, 44]) {
     'slices, a fifth of two slower': {
       cohorts: slices,
       noise: () => 0.017,
-      stray: (row) => (row === 2 || row === 7 ? 0.2 : 0),
+      stray: (row) => (isOneOfTwo(row) ? 0.2 : 0),
       blocks: 10,
       runs: Math.ceil(runs / 5),
     },
-    'slices, two noisier, 8 blocks': {
-      cohorts: slices,
-      noise: (row) => (row === 2 || row === 7 ? 0.12 : 0.017),
-      blocks: 8,
-      runs: Math.ceil(runs / 5),
-    },
+    'slices, two noisier, 8 blocks': { ...twoNoisier, blocks: 8, runs: Math.ceil(runs / 5) },
+    'slices, two noisier, 12 blocks': { ...twoNoisier, blocks: 12, runs: Math.ceil(runs / 5) },
     'slices, eight blocks each': { cohorts: slices, noise: () => 0.017, budget: 8, runs: Math.ceil(runs / 10) },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
     ...(rows >= 8 && {
