@@ -18,16 +18,15 @@ const fewestReadings = 8
 
 /**
  * The rates that are like most, on the scale of logarithms. Once the farthest are left out, others may be far from the rest.
- * @type {(rates: number[], usual: number) => Set<number>} usual: a standard deviation that rates have anyway
+ * @type {(rates: number[], usual: number) => number[]} usual: a standard deviation that rates have anyway
  */
 export function typicalOf(rates, usual) {
-  const all = new Set(rates)
-  if (rates.length < fewestReadings) return all
+  if (rates.length < fewestReadings) return rates
   const centre = median(rates)
   const distanceOf = (/** @type {number} */ rate) => Math.abs(Math.log(rate / centre))
   const largest = largestScore * Math.max(median(rates.map(distanceOf)) / ofNormal, usual)
   const near = rates.filter((rate) => distanceOf(rate) <= largest)
-  return near.length < rates.length ? typicalOf(near, usual) : all
+  return near.length < rates.length ? typicalOf(near, usual) : rates
 }
 
 /**
@@ -41,13 +40,20 @@ export function analyseTypical(rows, options) {
   const all = analyseBlocks(rows, options)
   const ofWindows = median(readingsOf(rows).map(({ variance = 0 }) => variance))
   const usual = Math.sqrt(all.typicalVariance() + ofWindows)
-  const typical = new Map(rows.map(({ name }) => [name, typicalOf(all.readings(name), usual)]))
-  const isTypical = (/** @type {string} */ name, /** @type {number} */ rate) => typical.get(name)?.has(rate) ?? false
-  const outlying = (/** @type {string} */ name) => all.readings(name).filter((rate) => !isTypical(name, rate))
-  if (rows.every(({ name }) => outlying(name).length === 0)) return all
-  const kept = rows.map(({ name, readings }) => {
-    const rates = all.readings(name)
-    return { name, readings: readings.filter((_, index) => isTypical(name, rates[index])) }
+  /** Of rows that have any. @type {Map<string, number[]>} */
+  const leftOut = new Map()
+  const kept = rows.map((row) => {
+    const rates = all.readings(row.name)
+    const typical = typicalOf(rates, usual)
+    if (typical.length === rates.length) return row
+    const isTypical = (/** @type {number} */ rate) => typical.includes(rate)
+    leftOut.set(
+      row.name,
+      rates.filter((rate) => !isTypical(rate)),
+    )
+    return { ...row, readings: row.readings.filter((_, index) => isTypical(rates[index])) }
   })
+  if (leftOut.size === 0) return all
+  const outlying = (/** @type {string} */ name) => leftOut.get(name) ?? []
   return { ...analyseBlocks(kept, options), isUneven: all.isUneven, readings: all.readings, outlying }
 }

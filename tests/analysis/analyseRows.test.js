@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseRows, analyseShards } from '../../lib/analysis/analyseRows.js'
+import { blockRow } from '../statistics/blockRow.js'
 
 const noise = [1, 1.01, 0.99, 1.005]
 /** @type {(name: string, rate: number, blocks?: number, isReference?: boolean) => { name: string, readings: { block: number, control: boolean, rate: number }[] }} */
@@ -26,17 +27,15 @@ test('noise cannot be told from difference by one block, or one row without a co
 })
 
 test('rates are of typical readings only where that is asked for, as what is left out has to be told', () => {
-  /** @type {(name: string, rate: number, slow?: number[]) => ReturnType<typeof row>} */
-  const long = (name, rate, slow = []) => ({
-    name,
-    readings: Array.from({ length: 10 }, (_, block) => ({
-      ...{ block, control: false },
-      rate: rate * noise[(block * rate) % 3] * (slow.includes(block) ? 0.7 : 1),
-    })),
-  })
-  const control = long('reference', 100).readings.map((reading) => ({ ...reading, control: true }))
-  const reference = { name: 'reference', readings: [...long('reference', 100).readings, ...control] }
-  const rows = [reference, long('even', 101), long('odd', 103), long('two kinds', 200, [2, 5])]
+  /** @type {(rate: number, slow?: number[]) => number[]} of ten blocks */
+  const ratesOf = (rate, slow = []) =>
+    Array.from({ length: 10 }, (_, block) => rate * noise[(block * rate) % 3] * (slow.includes(block) ? 0.7 : 1))
+  const rows = [
+    blockRow('reference', ratesOf(100), ratesOf(100)),
+    blockRow('even', ratesOf(101)),
+    blockRow('odd', ratesOf(103)),
+    blockRow('two kinds', ratesOf(200, [2, 5])),
+  ]
   const rateOf = (/** @type {boolean | undefined} */ ofTypical) =>
     analyseRows(rows, { reference: 'reference', ofTypical })?.estimate('two kinds').rate ?? assert.fail()
   assert.ok(Math.abs(rateOf(true) / 200 - 1) < 0.01, `${rateOf(true)}`)

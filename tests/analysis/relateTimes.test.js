@@ -2,15 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { analyseRows } from '../../lib/analysis/analyseRows.js'
 import { relateTimes } from '../../lib/analysis/relateTimes.js'
+import { blockRow as row } from '../statistics/blockRow.js'
 
-/** @type {(name: string, rates: number[], controls?: number[]) => import('../../lib/statistics/analyseBlocks.js').BlockRow} */
-const row = (name, rates, controls = []) => ({
-  name,
-  readings: [
-    ...rates.map((rate, block) => ({ block, control: false, rate })),
-    ...controls.map((rate, block) => ({ block, control: true, rate })),
-  ],
-})
 const rows = [row('a', [100, 101, 99], [100, 101, 99]), row('b', [50, 50.5, 49.5])]
 const analysis = analyseRows(rows, { reference: 'a' })
 

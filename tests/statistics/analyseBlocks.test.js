@@ -3,15 +3,8 @@ import { describe, test } from 'node:test'
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { rankIntervals } from '../../lib/statistics/rankIntervals.js'
 import { undecidedRows } from '../../lib/analysis/undecidedRows.js'
+import { blockRow as row } from './blockRow.js'
 
-/** @type {(name: string, rates: number[], controls?: number[]) => import('../../lib/statistics/analyseBlocks.js').BlockRow} */
-const row = (name, rates, controls = []) => ({
-  name,
-  readings: [
-    ...rates.map((rate, block) => ({ block, control: false, rate })),
-    ...controls.map((rate, block) => ({ block, control: true, rate })),
-  ],
-})
 const reference = row('reference', [1000, 1010, 990], [1005, 1003, 995])
 const twice = row('twice', [2010, 2015, 1985])
 const alike = row('alike', [1003, 1008, 992])

@@ -2,19 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseBlocks } from '../../lib/statistics/analyseBlocks.js'
 import { joinShards } from '../../lib/statistics/joinShards.js'
+import { blockRow } from './blockRow.js'
 
 /** @import { BlockAnalysis } from '../../lib/statistics/analyseBlocks.js' */
 
 const options = { reference: 'reference', ranked: 5 }
 
 /** @type {(name: string, rates: number[], speed: number, controls?: number[]) => import('../../lib/statistics/analyseBlocks.js').BlockRow} */
-const row = (name, rates, speed, controls = []) => ({
-  name,
-  readings: [
-    ...rates.map((rate, block) => ({ block, control: false, rate: rate * speed })),
-    ...controls.map((rate, block) => ({ block, control: true, rate: rate * speed })),
-  ],
-})
+const row = (name, rates, speed, controls = []) => {
+  const faster = (/** @type {number} */ rate) => rate * speed
+  return blockRow(name, rates.map(faster), controls.map(faster))
+}
 
 /** Two shards with the reference and a ceiling in both. @type {(speeds: [number, number], controls?: number[]) => { shards: BlockAnalysis[], joined: BlockAnalysis }} controls: of the second one */
 function analyse([first, second], controls = [1008, 992, 1001]) {

@@ -20,7 +20,7 @@ const scenarios = {
   'a machine that drifts by 10 % a block': { rows, logRate: alternating, drift: -0.1 },
   'an outlier of −26 %': { rows, logRate: alternating, outlier: 0.3 },
   'a few rows only': { rows: 3, logRate: alternating, runs: 1000 },
-  'adaptive stopping of equal servers': { rows, precision: 0.03, runs: 300 },
+  'adaptive stopping of equal servers': { rows, precision: 0.03, runs: 1000 },
   'noisy servers, until what differs by 10 % is separated': { rows, logRate: alternating, noise: noisy, separate: 0.1 },
   'noisy equal servers, until what differs by 10 % is separated': { rows, noise: noisy, separate: 0.1 },
 }
@@ -30,8 +30,8 @@ describe('in hundreds of synthetic runs of three blocks', () => {
     test(name, () => {
       const found = simulate(scenario)
       const figures = JSON.stringify(found)
-      // Of 2,000 runs that stop when rows are decided 5.5 % have one: of 300 it may be some more.
-      const atMost = scenario.precision ? 0.08 : 0.05
+      // Of 2,000 runs that stop when rows are decided 5.5 % have one: of 1,000 it may be some more.
+      const atMost = scenario.precision ? 0.07 : 0.05
       assert.ok(found.falseRuns <= atMost, `false separations: ${figures}`)
       assert.ok(found.coverage >= 0.93 && found.coverage <= 0.97, `coverage: ${figures}`)
       assert.ok(found.ratioCoverage >= 0.93 && found.ratioCoverage <= 0.97, `coverage of ratios: ${figures}`)
