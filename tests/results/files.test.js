@@ -71,6 +71,13 @@ describe('saveResult and loadResults', () => {
     assert.deepEqual(readdirSync(folder).sort(), ['a@graphql-17+jit.json', 'b.json'])
     assert.deepEqual(load(folder), { results: [a, b], warnings: [] })
   })
+  test('so are words that are no ASCII', (context) => {
+    const folder = temporaryFolder(context)
+    const result = createStored({ server: 'a' })
+    const named = { ...result, environment: { ...result.environment, cpuModel: 'Étalon µ5 – 日本' } }
+    saveResult(folder, named, throughput)
+    assert.deepEqual(load(folder), { results: [named], warnings: [] })
+  })
   test('what does not fit the schema is a bug, and is not written', (context) => {
     const folder = temporaryFolder(context)
     const wrong = /** @type {any} */ ({ ...createStored({ server: 'a' }), path: 1 })
