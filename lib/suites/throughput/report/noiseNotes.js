@@ -1,9 +1,11 @@
+import { blocksToRank } from '../../../analysis/blocksToRank.js'
 import { describeNoise, difference, percent } from '../../../analysis/describeNoise.js'
 import { undecidedRows } from '../../../analysis/undecidedRows.js'
 import { median } from '../../../statistics/median.js'
 import { isRanked } from '../results.js'
 
 /** @typedef {NonNullable<ReturnType<typeof import('../analyseRun.js').analyseRun>>} Analysis */
+/** @typedef {ReturnType<Analysis['rank']>} Ranks */
 /** @import { Result } from '../types.d.ts' */
 
 const rankNote =
@@ -28,13 +30,14 @@ export function noiseNotes(results, analysis) {
   })
   if (analysis === null || !isKnown) return [note]
   const competing = results.filter((result) => isRanked(result) && analysis.has(result.server))
+  const ranks = analysis.rank(competing.map(({ server }) => server))
   const differences = parts.map(({ controlRatio }) => percent(difference(Number(controlRatio))))
   return [
     `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differences.join(', ')}.`,
     ...(parts.length > 1 ? [describeShards(parts.length, reference)] : []),
     ...componentsNote(analysis),
-    ...(competing.length < 2 ? [] : [rankNote]),
-    ...undecidedNote(results, analysis, competing),
+    ...(competing.length < 2 ? [] : [`${rankNote}${unrankedOf(competing, ranks)}`]),
+    ...undecidedNote(results, analysis, ranks),
   ]
 }
 
@@ -54,8 +57,15 @@ function componentsNote({ noise }) {
 /** Where more are left open, as with a budget alone, their ranks are read more easily than so many names. */
 const mostNamed = 8
 
-/** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis, competing: Result[]) => string[]} competing: those that are ranked */
-function undecidedNote(results, analysis, competing) {
+/** Those that a run which ended early has too few blocks of. @type {(competing: Result[], ranks: Ranks) => string} */
+function unrankedOf(competing, ranks) {
+  const unranked = competing.flatMap(({ server }) => (ranks.has(server) ? [] : [server]))
+  if (unranked.length === 0 || ranks.size === 0) return ''
+  return ` Without a rank, as that takes ${blocksToRank} blocks: ${unranked.join(', ')}; the others are ranked without them.`
+}
+
+/** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis, ranks: Ranks) => string[]} */
+function undecidedNote(results, analysis, ranks) {
   const { precision, separate, budgetSeconds } = results[0].settings
   if (precision === null && separate === null && budgetSeconds === null) return []
   const names = results.flatMap(({ server, summary }) => (summary === null ? [] : [server]))
@@ -69,14 +79,13 @@ function undecidedNote(results, analysis, competing) {
   if (undecided.length === 0) return [`All rows are ${aim}.`]
   const rows =
     undecided.length > mostNamed
-      ? `${undecided.length} of ${names.length} rows${rangesOf(competing, analysis)}`
+      ? `${undecided.length} of ${names.length} rows${rangesOf(ranks)}`
       : undecided.join(', ')
   return [`Undecided when the run ended, not yet ${aim}: ${rows}.`]
 }
 
-/** How wide rank ranges are, which says more of a long table than how many rows a second run might move. @type {(competing: Result[], analysis: Analysis) => string} */
-function rangesOf(competing, analysis) {
-  const ranks = analysis.rank(competing.map(({ server }) => server))
+/** How wide rank ranges are, which says more of a long table than how many rows a second run might move. @type {(ranks: Ranks) => string} */
+function rangesOf(ranks) {
   const places = [...ranks.values()].map(([first, last]) => last - first + 1)
   if (places.length === 0) return ''
   return `; rank ranges have ${Math.min(...places)} to ${Math.max(...places)} places, half of them ${Math.floor(median(places))} or fewer`

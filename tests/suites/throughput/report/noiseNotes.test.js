@@ -74,6 +74,19 @@ describe('what is noise', () => {
     })
 })
 
+test('what has too few blocks for a rank is told', () => {
+  const results = [
+    createResult({ server: 'a', rates: [5000, 5001, 5002] }),
+    createResult({ server: 'b', rates: [90, 91] }),
+    createReference({ rates: [1000, 1001, 1002], controls: [1001, 1000, 1002] }),
+  ]
+  assert.match(
+    notesOf(results).join(' '),
+    /share ranks\. Without a rank, as that takes 3 blocks: b; the others are ranked without them\.$/,
+  )
+  assert.doesNotMatch(notesOf(results.toSpliced(1, 1)).join(' '), /Without a rank/)
+})
+
 describe('what ranks say, and what was left open', () => {
   const rank = /^Rank: best to worst rank consistent with simultaneous 95 % comparisons\. /
   /** @param {Partial<Settings>} settings */
