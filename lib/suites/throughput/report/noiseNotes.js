@@ -54,15 +54,15 @@ function componentsNote({ noise }) {
   ]
 }
 
-/** Where more are left open, as with a budget alone, their ranks are read more easily than so many names. */
-const mostNamed = 8
-
 /** Those that a run which ended early has too few blocks of. @type {(competing: Result[], ranks: Ranks) => string} */
 function unrankedOf(competing, ranks) {
   const unranked = competing.flatMap(({ server }) => (ranks.has(server) ? [] : [server]))
   if (unranked.length === 0 || ranks.size === 0) return ''
   return ` Without a rank, as that takes ${blocksToRank} blocks: ${unranked.join(', ')}; the others are ranked without them.`
 }
+
+/** Where more are left open, as with a budget alone, their ranks are read more easily than so many names. */
+const mostNamed = 8
 
 /** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis, ranks: Ranks) => string[]} */
 function undecidedNote(results, analysis, ranks) {
