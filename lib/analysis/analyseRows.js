@@ -2,6 +2,7 @@ import { analyseBlocks, readingsOf } from '../statistics/analyseBlocks.js'
 import { joinShards } from '../statistics/joinShards.js'
 import { rankIntervals } from '../statistics/rankIntervals.js'
 import { analyseTypical } from '../statistics/typicalRates.js'
+import { undecidedPairs } from '../statistics/undecidedPairs.js'
 import { blocksToRank } from './blocksToRank.js'
 
 /** @import { BlockAnalysis, BlockRow } from '../statistics/analyseBlocks.js' */
@@ -18,13 +19,13 @@ function tellsNoise(rows) {
 /**
  * What the blocks of a run say of its rows, those with a number: their rates, how they compare, and how they rank.
  * @param {BlockRow[]} rows
- * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number, ofTypical?: boolean }} options blocksOfRun: where blocks
- *   are parts of one; ofTypical: without outlying readings, which are to be told then
+ * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number, ofTypical?: boolean }} options ranked: those that are
+ *   told apart step by step; blocksOfRun: where blocks are parts of one; ofTypical: without outlying readings, which are to be told then
  * @returns null where they are too few to tell noise from difference
  */
 export function analyseRows(rows, { blocksOfRun, ofTypical = false, ...options }) {
   const analyse = ofTypical ? analyseTypical : analyseBlocks
-  return tellsNoise(rows) ? withVerdicts(analyse(rows, options), blocksOfRun) : null
+  return tellsNoise(rows) ? withVerdicts(analyse(rows, options), { ...options, blocksOfRun }) : null
 }
 
 /**
@@ -37,16 +38,26 @@ export function analyseShards(shards, options) {
   const isLinked = (/** @type {BlockRow[]} */ rows) => rows.some(({ name }) => name === options.reference)
   if (!shards.every((rows) => tellsNoise(rows) && isLinked(rows))) return null
   const analyses = shards.map((rows) => analyseTypical(rows, options))
-  return withVerdicts(joinShards(analyses, options))
+  return withVerdicts(joinShards(analyses, options), options)
 }
 
 /**
  * @template {BlockAnalysis} Found
  * @param {Found} analysis
- * @param {number} [blocksOfRun]
+ * @param {{ ranked?: string[], blocksOfRun?: number }} options
  */
-function withVerdicts(analysis, blocksOfRun) {
+function withVerdicts(analysis, { ranked = [], blocksOfRun }) {
   const { blocks, noiseFloor, has, blocksOf } = analysis
+  const family = new Set(ranked.filter(has))
+  /** @type {number | undefined} */
+  let undecided
+
+  /** @type {(name: string, other: string) => ReturnType<BlockAnalysis['compare']>} */
+  function compare(name, other) {
+    if (!family.has(name) || !family.has(other)) return analysis.compare(name, other)
+    undecided ??= undecidedPairs([...family], (...pair) => analysis.compare(...pair).separated)
+    return analysis.compare(name, other, undecided)
+  }
 
   /** Whether enough is known to judge rows: three blocks of each, and a control that tells the noise. @param {string[]} judged */
   function isDecisive(...judged) {
@@ -56,12 +67,14 @@ function withVerdicts(analysis, blocksOfRun) {
 
   return {
     ...analysis,
+    /** Among ranked rows step by step. */
+    compare,
     /**
      * How a row compares with another one: `~` where a second run might turn it; null where it takes more blocks to say.
      * @type {(name: string, other: string) => { ratio: number, interval: [number, number], verdict: 'faster' | 'slower' | '~' | null }}
      */
     relate(name, other) {
-      const { ratio, interval, separated } = analysis.compare(name, other)
+      const { ratio, interval, separated } = compare(name, other)
       const direction = ratio > 1 ? 'faster' : 'slower'
       return { ratio, interval, verdict: isDecisive(name, other) ? (separated ? direction : '~') : null }
     },
@@ -73,9 +86,9 @@ function withVerdicts(analysis, blocksOfRun) {
     rank(all) {
       const able = all.filter((name) => (has(name) ? isDecisive(name) : isDecisive()))
       const alike = { ratio: 1, separated: false }
-      const compare = (/** @type {string} */ name, /** @type {string} */ other) =>
-        has(name) && has(other) ? analysis.compare(name, other) : alike
-      return able.length < 2 ? new Map() : rankIntervals(able, compare)
+      const compareAny = (/** @type {string} */ name, /** @type {string} */ other) =>
+        has(name) && has(other) ? compare(name, other) : alike
+      return able.length < 2 ? new Map() : rankIntervals(able, compareAny)
     },
   }
 }

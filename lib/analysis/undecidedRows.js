@@ -34,18 +34,23 @@ export function undecidedRows(names, analysis, { precision, separate }) {
   return rows.filter((row, index) => !isDecided(row, index)).map(({ name }) => name)
 }
 
+/** By the most neighbours that a row is not separated from: with fewer than this share of them it is known well enough. */
+const crowded = 0.75
+
 /**
- * Of undecided rows those that are not separated from half as many others, at the least, as the row is of which least is known:
- * where time is short, those that stand in a crowd get it.
+ * Of undecided rows those that stand in the largest crowds, not separated from nearly as many others as the row is of which least
+ * is known: where time is short, they get it.
  * @param {string[]} undecided
  * @param {string[]} names of all rows
  * @param {Pick<Analysis, 'compare'>} analysis
+ * @param {number} [fewest] so many at least, as the reference is measured beside them anyway
  */
-export function leastKnownRows(undecided, names, analysis) {
+export function leastKnownRows(undecided, names, analysis, fewest = 0) {
   const rows = undecided.map((name) => ({
     name,
-    alike: names.filter((other) => !analysis.compare(name, other).separated),
+    alike: names.filter((other) => !analysis.compare(name, other).separated).length,
   }))
-  const most = Math.max(...rows.map(({ alike }) => alike.length))
-  return rows.filter(({ alike }) => 2 * alike.length >= most).map(({ name }) => name)
+  const counts = rows.map(({ alike }) => alike).sort((a, b) => b - a)
+  const limit = Math.min(crowded * counts[0], counts[Math.min(fewest, counts.length) - 1] ?? Number.POSITIVE_INFINITY)
+  return rows.filter(({ alike }) => alike >= limit).map(({ name }) => name)
 }

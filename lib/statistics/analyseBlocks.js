@@ -28,10 +28,10 @@ export const intervalAround = (centre, margin) => [Math.exp(centre - margin), Ma
  * complete block design, so that whatever the machine does to a whole block cancels out; each row has its own variance,
  * moderated by those of the others (see moderateVariances).
  * @param {BlockRow[]} rows at least one row with readings of two blocks; all of one run
- * @param {{ reference: string | null, ranked?: number }} options reference: the row that has a control in each block; null
- *   of a run without one, whose noise is what blocks differ by; ranked: how many rows are compared with each other, all by default
+ * @param {{ reference: string | null, ranked?: string[] }} options reference: the row that has a control in each block; null
+ *   of a run without one, whose noise is what blocks differ by; ranked: the rows that are compared with each other, all by default
  */
-export function analyseBlocks(rows, { reference, ranked = rows.length }) {
+export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) => name) }) {
   const readings = readingsOf(rows)
   const blocks = new Set(readings.map(({ block }) => block))
   const hasCohorts = readings.some(({ cohort }) => cohort !== undefined)
@@ -49,7 +49,7 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
   const known = readings.map(({ variance = 0 }) => variance)
   const fit = fitReadings(observations, known, rows.length, hasCohorts)
   const { rows: estimates, covariance, variances, scales } = fit
-  const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked, degreesOfFreedom))
+  const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked.length, degreesOfFreedom))
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
 
@@ -96,8 +96,8 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
         degreesOfFreedom: variances[row].degreesOfFreedom,
       }
     },
-    /** How many times as fast one row is as another. @type {(name: string, other: string) => Comparison} */
-    compare(name, other) {
+    /** How many times as fast one row is as another. @type {(name: string, other: string, undecided?: number) => Comparison} undecided: how many pairs are, all where nothing is said */
+    compare(name, other, undecided) {
       const [a, b] = [indexOf(name), indexOf(other)]
       const difference = estimates[a] - estimates[b]
       const standardError = Math.sqrt(Math.max(0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]))
@@ -108,7 +108,7 @@ export function analyseBlocks(rows, { reference, ranked = rows.length }) {
       return {
         ratio: Math.exp(difference),
         interval: intervalAround(difference, interval * standardError),
-        separated: floor !== null && apart > floor && separates(apart / standardError),
+        separated: floor !== null && apart > floor && separates(apart / standardError, undecided),
         standardError,
         degreesOfFreedom: variances[least].degreesOfFreedom,
       }

@@ -1,8 +1,9 @@
 import { qt, qtukey } from './distributions.js'
 import { remembering } from './remembering.js'
+import { maximumModulusTail } from './maximumModulus.js'
 import { familyError, tabulatedRange } from './studentizedRange.js'
 
-/** @typedef {{ interval: number, separates: (standardErrors: number) => boolean }} CriticalValues in standard errors; separates: whether so many are significant between two rows */
+/** @typedef {{ interval: number, separates: (standardErrors: number, undecided?: number) => boolean }} CriticalValues in standard errors; separates: whether so many are significant between two rows; undecided: how many pairs are, all where nothing is said */
 
 /** @type {(rows: number, degrees: number) => string} */
 const both = (rows, degrees) => `${rows} ${degrees}`
@@ -50,11 +51,14 @@ function computeValues(rows, degrees) {
   /** Where many rows are compared these tell mostly. @type {ReturnType<typeof boundsOf> | undefined} */
   let bounds
   /** @param {number} standardErrors */
-  function separates(standardErrors) {
-    if (standardErrors <= repeatable) return false
+  function isBeyondRange(standardErrors) {
     bounds ??= boundsOf(rows, known)
     return standardErrors > bounds.least && (standardErrors > bounds.most || standardErrors > rangeOf(rows, known))
   }
+  /** @type {CriticalValues['separates']} */
+  const separates = (standardErrors, undecided = Number.POSITIVE_INFINITY) =>
+    standardErrors > repeatable &&
+    (isBeyondRange(standardErrors) || maximumModulusTail(standardErrors, undecided, known) < familyError)
   return { interval, separates }
 }
 
@@ -62,7 +66,8 @@ const valuesOf = remembering(computeValues, both)
 
 /**
  * How many standard errors are significant: two-sided 95 % points of Student's t for an interval; between two rows the
- * larger of Tukey's studentized range over all pairs (Tukey 1953; Kramer 1956 for unequal sizes), and the limit above which
+ * larger of Tukey's studentized range over all pairs (Tukey 1953; Kramer 1956 for unequal sizes), or the studentized maximum
+ * modulus of those that are undecided where that is smaller (see undecidedPairs), and the limit above which
  * a second run of the same size puts the two in the same order in 95 of 100 cases (Hahn and Meeker, "Statistical
  * Intervals", Wiley 1991, 4.8: the second difference is as uncertain as the first, so the variance counts twice).
  * @param {number} rows that are compared with each other

@@ -61,7 +61,7 @@ const floorOf = (shards) =>
  * has in both; what is in several shards has the mean of its ratios. Rates are those of a machine on which the reference has
  * the geometric mean of its rates. That a server is as many times as fast as the reference on any machine is assumed.
  * @param {BlockAnalysis[]} shards whose rows were judged as so many as all shards have together
- * @param {{ reference: string, ranked: number }} options as of analyseBlocks
+ * @param {{ reference: string, ranked: string[] }} options as of analyseBlocks
  * @returns {BlockAnalysis & { shards: Pick<BlockAnalysis, 'noiseFloor' | 'controlRatio'>[] }} noiseFloor and controlRatio: the worst
  */
 export function joinShards(shards, { reference, ranked }) {
@@ -91,25 +91,25 @@ export function joinShards(shards, { reference, ranked }) {
       // A little more than its error, as a shard's reference is in the level, too.
       const { value, variance, degreesOfFreedom } = add([related(name, reference, holding(name)), level])
       const standardError = Math.sqrt(variance)
-      const margin = criticalValuesOf(ranked, degreesOfFreedom).interval * standardError
+      const margin = criticalValuesOf(ranked.length, degreesOfFreedom).interval * standardError
       return { rate: Math.exp(value), interval: intervalAround(value, margin), standardError, degreesOfFreedom }
     },
-    compare(name, other) {
+    compare(name, other, undecided) {
       const both = holding(name, other)
-      if (both.length === 1) return both[0].compare(name, other)
+      if (both.length === 1) return both[0].compare(name, other, undecided)
       const [own, others] = [holding(name), holding(other)]
       const isApart = both.length === 0
       const { value, variance, degreesOfFreedom } = isApart
         ? add([related(name, reference, own), related(reference, other, others)])
         : related(name, other, both)
       const floor = isApart ? Math.hypot(floorOf(own), floorOf(others)) : floorOf(both)
-      const { interval, separates } = criticalValuesOf(ranked, degreesOfFreedom)
+      const { interval, separates } = criticalValuesOf(ranked.length, degreesOfFreedom)
       const standardError = Math.sqrt(variance)
       const apart = Math.abs(value)
       return {
         ratio: Math.exp(value),
         interval: intervalAround(value, interval * standardError),
-        separated: apart > floor && separates(apart / standardError),
+        separated: apart > floor && separates(apart / standardError, undecided),
         standardError,
         degreesOfFreedom,
       }

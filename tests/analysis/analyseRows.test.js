@@ -40,7 +40,8 @@ test('rates are of typical readings only where that is asked for, as what is lef
     analyseRows(rows, { reference: 'reference', ofTypical })?.estimate('two kinds').rate ?? assert.fail()
   assert.ok(Math.abs(rateOf(true) / 200 - 1) < 0.01, `${rateOf(true)}`)
   assert.ok(Math.abs(rateOf(undefined) / (200 * 0.7 ** 0.2) - 1) < 0.01, `${rateOf(undefined)}`)
-  const shards = analyseShards([rows], { reference: 'reference', ranked: 4 }) ?? assert.fail()
+  const shards =
+    analyseShards([rows], { reference: 'reference', ranked: rows.map(({ name }) => name) }) ?? assert.fail()
   assert.ok(Math.abs(shards.estimate('two kinds').rate / rateOf(true) - 1) < 1e-9)
   assert.equal(shards.outlying('two kinds').length, 2)
 })
@@ -121,4 +122,27 @@ describe('ranks', () => {
       ],
     )
   })
+})
+
+test('among ranked rows a difference is significant once most pairs are told apart, and not beside them', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `server-${index}`)
+  // Most are far apart; the last two are by less than the range of twelve rows.
+  const rates = names.map((_, index) => (index < 11 ? 1000 * 1.5 ** index : 1000 * 1.5 ** 10 * 1.025))
+  const rows = [
+    blockRow(
+      'reference',
+      noise.map((factor) => 500 * factor),
+      noise.map((factor) => 500 * factor),
+    ),
+    ...names.map((name, index) =>
+      blockRow(
+        name,
+        noise.map((_, block) => rates[index] * noise[(block * (index + 1)) % 3]),
+      ),
+    ),
+  ]
+  const [last, other] = [names[11], names[10]]
+  const verdictOf = (/** @type {string[] | undefined} */ ranked) =>
+    analyseRows(rows, { reference: 'reference', ranked })?.relate(last, other).verdict
+  assert.deepEqual([names, names.slice(0, 11), undefined].map(verdictOf), ['faster', '~', '~'])
 })

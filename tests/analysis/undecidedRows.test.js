@@ -12,14 +12,24 @@ const crowd = ['100', '102', '104', '106', '108']
 const pair = ['200', '205']
 const three = ['300', '304', '308']
 
-test('rows in a crowd are less well known than those that have one other beside them', () => {
+test('rows in the largest crowd are known least', () => {
   const names = [...pair, ...crowd, ...three]
-  assert.deepEqual(leastKnownRows(names, names, analysis), [...crowd, ...three])
+  assert.deepEqual(leastKnownRows(names, names, analysis), crowd)
+  const four = ['400', '402', '404', '406']
+  assert.deepEqual(leastKnownRows([...four, ...names], [...four, ...names], analysis), [...four, ...crowd])
 })
 
 test('where all are as well known none is left out', () => {
   assert.deepEqual(leastKnownRows(pair, pair, analysis), pair)
   assert.deepEqual(leastKnownRows([], crowd, analysis), [])
+})
+
+test('where the reference is measured beside them anyway, so many are picked that it is worth it', () => {
+  const names = [...pair, ...crowd, ...three]
+  assert.deepEqual(leastKnownRows(names, names, analysis, 5), crowd)
+  assert.deepEqual(leastKnownRows(names, names, analysis, 6), [...crowd, ...three])
+  assert.deepEqual(leastKnownRows(names, names, analysis, 9), names)
+  assert.deepEqual(leastKnownRows(pair, names, analysis, 9), pair)
 })
 
 test('what is decided counts as a neighbour, and is not picked', () => {

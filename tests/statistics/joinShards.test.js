@@ -6,7 +6,7 @@ import { blockRow } from './blockRow.js'
 
 /** @import { BlockAnalysis } from '../../lib/statistics/analyseBlocks.js' */
 
-const options = { reference: 'reference', ranked: 5 }
+const options = { reference: 'reference', ranked: ['reference', 'twice', 'near', 'thrice', 'another'] }
 
 /** @type {(name: string, rates: number[], speed: number, controls?: number[]) => import('../../lib/statistics/analyseBlocks.js').BlockRow} */
 const row = (name, rates, speed, controls = []) => {

@@ -1,7 +1,7 @@
+import assert from 'node:assert/strict'
+import { analyseRows, analyseShards } from '../../lib/analysis/analyseRows.js'
 import { leastKnownRows, undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { cohortRates, windowVariances } from '../../lib/statistics/cohortRates.js'
-import { joinShards } from '../../lib/statistics/joinShards.js'
-import { analyseTypical } from '../../lib/statistics/typicalRates.js'
 import { deal } from '../../lib/engine/cohorts.js'
 import { shuffle } from '../../lib/engine/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
@@ -99,7 +99,7 @@ function readRun(
     readings: /** @type {SimulatedReading[]} */ ([]),
   }))
   const bad = { row: 1 + Math.floor(random() * (rows - 1)), block: Math.floor(random() * blocks) }
-  const options = { reference: '0' }
+  const options = { reference: '0', ranked: names, ofTypical: true }
   /** @type {number[]} */
   const weather = []
   let [open, measured, spent] = [names, names, 0]
@@ -114,9 +114,9 @@ function readRun(
     spent += measured.length
     if (!isAdaptive || block + 1 < blocks) continue
     weigh()
-    const analysis = analyseTypical(data, options)
+    const analysis = analyseRows(data, options) ?? assert.fail()
     open = undecidedRows(names, analysis, { precision, separate }).filter((name) => open.includes(name))
-    measured = budget === null ? open : leastKnownRows(open, names, analysis)
+    measured = budget === null ? open : leastKnownRows(open, names, analysis, cohorts ? cohorts.size - 1 : 0)
   }
   /** What is known of each reading's variance, by all cohorts so far. */
   function weigh() {
@@ -180,13 +180,19 @@ function readShards({ rows, logRate, noise, stray = none, ...scenario }, shards,
  */
 export function simulateRun({ shards = 1, ...scenario }, random) {
   const { rows, logRate } = scenario
-  const options = { reference: '0', ranked: rows }
+  const names = Array.from({ length: rows }, (_, row) => String(row))
+  const options = { reference: '0', ranked: names }
   const parts = shards > 1 ? readShards(scenario, shards, random) : [readRun(scenario, random)]
-  const analyses = parts.map(({ data }) => analyseTypical(data, options))
   const level = parts.reduce((sum, { level }) => sum + level, 0) / parts.length
   return {
-    names: Array.from({ length: rows }, (_, row) => String(row)),
-    analysis: shards > 1 ? joinShards(analyses, options) : analyses[0],
+    names,
+    analysis:
+      (shards > 1
+        ? analyseShards(
+            parts.map(({ data }) => data),
+            options,
+          )
+        : analyseRows(parts[0].data, { ...options, ofTypical: true })) ?? assert.fail(),
     rounds: parts
       .flatMap(({ data }) => data.map(({ readings }) => readings.length))
       .reduce((sum, count) => sum + count),

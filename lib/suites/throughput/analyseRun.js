@@ -50,7 +50,7 @@ export function analyseRun(results) {
       return readings.length > 0 ? [{ name: server, readings }] : []
     })
   const [shard, ...others] = new Set(completed.flatMap(({ rounds }) => rounds.map((round) => round.shard)))
-  const ranked = completed.filter(isRanked).length
+  const ranked = completed.filter(isRanked).map(({ server }) => server)
   const options = { reference: completed[0].settings.reference, ranked }
   /** @type {(Analysis & { shards?: ReturnType<typeof joinShards>['shards'] }) | null} */
   const analysis =

@@ -112,7 +112,10 @@ const undecided = (trials, results, settings) =>
 const leastKnown = (trials, results, settings) =>
   settings.precision !== null || settings.separate !== null
     ? trials
-    : trialsOfRows(trials, results, settings, (names, analysis, open) => leastKnownRows(open, names, analysis))
+    : trialsOfRows(trials, results, settings, (names, analysis, open) =>
+        // With the reference and its control they are a cohort.
+        leastKnownRows(open, names, analysis, settings.cohort - 2),
+      )
 
 /** @param {Pick<Measurement, 'requestsPerSecond'> | Instructions} value */
 const figureOf = (value) =>
