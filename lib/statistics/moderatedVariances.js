@@ -1,4 +1,4 @@
-import { digamma, pf, tetragamma, trigamma } from './distributions.js'
+import { digamma, pf, qchisq, tetragamma, trigamma } from './distributions.js'
 import { remembering } from './remembering.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
@@ -19,6 +19,15 @@ const borrowedByOwn = 10
 const borrowedOfAll = 0.25
 /** Error rate, over all rows, of taking a row for noisier than the rest. */
 const outlierError = 0.05
+
+/**
+ * Below so many times what the others have in common no row is taken for noisier, however well that is known: it takes a while
+ * to compute how probable more is. In whole degrees of freedom, rounded up, as less is surely nothing of more of them.
+ */
+const leastOutlying = remembering(
+  (/** @type {number} */ degrees, /** @type {number} */ rows) => qchisq(1 - outlierError / rows, degrees) / degrees,
+  (degrees, rows) => degrees * 1e6 + rows,
+)
 
 /** @type {<Item>(items: Item[], pick: (item: Item) => number) => number} */
 function sum(items, pick) {
@@ -94,8 +103,10 @@ function withoutOutliers(rows) {
     const rest = kept.slice(0, -1)
     const common = commonVariance(rest)
     if (common.variance === 0) break
+    const ratio = noisiest.variance / common.variance
+    if (ratio < leastOutlying(Math.ceil(noisiest.degreesOfFreedom), rows.length)) break
     const degrees = Math.min(usuallyBorrowed, common.degreesOfFreedom, degreesOf(rest))
-    const chance = pf(noisiest.variance / common.variance, noisiest.degreesOfFreedom, degrees, undefined, false)
+    const chance = pf(ratio, noisiest.degreesOfFreedom, degrees, undefined, false)
     if (chance > outlierError / rows.length) break
     kept = rest
   }

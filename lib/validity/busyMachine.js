@@ -28,12 +28,14 @@ export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) 
   const { durationSeconds, otherCpuSeconds, stealSeconds } = measurement
   const others = tooMuch(otherCpuSeconds, durationSeconds)
   const stolen = tooMuch(stealSeconds, durationSeconds)
-  const found = [
+  const isLoaded = typeof otherCpuSeconds !== 'number' && load > tolerableLoad
+  // As of most of many thousand samples.
+  if (others === null && stolen === null && !isLoaded) return null
+  return [
     ...(others ? [`other processes used ${others}`] : []),
     ...(stolen ? [`the hypervisor took ${stolen}`] : []),
-    ...(typeof otherCpuSeconds !== 'number' && load > tolerableLoad ? [`the load average was ${load.toFixed(1)}`] : []),
-  ]
-  return found.join(' and ') || null
+    ...(isLoaded ? [`the load average was ${load.toFixed(1)}`] : []),
+  ].join(' and ')
 }
 
 /**

@@ -78,12 +78,19 @@ export const joinColumns = (readings) =>
 export function describeUnequalColumns({ trials }) {
   for (const [trial, { samples }] of trials.entries())
     for (const [sample, { value }] of samples.entries()) {
-      const name = value && names.find((name) => isUnequal(value.pages[name], value.pages.pageMs.length))
+      const name = value && unequalColumn(value.pages)
       if (name)
         return `/trials/${trial}/samples/${sample}/value/pages/${name} must have a value for each page, or one for all`
     }
   return null
 }
 
-/** @type {(column: unknown, count: number) => boolean} */
-const isUnequal = (column, count) => Array.isArray(column) && column.length !== count
+/** @param {PageColumns} columns */
+function unequalColumn(columns) {
+  const { length } = columns.pageMs
+  for (const name of names) {
+    const column = columns[name]
+    if (Array.isArray(column) && column.length !== length) return name
+  }
+  return null
+}

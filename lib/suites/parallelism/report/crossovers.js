@@ -69,12 +69,11 @@ function circumstances({ client, conditions }, parameter, varying) {
  * @type {(rows: PageRow[], varying?: Parameter[]) => Crossover[]}
  */
 export const findCrossovers = (rows, varying = varyingParameters(rows)) =>
-  seriesOf(rows, varying).flatMap((series) => crossoversOf(series, varying))
+  // Most of many thousand series are of one verdict.
+  seriesOf(rows, varying, ({ verdict }) => verdict).flatMap((series) => crossoversOf(series, varying))
 
 /** @type {(series: Series, varying: Parameter[]) => Crossover[]} */
 function crossoversOf({ parameter, row, points }, varying) {
-  // Most of many thousand series are of one verdict.
-  if (points.every((point) => point.row.verdict === row.verdict)) return []
   const decided = points.filter(({ row: { ratioToCompound, verdict } }) => ratioToCompound !== null && verdict !== null)
   const judged = decided.map(({ x, row }) => ({ x, log: Math.log(Number(row.ratioToCompound)), verdict: row.verdict }))
   const crossings = significantCrossings(parameter, judged)

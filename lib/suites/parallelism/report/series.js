@@ -48,20 +48,34 @@ function numberRows(rows, varying) {
 }
 
 /**
+ * Which of some items share their key with one that has another value. @type {(keys: number[], values: unknown[]) => boolean[]}
+ */
+function areMixed(keys, values) {
+  const first = new Map()
+  const mixed = new Set()
+  for (const [index, key] of keys.entries())
+    if (!first.has(key)) first.set(key, values[index])
+    else if (first.get(key) !== values[index]) mixed.add(key)
+  return keys.map((key) => mixed.has(key))
+}
+
+/**
  * What one arm of one server does while one parameter grows and all others stay: two points or more, those with a number, in
  * the order of the parameter's values; what is not limited is at no place in it.
- * @type {(rows: PageRow[], varying?: Axis[]) => Series[]}
+ * @type {(rows: PageRow[], varying?: Axis[], factOf?: (row: PageRow) => unknown) => Series[]} factOf: only series in which it differs
  */
-export function seriesOf(rows, varying = varyingParameters(rows)) {
+export function seriesOf(rows, varying = varyingParameters(rows), factOf) {
   const completed = rows.filter(({ pageMs }) => pageMs.median !== null)
   const { numbers, digits } = numberRows(completed, varying)
+  const values = factOf && completed.map(factOf)
   return varying.filter(plotOf).flatMap((parameter) => {
     const own = digits.get(parameter) ?? []
-    const points = completed.map((row, index) => ({
-      x: placeOf(parameter, row.conditions),
-      row,
-      others: numbers[index] - own[index],
-    }))
+    const others = numbers.map((number, index) => number - own[index])
+    const areShown = values && areMixed(others, values)
+    const points = []
+    for (const [index, row] of completed.entries())
+      if (!areShown || areShown[index])
+        points.push({ x: placeOf(parameter, row.conditions), row, others: others[index] })
     const ofOneArm = seriesAlong(points, ({ others }) => others)
     return ofOneArm.map((points) => ({ parameter, row: points[0].row, points }))
   })
