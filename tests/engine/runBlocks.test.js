@@ -243,7 +243,7 @@ describe('adaptive stopping', () => {
       1 + (((7 * Number(name[1]) + 5 * block) % 11) - 5) / (block < 3 ? 200 : 2000)
     const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
       if (name === 'r') return atRate(90_000)
-      const level = name[0] === 'p' ? 10_000 * (1 + 0.0001 * Number(name[1])) : 100 * (1 + 0.01 * Number(name[1]))
+      const level = name[0] === 'p' ? 10_000 * (1 + 0.0001 * Number(name[1])) : 100 * (1 + 0.004 * Number(name[1]))
       return atRate(level * noise(name, block))
     }
     const settings = { rounds: 3, precision: null, budgetSeconds: 4000 }

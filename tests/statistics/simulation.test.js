@@ -48,7 +48,7 @@ describe('in hundreds of synthetic runs of three blocks', () => {
     ['servers that take turns', {}, 0.4],
     [
       'the same, where the machine is noisier at times',
-      { cohorts: { ...cohorts, windowNoise: 0.06, unrest: 0.8 } },
+      { cohorts: { ...cohorts, windowNoise: 0.06, unrest: 0.8 }, runs: 400 },
       0.4,
     ],
     ['the same, until what differs by 10 % is separated', { separate: 0.1 }, 0.95],
