@@ -31,7 +31,7 @@ export const intervalAround = (centre, margin) => [Math.exp(centre - margin), Ma
  * @param {{ reference: string | null, ranked?: string[] }} options reference: the row that has a control in each block; null
  *   of a run without one, whose noise is what blocks differ by; ranked: the rows that are compared with each other, all by default
  */
-export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) => name) }) {
+export function analyseBlocks(rows, { reference, ranked }) {
   const readings = readingsOf(rows)
   const blocks = new Set(readings.map(({ block }) => block))
   const hasCohorts = readings.some(({ cohort }) => cohort !== undefined)
@@ -49,7 +49,9 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
   const known = readings.map(({ variance = 0 }) => variance)
   const fit = fitReadings(observations, known, rows.length, hasCohorts)
   const { rows: estimates, covariance, variances, scales } = fit
-  const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked.length, degreesOfFreedom))
+  const critical = variances.map(({ degreesOfFreedom }) =>
+    criticalValuesOf(ranked?.length ?? rows.length, degreesOfFreedom),
+  )
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
 

@@ -22,7 +22,7 @@ const outlierError = 0.05
 
 /**
  * Below so many times what the others have in common no row is taken for noisier, however well that is known: it takes a while
- * to compute how probable more is. In whole degrees of freedom, rounded up, as less is surely nothing of more of them.
+ * to compute how probable more is. Of more degrees of freedom it is less: rounded up to whole ones, few serve all rows.
  */
 const leastOutlying = remembering(
   (/** @type {number} */ degrees, /** @type {number} */ rows) => qchisq(1 - outlierError / rows, degrees) / degrees,
