@@ -6,11 +6,18 @@
  * @typedef {{ rows: () => number[], covariance: () => number[][], residuals: () => number[], leverages: () => number[], blockVariance: () => number }} AdditiveFit
  */
 
-/** @type {(numbers: ArrayLike<number>, others: ArrayLike<number>) => number} */
+/** Of one kind of array only, which takes half the time. @type {(numbers: Float64Array, others: Float64Array) => number} */
 function dot(numbers, others) {
   let sum = 0
   for (let index = 0; index < numbers.length; index += 1) sum += numbers[index] * others[index]
   return sum
+}
+
+/** @type {(matrix: Float64Array[], vector: Float64Array) => Float64Array} */
+function multiply(matrix, vector) {
+  const product = new Float64Array(matrix.length)
+  for (let line = 0; line < matrix.length; line += 1) product[line] = dot(matrix[line], vector)
+  return product
 }
 
 /**
@@ -113,7 +120,7 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
     const right = new Float64Array(blockCount)
     for (let row = 0; row < rowCount; row += 1)
       for (let block = 0; block < blockCount; block += 1) right[block] += rows[row].deviations[block] / variances[row]
-    const effects = unscaled.map((own) => dot(own, right))
+    const effects = multiply(unscaled, right)
     const ofRows = rows.map(({ shares }) => dot(effects, shares))
     return {
       rows() {
@@ -123,7 +130,7 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
       covariance() {
         const centres = rows.map(({ shares }) => shares.map((share) => 1 / blockCount - share))
         return centres.map((own, row) => {
-          const half = unscaled.map((line) => dot(line, own))
+          const half = multiply(unscaled, own)
           return centres.map(
             (other, column) => dot(half, other) + (row === column ? variances[row] / rows[row].weight : 0),
           )
@@ -132,7 +139,7 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
       residuals: () =>
         observations.map(({ row, block, value }) => value - rows[row].mean - effects[block] + ofRows[row]),
       leverages() {
-        const halves = rows.map(({ shares }) => unscaled.map((line) => dot(line, shares)))
+        const halves = rows.map(({ shares }) => multiply(unscaled, shares))
         const forms = rows.map(({ shares }, row) => dot(shares, halves[row]))
         return observations.map(({ row, block, scale = 1 }) => {
           const form = unscaled[block][block] - 2 * halves[row][block] + forms[row]

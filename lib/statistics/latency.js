@@ -14,7 +14,8 @@ export const createLatencyHistogram = () =>
   })
 
 /**
- * What `histogram.mean` says, added up in its order: that describes each of ten thousand buckets, empty or not, on the way.
+ * What `histogram.mean` says, added up in its order: that describes each of ten thousand buckets, empty or not, on the way, and
+ * takes logarithms for the middle of one.
  * @param {hdr.Histogram} histogram with something recorded
  */
 export function meanOf(histogram) {
@@ -24,8 +25,10 @@ export function meanOf(histogram) {
   let total = 0
   for (let index = 0, left = histogram.totalCount; left > 0; index += 1) {
     const count = buckets.getCountAtIndex(index)
+    if (count === 0) continue
     left -= count
-    if (count > 0) total += count * buckets.medianEquivalentValue(buckets.valueFromIndex(index))
+    const lowest = buckets.valueFromIndex(index)
+    total += count * (lowest + Math.floor((buckets.valueFromIndex(index + 1) - lowest) / 2))
   }
   return total / histogram.totalCount
 }
