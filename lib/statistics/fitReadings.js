@@ -12,7 +12,7 @@ import { moderateVariances } from './moderatedVariances.js'
  */
 const refits = 4
 const refitsWithCohorts = 40
-const minChange = 1e-4
+const minChange = 1e-3
 /** What readings differ by beyond what is known of each, as a share of the rate: at the least, and to begin with. */
 const minDeviation = 0.02
 const usualDeviation = 0.03
