@@ -34,23 +34,22 @@ export function undecidedRows(names, analysis, { precision, separate }) {
   return rows.filter((row, index) => !isDecided(row, index)).map(({ name }) => name)
 }
 
-/** By the most neighbours that a row is not separated from: with fewer than this share of them it is known well enough. */
-const crowded = 0.75
-
 /**
- * Of undecided rows those that stand in the largest crowds, not separated from nearly as many others as the row is of which least
- * is known: where time is short, they get it.
+ * Of undecided rows those that stand in the largest crowds, as they are not separated from the most others, and of which least is
+ * known: where time is short, they get it. The faster ones first would be those that luck made fast: measured again they are slower.
  * @param {string[]} undecided
  * @param {string[]} names of all rows
- * @param {Pick<Analysis, 'compare'>} analysis
- * @param {number} [fewest] so many at least, as the reference is measured beside them anyway
+ * @param {Analysis} analysis
+ * @param {number} count of the rows to pick, where there are as many
  */
-export function leastKnownRows(undecided, names, analysis, fewest = 0) {
-  const rows = undecided.map((name) => ({
-    name,
-    alike: names.filter((other) => !analysis.compare(name, other).separated).length,
-  }))
-  const counts = rows.map(({ alike }) => alike).sort((a, b) => b - a)
-  const limit = Math.min(crowded * counts[0], counts[Math.min(fewest, counts.length) - 1] ?? Number.POSITIVE_INFINITY)
-  return rows.filter(({ alike }) => alike >= limit).map(({ name }) => name)
+export function leastKnownRows(undecided, names, analysis, count) {
+  const rows = undecided.map((name) => {
+    const [low, high] = analysis.estimate(name).interval
+    const crowd = names.filter((other) => !analysis.compare(name, other).separated).length
+    return { name, crowd, width: high / low }
+  })
+  return rows
+    .sort((a, b) => b.crowd - a.crowd || b.width - a.width)
+    .slice(0, count)
+    .map(({ name }) => name)
 }

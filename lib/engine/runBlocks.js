@@ -43,17 +43,17 @@ const knownBefore = (block, results) =>
     .filter(({ trials }) => trials.length > 0)
 
 /**
- * Whether so many more trials would still end in time, if each takes as long as the others did. Time between the parts of
- * a resumed run does not count, nor do trials that were measured again since.
+ * How many more trials would still end in time, if each takes as long as the others did. Time between the parts of a resumed
+ * run does not count, nor do trials that were measured again since.
  * @param {StoredResult[]} results
  * @param {number | null} budgetSeconds
- * @param {number} more
  */
-function fitsBudget(results, budgetSeconds, more) {
+function trialsInBudget(results, budgetSeconds) {
   const trials = results.flatMap((result) => result.trials).filter(wasRun)
-  if (budgetSeconds === null || trials.length === 0) return true
+  if (budgetSeconds === null || trials.length === 0) return Number.POSITIVE_INFINITY
   const spent = trials.reduce((total, { elapsedSeconds }) => total + elapsedSeconds, 0)
-  return spent * (1 + more / trials.length) <= budgetSeconds
+  // Not a part of one less by what adding up loses.
+  return Math.floor(((budgetSeconds - spent) * trials.length) / spent + 1e-9)
 }
 
 /**
@@ -81,11 +81,13 @@ function fitsBudget(results, budgetSeconds, more) {
 export async function runBlocks({ trials, method, settings, recorder, progress, conduct, signal }) {
   const { results } = recorder
   /** @param {PlannedTrial[]} ahead those of a cohort are begun together */
-  const isInBudget = (ahead) => fitsBudget(results, settings.budgetSeconds, Math.max(1, ahead.filter(canRun).length))
+  const isInBudget = (ahead) =>
+    Math.max(1, ahead.filter(canRun).length) <= trialsInBudget(results, settings.budgetSeconds)
   let [open, position] = [trials, 0]
   for (let block = 0; open.length > 0; block += 1) {
     const known = knownBefore(block, results)
-    const measured = block < settings.rounds ? open : method.leastKnown(open, known, settings)
+    const room = trialsInBudget(known, settings.budgetSeconds)
+    const measured = block < settings.rounds ? open : method.leastKnown(open, known, settings, room)
     const repetitions = method.repetitions(settings, known)
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const numbers = [...new Set(planned.map(({ cohort }) => cohort))]

@@ -223,8 +223,8 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
    * Of the trials that were undecided so far those that still are: more blocks would tell more about them.
    */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
-  /** Of the undecided trials those that the next block is to measure first, as far less is known of their place than of others'. */
-  leastKnown(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
+  /** Of the undecided trials those that the next block is to measure, as least is known of their place: no more than there is room for, if any. */
+  leastKnown(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room: number): Trial[]
   /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
   /** What the parts of a sample that was not read to its end amount to; null where they are worth nothing. */

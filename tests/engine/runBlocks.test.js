@@ -382,6 +382,21 @@ describe('a budget', () => {
       assert.equal(trials.length, count, `${budgetSeconds} s`)
     }
   })
+  test('has a smaller last block where it would not do for a whole one', async () => {
+    const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const noise = (/** @type {string} */ name, /** @type {number} */ block) =>
+      1 + (((7 * name.charCodeAt(0) + 5 * block) % 11) - 5) / 100
+    const measure = (/** @type {string} */ name, /** @type {number} */ block) =>
+      atRate(name === 'r' ? 90_000 : 100 * noise(name, block))
+    // 27 rounds of three blocks, a whole cohort of 8, and 5 more.
+    const settings = { rounds: 3, precision: null, budgetSeconds: 405 }
+    const { blocks } = await runFake({ names: ['r', ...rows], settings, measure })
+    assert.deepEqual(
+      blocks.map((block) => block.split(' ').length),
+      [9, 9, 9, 8, 5],
+    )
+    for (const block of blocks.slice(3)) assert.match(sorted(block), / r r′$/)
+  })
   test('counts what was measured before an interruption, as long as that took', async () => {
     // Two rounds of 15 s each, by the fixture.
     const recorded = [storedOf(createResult({ server: 'r', rates: [1000], controls: [1000] }))]

@@ -43,6 +43,7 @@ const windowSeconds = 1.3
 const moodSeconds = 25
 
 const none = () => 0
+const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 /** Two servers that are 20 % apart, and as much of a difference that counts as that. */
 const twentyPercent = Math.log(1.2)
 
@@ -57,7 +58,7 @@ function readRun(
 ) {
   const normal = createNormal(random)
   let mood = 0
-  /** In each window, of a run in cohorts. @type {number[]} */
+  /** In each cohort, of a run in cohorts: a large one says no more of what the machine is like than a small one. @type {number[]} */
   const moods = []
   /** @param {number} seconds that go by */
   function moodAfter(seconds) {
@@ -79,12 +80,15 @@ function readRun(
       })
       const logRates = members.map(() => /** @type {number[]} */ ([]))
       const ownNoise = windowNoise * Math.exp(unrest * normal())
+      /** @type {number[]} */
+      const ofWindows = []
       for (let cycle = 0; cycle < windows; cycle += 1)
         for (const index of shuffle([...members.keys()], random)) {
           const hit = random() < disturbed ? Math.log(0.7) : 0
-          moods.push(moodAfter(windowSeconds))
+          ofWindows.push(moodAfter(windowSeconds))
           logRates[index].push(processes[index] + mood + ownNoise * normal() + hit)
         }
+      moods.push(mean(ofWindows))
       const found = cohortRates(logRates.map((row) => row.map((value) => 1000 * Math.exp(value))))
       for (const [index, name] of members.entries())
         data[Number(name) || 0].readings.push({
@@ -116,7 +120,8 @@ function readRun(
     weigh()
     const analysis = analyseRows(data, options) ?? assert.fail()
     open = undecidedRows(names, analysis, { precision, separate }).filter((name) => open.includes(name))
-    measured = budget === null ? open : leastKnownRows(open, names, analysis, cohorts ? cohorts.size - 1 : 0)
+    measured =
+      budget === null ? open : leastKnownRows(open, names, analysis, Math.max(6, cohorts ? cohorts.size - 1 : 0))
   }
   /** What is known of each reading's variance, by all cohorts so far. */
   function weigh() {
@@ -137,7 +142,6 @@ function readRun(
         data[row].readings.push({ block, control, rate: 1000 * Math.exp(value) })
       }
   }
-  const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
   weigh()
   return {
     data,

@@ -105,17 +105,24 @@ function trialsOfRows(trials, results, { workloads, reference }, pick) {
 const undecided = (trials, results, settings) =>
   trialsOfRows(trials, results, settings, (names, analysis) => undecidedRows(names, analysis, settings))
 
+/** The reference and its control, which are measured beside any rows. */
+const besideRows = 2
+/** So many processes at least, where nothing but the time says when a run ends: of fewer the reference's would be too large a share. */
+const fewestProcesses = 8
+
 /**
- * Where nothing but the time says when the run ends, the rows that stand among the most others.
- * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
+ * Where nothing but the time says when the run ends, the rows that stand among the most others: a cohort of them, and then what
+ * is known tells anew which those are.
+ * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room: number) => Trial[]}
  */
-const leastKnown = (trials, results, settings) =>
-  settings.precision !== null || settings.separate !== null
-    ? trials
-    : trialsOfRows(trials, results, settings, (names, analysis, open) =>
-        // With the reference and its control they are a cohort.
-        leastKnownRows(open, names, analysis, settings.cohort - 2),
-      )
+const leastKnown = (trials, results, settings, room) => {
+  if (settings.precision !== null || settings.separate !== null) return trials
+  const processes = Math.max(fewestProcesses, settings.cohort)
+  const count = Math.max(1, Math.min(processes, Math.floor(room / settings.workloads.length)) - besideRows)
+  return trialsOfRows(trials, results, settings, (names, analysis, open) =>
+    leastKnownRows(open, names, analysis, count),
+  )
+}
 
 /** @param {Pick<Measurement, 'requestsPerSecond'> | Instructions} value */
 const figureOf = (value) =>

@@ -15,6 +15,7 @@ import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { openDatabases } from './databases.js'
 import { openInTurns } from './openInTurns.js'
 import { countsInstructions } from './results.js'
+import { keepMemoryAtHand } from '../../servers/memoryAtHand.js'
 import { mainThreadCpus } from '../../servers/pinning.js'
 import { connectionsKept } from '../../servers/stoppable.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
@@ -47,6 +48,7 @@ export async function openSession({ settings, resumed, signal }) {
       (server.endpoint ? asked : created).find(({ name }) => name === conditions.workload)
     )
   const silence = new Silence()
+  const fillMemory = keepMemoryAtHand(settings.cohort)
   const counting = settings.instructions ? openCounting() : ''
   const databases = await openDatabases({ settings, resumed, signal })
   const isSliced = settings.workloads.some((workload) => sliceOf(settings, workload) !== null)
@@ -86,6 +88,7 @@ export async function openSession({ settings, resumed, signal }) {
               milliseconds: sliceOf(settings, workload.name),
               mainThreads,
               warmsAlone: warmsAlone(settings),
+              fillMemory,
             })
           : createClient(watched, load)
       const expected = callsOf(workload.name)
