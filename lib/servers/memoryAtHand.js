@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 /** What a server's heap may grow by in a cycle of windows. */
 const bytesPerServer = 64 * 1024 ** 2
@@ -8,9 +8,16 @@ const availableShare = 0.25
 /** What is free goes back to the host in seconds. */
 const keptMilliseconds = 5000
 
-/** In a process of its own, as that gives all of it back when it ends. @type {(bytes: number, signal: AbortSignal) => Promise<unknown>} */
-const takeAndGiveBack = (bytes, signal) =>
-  promisify(execFile)(process.execPath, ['-e', `Buffer.alloc(${bytes}, 1)`], { signal })
+/**
+ * In a process of its own, as that gives all of it back when it ends; in a group of its own, so that Ctrl-C ends the run and not it.
+ * @type {(bytes: number, signal: AbortSignal) => Promise<void>}
+ */
+async function takeAndGiveBack(bytes, signal) {
+  const words = ['-e', `Buffer.alloc(${bytes}, 1)`]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'], detached: true, signal })
+  const [code, killedBy] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`what took ${bytes} bytes of memory ended with ${killedBy ?? code}`)
+}
 
 /**
  * Memory for servers to grow into, which the machine has at hand. A virtual machine may give back to its host what is free; a
