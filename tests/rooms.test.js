@@ -36,7 +36,7 @@ const arrows = {
   errors: ['workload'],
   processes: [],
   statistics: [],
-  network: ['errors'],
+  network: ['errors', 'workload'],
   validity: ['statistics', 'workload'],
   analysis: ['statistics', 'validity', 'workload'],
   serve: ['workload'],

@@ -7,6 +7,7 @@ import { loadAllStored } from '../engine/stored.js'
 import { shown } from '../results/files.js'
 import { addToHistory } from '../results/history.js'
 import { refuseTakenPort } from '../servers/sockets.js'
+import { exitCodes, signalExitCodes } from './exitCodes.js'
 import { nextCommands } from './nextCommands.js'
 import { openLive } from './openLive.js'
 import { planWords } from './planWords.js'
@@ -32,8 +33,9 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
       })
     : { servers: asked.servers, settings: asked.settings, resumed: [] }
   const { settings, resumed } = run
-  const exitCode = await loaded.instead?.({ ...asked, ...run, silent, signal })
-  if (typeof exitCode === 'number') return exitCode
+  const ended = await loaded.instead?.({ ...asked, ...run, silent, signal })
+  if (typeof ended === 'string') return signalExitCodes[ended] ?? exitCodes.bug
+  if (typeof ended === 'number') return ended
   if (resumed[0] && !silent) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
   await refuseTakenPort(settings.port)
   const { method } = described

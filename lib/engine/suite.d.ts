@@ -310,8 +310,8 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   pageParts?(report: Shown, results: StoredResult[], asked: Own): Promise<SuitePageParts>
   /** Whether a row's reason is no fault. */
   isClean?(row: Own): boolean
-  /** What is done in place of measuring here, and its exit code; null where it is nothing. */
-  instead?(run: Own): Promise<number | null>
+  /** Runs another action in place of measuring: its exit code or the signal that ended it; null if there is none. */
+  instead?(run: Own): Promise<number | NodeJS.Signals | null>
   /** What is done before results are shown, or in place of it: then its exit code, else null. */
   compareInstead?(asked: Own, load: (path: string) => StoredResult[]): Promise<number | null>
   /** Whether the report was written elsewhere than to stdout. */

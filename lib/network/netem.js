@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { promisify } from 'node:util'
 
 /** @import { Pair } from './relay.js' */
@@ -88,4 +89,22 @@ export async function hasNetem() {
     () => true,
     () => false,
   )
+}
+
+/**
+ * Runs this program again in a network namespace with tc netem. Does nothing for plain loopback, inside such a namespace,
+ * or if this machine has no netem.
+ * @param {Pair[]} pairs - every pair that the run measures
+ * @param {AbortSignal} signal - its reason is an Interruption, whose signal is passed on
+ * @param {{ hasNetem: typeof hasNetem, namespaceCommand: typeof namespaceCommand }} [machine]
+ * @returns {Promise<number | NodeJS.Signals | null>} its exit code or the signal that ended it; null if it was not run
+ */
+export async function runInNamespace(pairs, signal, machine = { hasNetem, namespaceCommand }) {
+  if (process.env.BENCH_NETEM || pairs.every(isLoopback) || !(await machine.hasNetem())) return null
+  signal.throwIfAborted()
+  const { command, words, environment } = machine.namespaceCommand([process.execPath, ...process.argv.slice(1)])
+  const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  signal.addEventListener('abort', () => child.kill(signal.reason.signal))
+  const [code, endedBy] = await once(child, 'exit')
+  return code ?? endedBy
 }

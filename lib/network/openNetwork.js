@@ -18,6 +18,8 @@ import { applyNetem, isLoopback } from './netem.js'
  * @property {() => Promise<void>} close
  */
 
+/** @typedef {{ facts: Record<string, any> }} Resumed */
+
 const loopback = { rtt: 0, bandwidth: null }
 
 /** That a process has ended is known a moment after its connections broke. */
@@ -27,11 +29,39 @@ const lastWordsMilliseconds = 300
  * Makes the network conditions of a run, and checks them: with tc netem inside a namespace that has it (BENCH_NETEM, see
  * namespaceCommand), otherwise with relays in a process of their own. Plain loopback is the target itself.
  * @param {Pair[]} pairs all that will be asked for, each once
- * @param {{ targetPort: number, datagrams?: boolean }} options targetPort: on 127.0.0.1; nobody needs to listen there yet;
- *   datagrams: whether relays carry those, too
+ * @param {object} options
+ * @param {number} options.targetPort - port of 127.0.0.1 on which a server may listen later
+ * @param {boolean} [options.datagrams] - whether relays carry UDP as well
+ * @param {Resumed[]} [options.resumed] - earlier results of the same run, whose network must be of the same kind
  * @returns {Promise<Network>}
+ * @throws {UnableError} if the resumed run had another kind of network
  */
-export async function openNetwork(pairs, { targetPort, datagrams = false }) {
+export async function openNetwork(pairs, { targetPort, datagrams = false, resumed = [] }) {
+  const network = await makeNetwork(pairs, targetPort, datagrams)
+  try {
+    refuseOtherNetwork(resumed, network.facts)
+    return network
+  } catch (error) {
+    await network.close()
+    throw error
+  }
+}
+
+/**
+ * Refuses to mix networks in one result: figures through a relay and through netem are not comparable.
+ * @param {Resumed[]} resumed
+ * @param {NetworkFacts} facts
+ * @throws {UnableError}
+ */
+export function refuseOtherNetwork(resumed, { kind }) {
+  const other = resumed.find(({ facts }) => facts.network.kind !== kind)
+  if (!other) return
+  const kinds = `the run began with ${other.facts.network.kind} between client and server, here it would be ${kind}`
+  throw new UnableError('NOT_RESUMABLE', `--resume: ${kinds}; start a new run`)
+}
+
+/** @type {(pairs: Pair[], targetPort: number, datagrams: boolean) => Promise<Network>} */
+async function makeNetwork(pairs, targetPort, datagrams) {
   const far = pairs.filter((pair) => !isLoopback(pair))
   const direct = { portFor: () => targetPort, pids: [], usage: async () => 0, assertAlive: async () => {} }
   if (far.length === 0) return { ...direct, facts: { kind: 'loopback', checks: [] }, close: () => Promise.resolve() }

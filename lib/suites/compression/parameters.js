@@ -1,9 +1,8 @@
 import { namesOf, plotFile } from '../../engine/parameters.js'
 import { codings } from '../../workload/codings.js'
-import { combinationsOf } from '../../workload/combinations.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
-import { networkParameters } from '../network/parameters.js'
+import { networkParameters } from '../../network/networkParameters.js'
 
 /** @import { RunParameters } from '../../engine/parameters.js' */
 /** @import { ConditionsOf, Given as GivenOf } from '../../workload/parameter.d.ts' */
@@ -81,6 +80,3 @@ export const clientParameters = namesOf(parameters, 'client')
 
 /** What all that is compared with each other shares. */
 export const sharedParameters = axisNames.filter((name) => name !== 'compression' && name !== 'level')
-
-/** The round-trip times and bandwidths that a run asks for. @param {Pick<Settings, 'axes'>} settings */
-export const pairsOf = ({ axes }) => combinationsOf(axes, ['rtt', 'bandwidth'])

@@ -4,8 +4,7 @@ import { toUnread } from '../../errors/fault.js'
 import { UnableError } from '../../errors/unableError.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { createWorkload } from '../../workload/workloads.js'
-import { refuseOtherNetwork } from '../network/refuseOtherNetwork.js'
-import { pairsOf } from './parameters.js'
+import { pairsOf } from '../../network/networkParameters.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
@@ -31,13 +30,8 @@ export async function openSession({ settings, resumed, tls }) {
   const network = await openNetwork(pairsOf(settings), {
     targetPort: port,
     datagrams: axes.protocol.includes('h3'),
+    resumed,
   })
-  try {
-    refuseOtherNetwork(resumed, network.facts)
-  } catch (error) {
-    await network.close()
-    throw error
-  }
   /** @type {Map<Size, Workload>} */
   const workloads = new Map(axes.size.map((size) => [size, createWorkload('compound', size)]))
   const certificateOf = (/** @type {any} */ { protocol }) =>

@@ -59,7 +59,7 @@ export function definitions() {
   const level = { anyOf: [parameters.level.kind.schema, { type: 'null' }] }
   return {
     ...readDefinitions('./schema.json'),
-    ...readDefinitions('../network/schema.json'),
+    ...readDefinitions('../../network/schema.json'),
     settings: schemaOfSettings(
       { ...runParameters, ...parameters },
       { clientRuntime: { type: 'string', minLength: 1 } },

@@ -1,6 +1,6 @@
-import { runInNamespace } from '../network/inNamespace.js'
+import { runInNamespace } from '../../network/netem.js'
+import { pairsOf } from '../../network/networkParameters.js'
 import { method } from './method.js'
-import { pairsOf } from './parameters.js'
 import { createCompressionReport } from './report/report.js'
 
 /** @import { Loaded } from '../../engine/suite.d.ts' */

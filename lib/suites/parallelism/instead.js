@@ -1,6 +1,7 @@
 import { combinationsOf } from '../../workload/combinations.js'
-import { runInNamespace } from '../network/inNamespace.js'
-import { pairsOf, serverParameters } from './parameters.js'
+import { runInNamespace } from '../../network/netem.js'
+import { pairsOf } from '../../network/networkParameters.js'
+import { serverParameters } from './parameters.js'
 import { servePage } from './servePage.js'
 
 /** @import { Server } from '../../types.d.ts' */
@@ -10,7 +11,7 @@ import { servePage } from './servePage.js'
  * What is done in place of measuring here: to serve the page for people, or to run in a network namespace that tc netem
  * works in.
  * @param {{ servers: Server[], settings: PageSettings, serve?: boolean, silent: boolean, signal: AbortSignal }} run
- * @returns {Promise<number | null>} the exit code; null where it is nothing
+ * @returns {Promise<number | NodeJS.Signals | null>} the exit code or the ending signal; null to measure
  */
 export async function instead({ serve = false, silent, signal, ...run }) {
   if (serve) return servePage({ ...servedPage(run), silent, signal })

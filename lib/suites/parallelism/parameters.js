@@ -1,9 +1,8 @@
 import { namesOf, plotFile } from '../../engine/parameters.js'
-import { combinationsOf } from '../../workload/combinations.js'
 import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { pageParameters } from '../../workload/pageParameters.js'
 import { arms } from '../../workload/pages.js'
-import { networkParameters } from '../network/parameters.js'
+import { networkParameters } from '../../network/networkParameters.js'
 
 /** @import { RunParameters } from '../../engine/parameters.js' */
 /** @import { ConditionsOf, Given, Parameter } from '../../workload/parameter.d.ts' */
@@ -100,9 +99,6 @@ export const readingParameters = namesOf(parameters, 'client')
 
 /** Those of them that every arm has. */
 export const clientParameters = readingParameters.filter((name) => name !== 'links')
-
-/** The round-trip times and bandwidths that a run asks for. @param {{ axes: GivenRun['axes'] }} settings */
-export const pairsOf = ({ axes }) => combinationsOf(axes, ['rtt', 'bandwidth'])
 
 /** How an axis is drawn; undefined where it does not grow. @param {Axis} name */
 export const plotOf = (name) => /** @type {Parameter} */ (parameters[name]).plotted

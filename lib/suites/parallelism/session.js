@@ -1,10 +1,9 @@
 import { openNetwork } from '../../network/openNetwork.js'
+import { pairsOf } from '../../network/networkParameters.js'
 import { createPageWorkload } from '../../workload/workloads.js'
-import { refuseOtherNetwork } from '../network/refuseOtherNetwork.js'
 import { findBrowser } from './browser/findBrowser.js'
 import { openPageLoader } from './client/openPageLoader.js'
 import { toColumns } from './pageColumns.js'
-import { pairsOf } from './parameters.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
@@ -25,9 +24,8 @@ import { pairsOf } from './parameters.js'
  */
 export async function openSession({ settings, resumed, tls }) {
   const made = await tls()
-  const network = await openNetwork(pairsOf(settings), { targetPort: settings.port })
+  const network = await openNetwork(pairsOf(settings), { targetPort: settings.port, resumed })
   try {
-    refuseOtherNetwork(resumed, network.facts)
     let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
     const open = await chooseClient(settings)
     return {

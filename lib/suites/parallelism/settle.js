@@ -49,7 +49,7 @@ export function definitions() {
   const { properties } = schemaOfConditions(parameters, ['client'], { links })
   return {
     ...readDefinitions('./schema.json'),
-    ...readDefinitions('../network/schema.json'),
+    ...readDefinitions('../../network/schema.json'),
     settings: schemaOfSettings(stored, others),
     sampleName: arm,
     sampleConditions: objectSchema({ client: clients, ...properties }),

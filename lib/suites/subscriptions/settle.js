@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { refuseTooManyFiles } from '../network/fileLimit.js'
+import { refuseTooManyFiles } from '../../network/fileLimit.js'
 
 /** @import { Candidates } from '../../engine/suite.d.ts' */
 /** @import { Settings } from './parameters.js' */

@@ -4,7 +4,7 @@ import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { UsageError } from '../../../lib/errors/usageError.js'
 import { dealConnections, needsAnother } from '../../../lib/suites/concurrency/client/clients.js'
 import { measureWithEnough } from '../../../lib/suites/concurrency/client/measureCell.js'
-import { refuseTooManyFiles } from '../../../lib/suites/network/fileLimit.js'
+import { refuseTooManyFiles } from '../../../lib/network/fileLimit.js'
 import { suites } from '../../../lib/suites/index.js'
 import { createValue } from './report/sweepFixtures.js'
 

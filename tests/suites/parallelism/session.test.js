@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuseOtherNetwork } from '../../../lib/suites/network/refuseOtherNetwork.js'
+import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
 import { addIgnored, openSession } from '../../../lib/suites/parallelism/session.js'
 import { createAxes, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
 

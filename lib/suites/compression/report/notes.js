@@ -1,7 +1,7 @@
 import { describeNoise } from '../../../analysis/describeNoise.js'
 import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
-import { networkNotes } from '../../network/networkNotes.js'
+import { networkNotes } from '../../../network/networkNotes.js'
 import { nameOf, processesOf } from '../encodings.js'
 import { sharedConditions } from './conditions.js'
 import { counted } from '../../../workload/counted.js'

@@ -1,7 +1,7 @@
 import { describeNoise } from '../../../analysis/describeNoise.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { combinationsOf } from '../../../workload/combinations.js'
-import { networkNotes } from '../../network/networkNotes.js'
+import { networkNotes } from '../../../network/networkNotes.js'
 import { processParameters } from '../parameters.js'
 import { sharedConditions } from './conditions.js'
 import { machineNotes } from './machineNotes.js'

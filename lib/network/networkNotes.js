@@ -1,8 +1,8 @@
-import { networkParameters } from './parameters.js'
+import { networkParameters } from './networkParameters.js'
 
-/** @import { NetworkCheck, NetworkFacts } from '../../network/types.d.ts' */
+/** @import { NetworkCheck, NetworkFacts } from './types.d.ts' */
 
-/** From this deviation on the conditions are not what they are said to be. */
+/** Deviation from theory above which the reader must doubt the rows. */
 const tolerance = 0.05
 
 const kinds = {
@@ -19,26 +19,32 @@ const models = {
   netem: "TCP's slow start is this kernel's, from 10 packets on; loss, jitter and reordering are not modelled.",
 }
 
-/** How far a measured time is from what it should be, as a share of it. @type {(check: NetworkCheck) => number} */
+/**
+ * Computes the largest relative error of a check's times.
+ * @param {NetworkCheck} check
+ */
 function deviation({ theory, ...check }) {
   const names = /** @type {const} */ (['connectMs', 'requestMs', 'transferMs'])
   return Math.max(...names.map((name) => (theory[name] ? Math.abs(check[name] / theory[name] - 1) : 0)))
 }
 
 /** @param {NetworkCheck} check */
-function pairOf({ rtt, bandwidth }) {
-  const labels = networkParameters
-  return [labels.rtt.label(rtt), ...(bandwidth === null ? [] : [labels.bandwidth.label(bandwidth)])].join(', ')
+function formatPair({ rtt, bandwidth }) {
+  const limit = bandwidth === null ? [] : [networkParameters.bandwidth.label(bandwidth)]
+  return [networkParameters.rtt.label(rtt), ...limit].join(', ')
 }
 
-/** How round trips and bandwidth came about, and how near they came to what was asked. @param {{ network: NetworkFacts }[]} results */
+/**
+ * Describes how round trips and bandwidth were made, and how near they came to their settings.
+ * @param {{ network: NetworkFacts }[]} results
+ */
 export function networkNotes(results) {
   const networks = new Map(results.map(({ network }) => [JSON.stringify(network), network]))
   return [...networks.values()].flatMap(({ kind, checks }) => {
     if (kind === 'loopback') return [`Network: ${kinds[kind]}.`]
     const worst = Math.max(0, ...checks.map(deviation))
     const slow = checks.filter((check) => deviation(check) > tolerance)
-    const far = slow.map((check) => `${pairOf(check)} (${(deviation(check) * 100).toFixed(0)} %)`).join('; ')
+    const far = slow.map((check) => `${formatPair(check)} (${(deviation(check) * 100).toFixed(0)} %)`).join('; ')
     const measured = `${checked[kind]} took within ${(worst * 100).toFixed(1)} % of theory before the run.`
     return [
       `Network: ${kinds[kind]}. ${measured} ${models[kind]}`,

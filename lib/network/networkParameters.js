@@ -1,6 +1,9 @@
-import { declare, number, wordOr } from '../../workload/kinds.js'
+import { combinationsOf } from '../workload/combinations.js'
+import { declare, number, wordOr } from '../workload/kinds.js'
 
-/** The network between client and server, where there is one: parameters that suites share. */
+/** @import { Pair } from './relay.js' */
+
+/** Parameters of the network between client and server, for the suites that vary it. */
 export const networkParameters = declare({
   rtt: {
     scope: 'client',
@@ -21,3 +24,10 @@ export const networkParameters = declare({
     plotted: { scale: 'logarithmic', title: 'Mbit/s' },
   },
 })
+
+/**
+ * Lists every combination of round-trip time and bandwidth that a run measures.
+ * @param {{ axes: { rtt: number[], bandwidth: (number | null)[] } }} settings
+ * @returns {Pair[]}
+ */
+export const pairsOf = ({ axes }) => combinationsOf(axes, ['rtt', 'bandwidth'])

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { UsageError } from '../../errors/usageError.js'
+import { UsageError } from '../errors/usageError.js'
 
-/** What a process has open beside its connections. */
+/** Open files of a process beside its connections. */
 const otherFiles = 60
 
-/** How many files a process may have open: Node.js has raised it to the hard limit by now, which children inherit. */
+/** Reads how many files a process may have open. Node.js raised it to the hard limit, which children inherit. */
 function readLimit() {
   const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })
   const limit = Number.parseInt(stdout, 10)
@@ -12,8 +12,8 @@ function readLimit() {
 }
 
 /**
- * Both the server and the client hold every connection as an open file.
- * @param {string} option that asks for them
+ * Refuses more connections than files may be open: server and client each hold one file for every connection.
+ * @param {string} option - asks for the connections
  * @param {number} connections
  * @param {number} [limit]
  * @throws {UsageError}
