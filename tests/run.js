@@ -1,21 +1,56 @@
-// Runs every test of the project, as `npm test` does, with options of `node --test` where there are some:
+// Runs the linter and every test of the project, as `npm test` does, with options of `node --test` if there are some:
 //
 //   node tests/run.js [--without-pure] [--test-name-pattern=…]
 //
-// What failed is the last that is printed: the reporter repeats it at its end, and no other group follows.
+// `--without-pure` leaves out what no version of Node changes: the linter, and tests of files that only compute.
+// Failures come last: the reporter repeats them at its end, and the linter's follow.
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findTests, groupTests, isIn, pure } from './findTests.js'
 
-const words = process.argv.slice(2)
-const usual = ['--test', '--test-timeout=600000', '--test-reporter=spec']
-const options = [...usual, ...words.filter((word) => word !== '--without-pure')]
-const isLeftOut = isIn(words.includes('--without-pure') ? pure : [])
-const cwd = join(import.meta.dirname, '..')
-const groups = groupTests(findTests().filter((file) => !isLeftOut(file)))
-const isPassed = groups.every(({ concurrency, files }) => {
-  const all = [...options, `--test-concurrency=${concurrency}`, ...files]
-  return spawnSync(process.execPath, all, { cwd, stdio: 'inherit' }).status === 0
-})
-if (!isPassed) process.exitCode = 1
+const folder = join(import.meta.dirname, '..')
+const parameters = process.argv.slice(2)
+const leavesOutPure = parameters.includes('--without-pure')
+const reporter = join(import.meta.dirname, 'fullTitles.js')
+const options = [
+  '--test',
+  '--test-timeout=600000',
+  `--test-reporter=${reporter}`,
+  ...parameters.filter((parameter) => parameter !== '--without-pure'),
+]
+
+/**
+ * Runs a program to its end.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {import('node:child_process').StdioOptions} stdio
+ * @returns {Promise<{ isPassed: boolean, output: string }>} output: empty unless it is piped
+ */
+function runToEnd(program, words, stdio) {
+  const child = spawn(program, words, { cwd: folder, stdio })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ isPassed: code === 0, output }))
+  })
+}
+
+const tests = findTests().filter((file) => !leavesOutPure || !isIn(pure)(file))
+const linting = leavesOutPure
+  ? { isPassed: true, output: '' }
+  : runToEnd('npm', ['run', '--silent', '--if-present', 'lint'], ['ignore', 'pipe', 'pipe'])
+for (const { concurrency, files } of groupTests(tests)) {
+  const { isPassed } = await runToEnd(
+    process.execPath,
+    [...options, `--test-concurrency=${concurrency}`, ...files],
+    'inherit',
+  )
+  if (!isPassed) process.exitCode = 1
+}
+const lint = await linting
+if (!lint.isPassed) {
+  console.error(`${lint.output}\nnpm run lint found what stands above`)
+  process.exitCode = 1
+}

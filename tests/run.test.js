@@ -39,7 +39,7 @@ test('every place that is named has tests', () => {
 
 test('the one way to run them is `node tests/run.js`, here and in CI', () => {
   const { scripts } = JSON.parse(read('package.json'))
-  assert.equal(scripts.test, 'npm run --silent lint && node tests/run.js')
+  assert.equal(scripts.test, 'node tests/run.js')
   assert.match(read('.github/workflows/ci.yml'), /^ +- run: npm test$/m)
   assert.match(read('.ci/run'), /^line='npm ci && npm test'$/m)
   assert.match(read('.ci/run'), /^ +BENCH_RUNTIMES="\$nodes" "\$binary" tests\/run\.js --without-pure /m)
@@ -52,16 +52,18 @@ test('one that fails, however deep, fails the run', async (context) => {
   const deep = join(folder, 'tests/a/b/c/deep.test.js')
   mkdirSync(dirname(deep), { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const file of ['run.js', 'findTests.js']) cpSync(join(root, 'tests', file), join(folder, 'tests', file))
+  for (const file of ['run.js', 'findTests.js', 'fullTitles.js'])
+    cpSync(join(root, 'tests', file), join(folder, 'tests', file))
   // Without this a run inside of a run does nothing.
   const { NODE_TEST_CONTEXT, ...env } = process.env
   for (const [text, expected] of /** @type {[string, number][]} */ ([
     ["import { test } from 'node:test'\ntest('the deep one', () => {})", 0],
     ["import { test } from 'node:test'\ntest('the deep one', () => { throw new Error('no') })", 1],
+    ["import { describe, test } from 'node:test'\ndescribe('a parent', () => test('the deep one', () => no()))", 1],
   ])) {
     writeFileSync(deep, text)
     const { code, stdout } = await run(join(folder, 'tests/run.js'), [], { env })
     assert.equal(code, expected, stdout)
-    assert.match(stdout, /the deep one/)
+    assert.match(stdout, text.includes('a parent') ? /✖ a parent > the deep one/ : /the deep one/)
   }
 })
