@@ -1,7 +1,6 @@
 import { analyseBlocks, readingsOf } from '../statistics/analyseBlocks.js'
 import { joinShards } from '../statistics/joinShards.js'
 import { rankIntervals } from '../statistics/rankIntervals.js'
-import { analyseTypical } from '../statistics/typicalRates.js'
 import { undecidedPairs } from '../statistics/undecidedPairs.js'
 import { blocksToRank } from './blocksToRank.js'
 
@@ -17,19 +16,18 @@ function tellsNoise(rows) {
 }
 
 /**
- * What the blocks of a run say of its rows, those with a number: their rates, how they compare, and how they rank.
+ * Estimates the rates of rows with a number, how they compare, and how they rank.
  * @param {BlockRow[]} rows
- * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number, ofTypical?: boolean }} options ranked: those that are
- *   told apart step by step; blocksOfRun: where blocks are parts of one; ofTypical: without outlying readings, which are to be told then
- * @returns null where they are too few to tell noise from difference
+ * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number }} options - ranked: rows that are separated step by
+ *   step; blocksOfRun: the number of blocks, if those of the readings are parts of one
+ * @returns null if there are too few readings to separate noise from difference
  */
-export function analyseRows(rows, { blocksOfRun, ofTypical = false, ...options }) {
-  const analyse = ofTypical ? analyseTypical : analyseBlocks
-  return tellsNoise(rows) ? withVerdicts(analyse(rows, options), { ...options, blocksOfRun }) : null
+export function analyseRows(rows, { blocksOfRun, ...options }) {
+  return tellsNoise(rows) ? withVerdicts(analyseBlocks(rows, options), { ...options, blocksOfRun }) : null
 }
 
 /**
- * The same of typical readings, of a run that was measured in shards.
+ * The same of a run that was measured in shards.
  * @param {BlockRow[][]} shards the rows of each
  * @param {Parameters<typeof joinShards>[1]} options
  * @returns null where those of any are too few, or lack what links them to the others
@@ -37,7 +35,7 @@ export function analyseRows(rows, { blocksOfRun, ofTypical = false, ...options }
 export function analyseShards(shards, options) {
   const isLinked = (/** @type {BlockRow[]} */ rows) => rows.some(({ name }) => name === options.reference)
   if (!shards.every((rows) => tellsNoise(rows) && isLinked(rows))) return null
-  const analyses = shards.map((rows) => analyseTypical(rows, options))
+  const analyses = shards.map((rows) => analyseBlocks(rows, options))
   return withVerdicts(joinShards(analyses, options), options)
 }
 

@@ -85,8 +85,6 @@ export function analyseBlocks(rows, { reference, ranked }) {
       const own = observations.flatMap((observation, index) => (observation.row === row ? [fit.residuals[index]] : []))
       return own.map((residual) => Math.exp(estimates[row] + residual))
     },
-    /** Those of them that the estimate is without: none. @type {(name: string) => number[]} */
-    outlying: () => [],
     /** @param {string} name */
     estimate(name) {
       const row = indexOf(name)

@@ -69,11 +69,11 @@ export function joinShards(shards, { reference, ranked }) {
   const level = meanOf(shards.map((shard) => rateIn(shard, reference)))
   /** @type {(name: string, other: string, some: BlockAnalysis[]) => Estimate} */
   const related = (name, other, some) => meanOf(some.map((shard) => ratioIn(shard, name, other)))
-  /** The rates that shards tell of a row, on the machine that all are brought to. @type {(name: string, told: 'readings' | 'outlying') => number[]} */
-  const ratesOf = (name, told) =>
+  /** Rates of a row's processes, on the machine that all are brought to. @param {string} name */
+  const ratesOf = (name) =>
     holding(name).flatMap((shard) => {
       const scale = Math.exp(level.value - rateIn(shard, reference).value)
-      return shard[told](name).map((rate) => rate * scale)
+      return shard.readings(name).map((rate) => rate * scale)
     })
   return {
     shards: shards.map(({ noiseFloor, controlRatio }) => ({ noiseFloor, controlRatio })),
@@ -85,8 +85,7 @@ export function joinShards(shards, { reference, ranked }) {
     controlRatio: shards.map(({ controlRatio }) => controlRatio).reduce(farther),
     blocksOf: (name) => Math.min(...holding(name).map(({ blocksOf }) => blocksOf(name))),
     isUneven: (name) => holding(name).some((shard) => shard.isUneven(name)),
-    readings: (name) => ratesOf(name, 'readings'),
-    outlying: (name) => ratesOf(name, 'outlying'),
+    readings: ratesOf,
     estimate(name) {
       // A little more than its error, as a shard's reference is in the level, too.
       const { value, variance, degreesOfFreedom } = add([related(name, reference, holding(name)), level])

@@ -112,14 +112,6 @@ test('blocks are those that every row has, and readings those of all processes',
   assert.deepEqual([joined.has('thrice'), joined.has('other')], [true, false])
 })
 
-test('what shards leave out is brought to the level of the others, as all readings are', () => {
-  const [first, second] = analyse([1, 3]).shards
-  const outlying = (/** @type {string} */ name) => first.readings(name).slice(0, 1)
-  const joined = joinShards([{ ...first, outlying }, second], options)
-  assert.deepEqual(joined.outlying('twice'), joined.readings('twice').slice(0, 1))
-  assert.deepEqual(joined.outlying('thrice'), [])
-})
-
 test('without a control in one of them there is no noise floor, and nothing is separated from its rows', () => {
   const { joined } = analyse([1, 1], [])
   assert.deepEqual([joined.noiseFloor, joined.controlRatio], [null, null])

@@ -103,7 +103,7 @@ function readRun(
     readings: /** @type {SimulatedReading[]} */ ([]),
   }))
   const bad = { row: 1 + Math.floor(random() * (rows - 1)), block: Math.floor(random() * blocks) }
-  const options = { reference: '0', ranked: names, ofTypical: true }
+  const options = { reference: '0', ranked: names }
   /** @type {number[]} */
   const weather = []
   let [open, measured, spent] = [names, names, 0]
@@ -196,7 +196,7 @@ export function simulateRun({ shards = 1, ...scenario }, random) {
             parts.map(({ data }) => data),
             options,
           )
-        : analyseRows(parts[0].data, { ...options, ofTypical: true })) ?? assert.fail(),
+        : analyseRows(parts[0].data, options)) ?? assert.fail(),
     rounds: parts
       .flatMap(({ data }) => data.map(({ readings }) => readings.length))
       .reduce((sum, count) => sum + count),

@@ -54,9 +54,7 @@ export function analyseRun(results) {
   const options = { reference: completed[0].settings.reference, ranked }
   /** @type {(Analysis & { shards?: ReturnType<typeof joinShards>['shards'] }) | null} */
   const analysis =
-    others.length > 0
-      ? analyseShards([shard, ...others].map(rowsOf), options)
-      : analyseRows(rowsOf(shard), { ...options, ofTypical: true })
+    others.length > 0 ? analyseShards([shard, ...others].map(rowsOf), options) : analyseRows(rowsOf(shard), options)
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
 }
 

@@ -13,7 +13,7 @@ import { variationOf } from '../../workload/variations.js'
 import { answersOwnDocument } from './results.js'
 
 /** @import { Flag } from '../../types.d.ts' */
-/** @import { Known } from '../../validity/unevenProcesses.js' */
+/** @import { Rates } from '../../validity/unevenProcesses.js' */
 /** @import { Result } from './types.d.ts' */
 
 /** What a result says against itself. @param {Result} result with a summary */
@@ -55,7 +55,7 @@ function byShard(results) {
 
 /**
  * The doubts about every row of a report, from its own rounds and from the other rows. A row without a number has none.
- * @type {(results: Result[], analysis: Known | null) => Map<string, Flag[]>} analysis: of all of them; by server
+ * @type {(results: Result[], analysis: Rates | null) => Map<string, Flag[]>} analysis: of all of them; by server
  */
 export function flagResults(results, analysis) {
   const alike = results.filter((result) => !answersOwnDocument(result))

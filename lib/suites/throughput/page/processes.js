@@ -37,13 +37,12 @@ export function drawProcesses(ranking) {
   return {
     title: 'Ranking, with every process',
     about: analysis
-      ? 'Small dots below a mark: each process of the server, less what befell all servers of its block or cohort. The mark is of those that are typical: dots that are far from most are left out of it.'
+      ? 'Small dots below a mark: each process of the server, less what befell all servers of its block or cohort.'
       : undefined,
     svg: drawRanking(ranking, {
       readings,
       words: inWords,
-      readingWords: ({ server }, value) =>
-        `${server}, one process${analysis?.outlying(server).includes(value) ? ', left out' : ''}: ${rateInWords(value)}`,
+      readingWords: ({ server }, value) => `${server}, one process: ${rateInWords(value)}`,
     }),
     table: { heading: null, columns, items: measuredRows(ranking.rows), said: [] },
   }
