@@ -1,7 +1,8 @@
 // Runs the linter and every test of the project, as `npm test` does, with options of `node --test` if there are some:
 //
-//   node tests/run.js [--without-pure] [--test-name-pattern=…]
+//   node tests/run.js [--without-pure] [--test-name-pattern=…] [FILE…]
 //
+// With files, only these and no linter.
 // `--without-pure` leaves out what no version of Node changes: the linter, and tests of files that only compute.
 // Failures come last: the reporter repeats them at its end, and the linter's follow.
 
@@ -11,13 +12,14 @@ import { findTests, groupTests, isIn, pure } from './findTests.js'
 
 const folder = join(import.meta.dirname, '..')
 const parameters = process.argv.slice(2)
+const chosen = parameters.filter((parameter) => !parameter.startsWith('-'))
 const leavesOutPure = parameters.includes('--without-pure')
 const reporter = join(import.meta.dirname, 'fullTitles.js')
 const options = [
   '--test',
   '--test-timeout=600000',
   `--test-reporter=${reporter}`,
-  ...parameters.filter((parameter) => parameter !== '--without-pure'),
+  ...parameters.filter((parameter) => parameter.startsWith('-') && parameter !== '--without-pure'),
 ]
 
 /**
@@ -37,10 +39,11 @@ function runToEnd(program, words, stdio) {
   })
 }
 
-const tests = findTests().filter((file) => !leavesOutPure || !isIn(pure)(file))
-const linting = leavesOutPure
-  ? { isPassed: true, output: '' }
-  : runToEnd('npm', ['run', '--silent', '--if-present', 'lint'], ['ignore', 'pipe', 'pipe'])
+const tests = chosen.length > 0 ? chosen : findTests().filter((file) => !leavesOutPure || !isIn(pure)(file))
+const linting =
+  leavesOutPure || chosen.length > 0
+    ? { isPassed: true, output: '' }
+    : runToEnd('npm', ['run', '--silent', '--if-present', 'lint'], ['ignore', 'pipe', 'pipe'])
 for (const { concurrency, files } of groupTests(tests)) {
   const { isPassed } = await runToEnd(
     process.execPath,

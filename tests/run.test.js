@@ -42,7 +42,8 @@ test('the one way to run them is `node tests/run.js`, here and in CI', () => {
   assert.equal(scripts.test, 'node tests/run.js')
   assert.match(read('.github/workflows/ci.yml'), /^ +- run: npm test$/m)
   assert.match(read('.ci/run'), /^line='npm ci && npm test'$/m)
-  assert.match(read('.ci/run'), /^ +BENCH_RUNTIMES="\$nodes" "\$binary" tests\/run\.js --without-pure /m)
+  assert.match(read('.ci/run'), /^ +BENCH_RUNTIMES="\$nodes" "\$binary" tests\/run\.js /m)
+  assert.match(read('.ci/run'), /^test_under node26 --without-pure$/m)
   for (const path of ['package.json', '.ci/run', '.github/workflows/ci.yml']) assert.doesNotMatch(read(path), /--test /)
 })
 
