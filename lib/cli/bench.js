@@ -3,8 +3,7 @@ import { quoted } from '../engine/quoted.js'
 import { completeSuite } from '../engine/defaults.js'
 import { findInterruptedRun } from '../engine/resume.js'
 import { runSuite } from '../engine/runSuite.js'
-import { loadAllStored } from '../engine/stored.js'
-import { shown } from '../results/files.js'
+import { loadAllResults, shown } from '../results/files.js'
 import { addToHistory } from '../results/history.js'
 import { refuseTakenPort } from '../servers/sockets.js'
 import { exitCodes, signalExitCodes } from './exitCodes.js'
@@ -28,7 +27,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   const described = completeSuite(suite, loaded.method)
   const directory = resultsDirectory ?? ''
   const run = resume
-    ? findInterruptedRun(loadAllStored(directory, described), {
+    ? findInterruptedRun(loadAllResults(directory, described), {
         ...{ resultsDirectory: directory, known, projectFolder, parameters: suite.parameters },
       })
     : { servers: asked.servers, settings: asked.settings, resumed: [] }

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { quoted } from '../engine/quoted.js'
 import { completeSuite } from '../engine/defaults.js'
-import { loadStored } from '../engine/stored.js'
 import { tellVariants } from '../engine/tellVariants.js'
 import { UnableError } from '../errors/unableError.js'
-import { shown } from '../results/files.js'
+import { loadResults, shown } from '../results/files.js'
 import { withQuickNotes } from './quickNote.js'
 
 /** @import { Loaded, StoredResult, Suite } from '../engine/suite.d.ts' */
@@ -16,7 +15,7 @@ export async function openStored(suite) {
   const described = completeSuite(suite, loaded.method)
   /** @type {(folder: string) => StoredResult[]} none where there is no such folder */
   function loadFrom(folder) {
-    const stored = loadStored(folder, described)
+    const stored = loadResults(folder, described)
     for (const warning of stored?.warnings ?? []) console.error(`compare: ${warning}`)
     return stored?.results ?? []
   }

@@ -32,7 +32,6 @@ function completeMethod({ name, parameters }, given) {
     leastKnown: (trials) => trials,
     isAdaptive: (settings) => isAdaptive({ ...runParameters, ...parameters }, settings),
     folderOf: () => name,
-    joinParts: () => null,
     figureOf: (value) => JSON.stringify(value),
     wording: () => ({
       name: ({ server, conditions }) => [server.name, ...ofServer.map((name) => conditions[name])].join(' · '),

@@ -66,14 +66,13 @@ function trialsInBudget(results, budgetSeconds) {
 /**
  * Measures block after block until there is nothing left to measure, or the budget would be overrun. A block that is
  * recorded as a whole is not measured again.
- * @template Kept
  * @param {{
  *   trials: Trial[],
  *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'leastKnown' | 'isAdaptive' | 'processes' | 'isReference'>,
  *   settings: RunSettings,
- *   recorder: Recorder & { begin: (trial: PlannedTrial, start: TrialResult) => Kept },
+ *   recorder: Recorder,
  *   progress: { plan: (total: number, block: number, results: StoredResult[], able: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
- *   conduct: (planned: PlannedTrial, keep: Kept, seat?: Seat) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
+ *   conduct: (planned: PlannedTrial, seat?: Seat) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
  *   signal: AbortSignal,
  * }} run conduct: its time is measured here
  * @throws the signal's reason
@@ -116,7 +115,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const start = startOf(trial)
     try {
       await seat.next()
-      const conducted = await conduct(trial, recorder.begin(trial, start), members > 1 ? seat : undefined)
+      const conducted = await conduct(trial, members > 1 ? seat : undefined)
       const result = { ...start, ...conducted, elapsedSeconds: seat.heldSeconds }
       recorder.record(trial, result)
       progress.finish(result, trial)

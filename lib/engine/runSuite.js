@@ -44,14 +44,15 @@ export async function runSuite(suite, { settings, resumed, signal, ...run }) {
 async function runSession(session, { method, ...suite }, { settings, servers, resumed, progress, signal, ...where }) {
   const recorder = createRecorder({ suite, method, settings, servers, session, resumed, ...where })
   const { readyTimeoutSeconds, quick: isQuick } = settings
-  try {
-    await runBlocks({
-      ...{ trials: method.trials(servers, settings), method, settings, recorder, progress, signal },
-      conduct: (planned, keep, seat) =>
-        runTrial(planned, { session, method, readyTimeoutSeconds, isQuick, signal, progress, keep, seat }),
-    })
-  } finally {
-    recorder.stop()
-  }
+  await runBlocks({
+    trials: method.trials(servers, settings),
+    method,
+    settings,
+    recorder,
+    progress,
+    conduct: (planned, seat) =>
+      runTrial(planned, { session, method, readyTimeoutSeconds, isQuick, signal, progress, seat }),
+    signal,
+  })
   return recorder.results
 }

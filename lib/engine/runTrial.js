@@ -5,18 +5,19 @@ import { Fault, toVerdict } from '../errors/fault.js'
 import { machineOf } from '../servers/machineUse.js'
 import { describeBusyMachine } from '../validity/busyMachine.js'
 import { conductRemarks } from '../validity/conduct.js'
-import { repeatWhenBusy } from './repeatWhenBusy.js'
 import { lastWordsMilliseconds, runProcess } from './runProcess.js'
 import { trackSamples } from './trackSamples.js'
 
 /** @import { Seat } from './turns.js' */
-/** @import { Client, Method, PlannedTrial, Sample, SampleResult, Session, TrialResult, Verdict } from './suite.d.ts' */
+/** @import { Method, PlannedTrial, Sample, Session, TrialResult, Verdict } from './suite.d.ts' */
+/** @import { Read } from './trackSamples.js' */
 
 /**
- * @typedef {object} Keep what is told of a trial as it goes on, so that nothing of it is lost
- * @property {(sample: Sample, processIndex: number) => void} begin what was kept of an attempt before is void
- * @property {(part: unknown) => void} part
- * @property {(sample: SampleResult) => void} end
+ * @typedef {object} Progress
+ * @property {(phase: string) => unknown} phase
+ * @property {(sample: Sample, done: number, total: number, planned: PlannedTrial) => unknown} sample
+ * @property {(verdict: Verdict<any>, planned: PlannedTrial) => unknown} read
+ * @property {(why: string) => unknown} repeat
  */
 /**
  * @typedef {object} Context
@@ -24,17 +25,16 @@ import { trackSamples } from './trackSamples.js'
  * @property {Pick<Method, 'figureOf'>} method
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
- * @property {{ phase: (phase: string) => unknown, sample: (sample: Sample, done: number, total: number, planned: PlannedTrial) => unknown, read: (verdict: Verdict<any>, planned: PlannedTrial) => unknown, repeat: (why: string) => unknown }} progress
- * @property {Keep} keep
+ * @property {Progress} progress
  * @property {boolean} [isQuick] whether it is a first look: nothing is read once more
- * @property {Seat} [seat] where it is one of several that take turns
+ * @property {Seat} [seat] of a trial that takes turns with others
  */
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} Conducted */
 
 /**
- * Every sample of a trial: from one process, or from several where a sample ended it. Whatever the server does becomes an
+ * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does becomes an
  * outcome; what is thrown is the signal's reason or a bug. On a busy machine a sample is read once more: in the same
- * process where that is read several times anyway, and in a fresh one where it has a single sample.
+ * process if that is read several times anyway, and in a fresh one if it has a single sample.
  * @param {PlannedTrial} planned
  * @param {Context} context
  * @returns {Promise<Conducted>}
@@ -42,58 +42,51 @@ import { trackSamples } from './trackSamples.js'
 export async function runTrial(planned, context) {
   const { unsupported } = planned.server
   if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
-  // In a cohort every sample is one of many, and who is measured next is not to wait; a first look is to be short.
-  if (context.seat || context.isQuick) return attempt(planned, context, once)
-  if (planned.samples.length > 1) return attempt(planned, context, quietly(context))
-  // It counts once its server has answered rightly after it, and where no other takes its place.
-  const keep = { ...context.keep, end: () => {} }
-  const all = async () => {
-    const conducted = await attempt(planned, { ...context, keep }, once)
+  // No retry in a cohort, because the next server is waiting, nor with --quick.
+  const isRetried = !context.seat && !context.isQuick
+  if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried)
+  const { conducted, repeated } = await repeatWhenBusy(context, async () => {
+    const conducted = await attempt(planned, context, false)
     const [{ outcome, use, value } = { outcome: conducted.outcome, use: null, value: null }] = conducted.samples
     return { outcome, use, value, conducted }
-  }
-  const { conducted, repeated } = await quietly(context)(all)()
+  })
   const samples = conducted.samples.map((sample) => ({ ...sample, repeated: repeated ?? sample.repeated }))
   return { ...conducted, samples }
 }
 
-/** @param {Context} context */
-function quietly({ method, progress }) {
-  /** @type {<Words extends unknown[], Read extends { outcome: any, use: any, value: any }>(measure: (...words: Words) => Promise<Read>) => (...words: Words) => Promise<Read & { repeated: string | null }>} */
-  return (measure) => {
-    let loadAverageBefore = loadavg()
-    /** @type {typeof measure} */
-    const noteLoad = (...words) => {
-      loadAverageBefore = loadavg()
-      return measure(...words)
-    }
-    return repeatWhenBusy(noteLoad, {
-      busy: ({ use }) => describeBusyMachine({ measurement: use, loadAverageBefore }),
-      figure: ({ value }) => method.figureOf(value),
-      onRepeat: progress.repeat,
-    })
-  }
+/**
+ * Measures once more if the machine was busy with something else, and keeps the second, whatever it is: a choice between the
+ * two would favour the lucky one. Without a number there is no retry: a wrong answer is wrong on any machine.
+ * @template {Pick<Verdict<any>, 'outcome' | 'use' | 'value'>} Attempt
+ * @param {{ method: Pick<Method, 'figureOf'>, progress: Pick<Progress, 'repeat'> }} context
+ * @param {() => Promise<Attempt>} measure
+ * @returns {Promise<Attempt & { repeated: string | null }>} repeated: why, and what the first attempt gave
+ */
+export async function repeatWhenBusy({ method, progress }, measure) {
+  const loadAverageBefore = loadavg()
+  const first = await measure()
+  const { outcome, use, value } = first
+  const why = outcome === 'completed' ? describeBusyMachine({ measurement: use, loadAverageBefore }) : null
+  if (why === null) return { repeated: null, ...first }
+  progress.repeat(why)
+  return { ...(await measure()), repeated: `${why}; the first attempt gave ${method.figureOf(value)}` }
 }
 
-/** @typedef {(measure: (sample: Sample) => ReturnType<Client<any>['measure']>) => (sample: Sample) => Promise<import('./trackSamples.js').Read>} Repeat */
-
-/** @type {Repeat} */
-const once = (measure) => async (sample) => ({ repeated: null, ...(await measure(sample)) })
-
 /**
+ * Reads every sample of a trial, and starts another process as long as a sample has ended the one before.
  * @param {PlannedTrial} planned
  * @param {Context} context
- * @param {Repeat} repeat
+ * @param {boolean} isRetried whether a sample is read once more on a busy machine
  * @returns {Promise<Conducted>}
  */
-async function attempt(planned, context, repeat) {
-  const tracked = trackSamples(planned.samples, context.keep.end)
+async function attempt(planned, context, isRetried) {
+  const tracked = trackSamples(planned.samples)
   /** @type {Set<string>} */
   const remarks = new Set()
   try {
     for (; tracked.left > 0; tracked.restart()) {
       try {
-        const { conduct } = await readProcess(planned, tracked, context, repeat)
+        const { conduct } = await readProcess(planned, tracked, context, isRetried)
         for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
@@ -110,14 +103,14 @@ async function attempt(planned, context, repeat) {
 }
 
 /**
- * What is left to read, from one process of the server.
+ * Reads the pending samples from one process of the server.
  * @param {PlannedTrial} planned
  * @param {ReturnType<typeof trackSamples>} tracked
  * @param {Context} context
- * @param {Repeat} repeat
+ * @param {boolean} isRetried
  */
-async function readProcess(planned, tracked, context, repeat) {
-  const { session, readyTimeoutSeconds, signal, progress, keep, seat } = context
+async function readProcess(planned, tracked, context, isRetried) {
+  const { session, readyTimeoutSeconds, signal, progress, seat } = context
   const isOne = planned.samples.length === 1
   const trial = { server: planned.server, ...session.processOf(planned), readyTimeoutSeconds, signal }
   const onPhase = isOne ? progress.phase : undefined
@@ -132,10 +125,11 @@ async function readProcess(planned, tracked, context, repeat) {
       nextSharedTurn: seat?.nextShared ?? (async () => {}),
     }
     const client = await session.openClient(planned, bench)
-    const measure = repeat((sample) => {
-      keep.begin(sample, tracked.processIndex)
-      return client.measure(sample, keep.part)
-    })
+    /** @type {(sample: Sample) => Promise<Read>} */
+    async function measure(sample) {
+      if (isRetried) return repeatWhenBusy(context, () => client.measure(sample))
+      return { repeated: null, ...(await client.measure(sample)) }
+    }
     try {
       for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
         await seat?.next()
@@ -159,10 +153,10 @@ async function readProcess(planned, tracked, context, repeat) {
 }
 
 /**
- * That a server whose samples fail still gives its golden answer: else the next one would be read from what is left of it.
- * @param {AbortSignal} signal aborted where the server has ended
+ * Checks that a server whose sample failed still gives its golden answer: else the next one would be read from a broken server.
+ * @param {AbortSignal} signal aborted when the server has ended
  * @param {() => Promise<void>} check
- * @throws {Fault} where it does not
+ * @throws {Fault} if it does not
  */
 async function assertAnswers(signal, check) {
   await delay(lastWordsMilliseconds, undefined, { signal })

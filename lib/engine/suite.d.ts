@@ -99,7 +99,7 @@ export interface TrialResult<Value = Own> {
   reason: string | null
   /** As of a sample. */
   reasonCode?: ReasonCode | null
-  /** Whether the run ended in its middle: it holds what was read until then, and --resume measures it anew. */
+  /** True in older results only: the run ended in its middle, it holds the samples until then, and --resume measures it anew. */
   interrupted: boolean
   samples: SampleResult<Value>[]
 }
@@ -160,8 +160,7 @@ export interface Bench {
 
 /** What reads the samples of one server process. */
 export interface Client<Value> {
-  /** onPart: called with each part of a value as it is known, so that nothing of it is lost. */
-  measure(sample: Sample, onPart: (part: unknown) => void): Promise<Verdict<Value>>
+  measure(sample: Sample): Promise<Verdict<Value>>
   /** What is left to do once the server has answered rightly after its last sample: what it adds to each value. */
   finish?(question: Question): Promise<Partial<Value>>
   close(): Promise<void>
@@ -227,8 +226,6 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   leastKnown(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room: number): Trial[]
   /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
-  /** What the parts of a sample that was not read to its end amount to; null where they are worth nothing. */
-  joinParts(parts: unknown[]): { value: Value; reason: string } | null
   /** A value in short, such as `1000.0 requests/s`. */
   figureOf(value: Value): string
   open(run: Run<Settings>): Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>

@@ -8,12 +8,11 @@ import { toVerdict } from '../errors/fault.js'
 const nothing = { value: null, use: null, repeated: null }
 
 /**
- * What was read in a trial, what is left to read, and whose fault it is where a process ends before its time. A sample that
+ * Tracks the samples of a trial, done and pending, and attributes the failure of a process that ends too early. A sample that
  * ended its server is not read again in this trial, so that it takes as many processes as there are names at most.
  * @param {Sample[]} samples in the order in which they are read
- * @param {(sample: SampleResult) => void} onEnd called with each as it is known
  */
-export function trackSamples(samples, onEnd = () => {}) {
+export function trackSamples(samples) {
   let pending = samples.filter(({ unsupported }) => unsupported === null)
   /** @type {SampleResult[]} */
   let done = []
@@ -24,9 +23,7 @@ export function trackSamples(samples, onEnd = () => {}) {
 
   /** @type {(sample: Sample, read: Read, from: number | null) => void} */
   function end({ unsupported: _, ...facts }, read, from) {
-    const result = { ...facts, reasonCode: null, ...read, processIndex: from }
-    done.push(result)
-    onEnd(result)
+    done.push({ ...facts, reasonCode: null, ...read, processIndex: from })
   }
   /** @type {(samples: Sample[], reason: string) => void} */
   function giveUp(samples, reason) {

@@ -176,3 +176,14 @@ export function loadResults(folder, suite) {
     warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),
   }
 }
+
+/**
+ * Every result of a suite: in the folder of its name, and in those that begin with it and a dash.
+ * @type {(resultsDirectory: string, suite: Described) => StoredResult[]}
+ */
+export function loadAllResults(resultsDirectory, suite) {
+  const folders = (entriesOf(resultsDirectory) ?? []).filter((entry) => entry.isDirectory())
+  return folders
+    .filter(({ name }) => name === suite.name || name.startsWith(`${suite.name}-`))
+    .flatMap(({ name }) => loadResults(join(resultsDirectory, name), suite)?.results ?? [])
+}

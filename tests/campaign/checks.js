@@ -54,7 +54,7 @@ export async function freesItsPort({ scene }) {
   return (await accepts(scene.port)) ? [`somebody still listens on port ${scene.port}`] : []
 }
 
-/** Whatever has ended is on the disk, and is read again; what was said to have ended is there. @param {Aftermath} aftermath @returns {Promise<string[]>} */
+/** Checks that every stored sample is read again, and that every trial reported as finished is stored. @param {Aftermath} aftermath @returns {Promise<string[]>} */
 export async function keepsSamples({ scene, end, subject }) {
   const { counts, broken } = countSamples(filesIn(scene.results).filter((file) => file !== scene.cut))
   const kept = keptOf(await loadResults(scene.results, subject.suite))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { completeSuite } from '../../lib/engine/defaults.js'
-import { loadAllStored } from '../../lib/engine/stored.js'
+import { loadAllResults } from '../../lib/results/files.js'
 
 /** @import { StoredResult, Suite } from '../../lib/engine/suite.d.ts' */
 
@@ -19,7 +19,7 @@ export const foldersIn = (folder) => [
 export const filesIn = (results) =>
   foldersIn(results).flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => folder !== results && /\.(json|journal)$/.test(name))
+      .filter((name) => folder !== results && name.endsWith('.json'))
       .map((name) => join(folder, name)),
   )
 
@@ -36,11 +36,8 @@ const placeOf = (server, { block, control, conditions }) => JSON.stringify([serv
 
 /** @typedef {Map<string, number>} Counts samples that ended, by the place of their trial */
 
-/** @type {(counts: Counts, place: string, count: number) => void} */
-const atLeast = (counts, place, count) => void counts.set(place, Math.max(count, counts.get(place) ?? 0))
-
 /**
- * How many samples of each trial the files hold, line by line: without what the project reads them with.
+ * Counts the samples of each trial in the files, without the project's own code.
  * @param {string[]} files
  * @returns {{ counts: Counts, broken: string[] }} broken: results that are not whole
  */
@@ -50,32 +47,20 @@ export function countSamples(files) {
   /** @type {string[]} */
   const broken = []
   for (const file of files) {
-    const text = readFileSync(file, 'utf8')
-    if (file.endsWith('.journal')) countJournal(text, counts)
-    else
-      try {
-        const { server, trials } = JSON.parse(text)
-        for (const trial of trials) atLeast(counts, placeOf(server, trial), trial.samples.length)
-      } catch {
-        broken.push(file)
-      }
+    try {
+      const { server, trials } = JSON.parse(readFileSync(file, 'utf8'))
+      for (const trial of trials) counts.set(placeOf(server, trial), trial.samples.length)
+    } catch {
+      broken.push(file)
+    }
   }
   return { counts, broken }
-}
-
-/** @type {(text: string, counts: Counts) => void} */
-function countJournal(text, counts) {
-  const [head, ...lines] = text.split('\n').slice(0, -1)
-  if (head === undefined) return
-  const { result, trial } = JSON.parse(head)
-  const ended = lines.filter((line) => line.startsWith('{"end":'))
-  if (ended.length > 0) atLeast(counts, placeOf(result.server, trial), ended.length)
 }
 
 /** What the project reads of a directory of results. @type {(results: string, suite: Suite) => Promise<StoredResult[]>} */
 export async function loadResults(results, suite) {
   const { method } = await suite.load()
-  return loadAllStored(results, completeSuite(suite, method))
+  return loadAllResults(results, completeSuite(suite, method))
 }
 
 /**

@@ -27,9 +27,8 @@ const { workload: _, ...settings } = createResult().settings
  * A recorder of a project with two servers, `a` and `b`, whose files import nothing.
  * @param {import('node:test').TestContext} context
  * @param {StoredResult[]} [resumed]
- * @param {string[]} [journals] beside the results before, by their names
  */
-function createFake(context, resumed, journals = []) {
+function createFake(context, resumed = []) {
   const projectFolder = temporaryFolder(context)
   const resultsDirectory = join(projectFolder, 'results')
   mkdirSync(join(projectFolder, 'benchmarks'))
@@ -54,8 +53,6 @@ function createFake(context, resumed, journals = []) {
     samples: [{ name: 'load', conditions: {}, control: false, unsupported: null }],
   }))
   const folder = join(resultsDirectory, 'throughput')
-  if (journals.length > 0) mkdirSync(folder, { recursive: true })
-  for (const name of journals) writeFileSync(join(folder, name), '{}\n')
   const session = { facts: () => ({}) }
   const run = { suite: throughput, method, settings, servers, session, resumed }
   const recorder = createRecorder({ ...run, projectFolder, resultsDirectory })
@@ -115,18 +112,12 @@ test('a server has a result at each workload, in a folder of its own', (context)
   }
 })
 
-test('a control is another trial than its twin, and a window that was not ended is none', (context) => {
-  const { folder, planned, recorder } = createFake(context)
+test('a control is another trial than its twin', (context) => {
+  const { planned, recorder } = createFake(context)
   const control = { ...planned[0], control: true }
   recorder.record(planned[0], trialOf(completedRound(0)))
   assert.deepEqual([recorder.isRecorded(planned[0]), recorder.isRecorded(control)], [true, false])
   assert.equal(recorder.isRecorded({ ...planned[0], block: 1 }), false)
-
-  const keep = recorder.begin(control, trialOf(controlRound(0)))
-  keep.begin(control.samples[0], 0)
-  recorder.stop()
-  assert.deepEqual([recorder.isRecorded(control), recorder.results[0].trials.length], [false, 1])
-  assert.deepEqual(readdirSync(folder), ['a.json'])
 })
 
 test('two runs have two names', (context) => {
@@ -155,12 +146,6 @@ test('what was measured before an interruption is kept, and gone on with', (cont
   assert.ok(Math.abs(Number(a.summary?.requestsPerSecond) - 1100) < 1e-9, 'the summary is of all rounds')
   assert.deepEqual(a.environment, before.environment)
   assert.deepEqual([a.run, b.run], [before.run, before.run])
-})
-
-test('journals of what was recorded whole are swept: a full disk may have kept them', (context) => {
-  const before = storedOf(createResult({ server: 'a', rates: [1000], servers: ['a', 'b'] }))
-  const { folder } = createFake(context, [before], ['a.journal', 'a.control.journal', 'another.journal'])
-  assert.deepEqual(readdirSync(folder), ['another.journal'])
 })
 
 test('what does not fit the schema is not recorded in silence', (context) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { busyFlag, describeBusyMachine } from '../../lib/validity/busyMachine.js'
-import { repeatWhenBusy } from '../../lib/engine/repeatWhenBusy.js'
+import { repeatWhenBusy } from '../../lib/engine/runTrial.js'
 import { completedRound, faultyRound } from '../suites/throughput/report/resultFixtures.js'
 
+/** @import { Measurement } from '../../lib/types.d.ts' */
 /** @import { Round } from '../../lib/suites/throughput/types.d.ts' */
 
 /** A round of a window of five seconds. @type {(otherCpuSeconds: number | null, stealSeconds?: number | null, load?: number) => Round} */
@@ -37,56 +38,43 @@ describe('a machine is busy', () => {
   })
 })
 
-/** @type {(onRepeat: (why: string) => void) => import('../../lib/engine/repeatWhenBusy.js').Words<Round>} */
-const words = (onRepeat) => ({
-  busy: describeBusyMachine,
-  figure: ({ measurement }) => `${measurement?.requestsPerSecond.toFixed(1)} requests/s`,
-  onRepeat,
-})
+/** An attempt as a client gives it. @param {Round} round */
+const toAttempt = ({ outcome, reason, measurement }) => ({ outcome, reason, use: measurement, value: measurement })
 
 /**
- * @param {Round[]} rounds what a fake runner gives, one after the other
+ * Measures with a client that gives some rounds, one after the other.
+ * @param {Round[]} rounds
  */
 async function measured(...rounds) {
-  const calls = /** @type {string[][]} */ ([])
-  const told = /** @type {string[]} */ ([])
-  const run = (/** @type {string[]} */ ...given) => {
-    calls.push(given)
-    return Promise.resolve(/** @type {Round} */ (rounds[calls.length - 1]))
-  }
-  const kept = await repeatWhenBusy(
-    run,
-    words((why) => told.push(why)),
-  )('planned', 'context')
-  return { kept, told, calls }
+  const left = rounds.map(toAttempt)
+  /** @type {string[]} */
+  const reasons = []
+  const method = { figureOf: (/** @type {Measurement} */ value) => `${value.requestsPerSecond.toFixed(1)} requests/s` }
+  const progress = { repeat: (/** @type {string} */ why) => reasons.push(why) }
+  const kept = await repeatWhenBusy({ method, progress }, async () => left.shift() ?? assert.fail('measured too often'))
+  return { kept, reasons, left: left.length }
 }
 
 describe('a round is repeated', () => {
-  const once = ['planned', 'context']
   test('not on a quiet machine', async () => {
-    assert.deepEqual(await measured(quiet), { kept: { ...quiet, repeated: null }, told: [], calls: [once] })
+    assert.deepEqual(await measured(quiet), { kept: { ...toAttempt(quiet), repeated: null }, reasons: [], left: 0 })
   })
   test('once on a busy one, and the second is kept, quiet or not', async () => {
     for (const second of [quiet, busy, faultyRound(0, 'failed', 'x')]) {
-      const { kept, told, calls } = await measured(busy, second)
+      const { kept, reasons, left } = await measured(busy, second)
       const why = 'other processes used 40 % of a core'
-      assert.deepEqual(kept, { ...second, repeated: `${why}; the first attempt gave 1000.0 requests/s` })
-      assert.deepEqual([told, calls], [[why], [once, once]])
+      assert.deepEqual(kept, { ...toAttempt(second), repeated: `${why}; the first attempt gave 1000.0 requests/s` })
+      assert.deepEqual([reasons, left], [[why], 0])
     }
   })
   test('not where it has no number', async () => {
     const invalid = /** @type {Round} */ ({ ...busy, outcome: 'invalid', reason: 'wrong' })
     for (const first of [invalid, faultyRound(0, 'failed', 'x'), faultyRound(0, 'unsupported', 'x')])
-      assert.deepEqual((await measured(first)).calls, [once])
+      assert.deepEqual((await measured(first)).kept, { ...toAttempt(first), repeated: null })
   })
   test('never after what is thrown', async () => {
-    const run = () => Promise.reject(new Error('interrupted'))
-    await assert.rejects(
-      repeatWhenBusy(
-        run,
-        words(() => assert.fail()),
-      )(),
-      new Error('interrupted'),
-    )
+    const context = { method: { figureOf: () => '' }, progress: { repeat: () => assert.fail() } }
+    const measure = () => Promise.reject(new Error('interrupted'))
+    await assert.rejects(repeatWhenBusy(context, measure), new Error('interrupted'))
   })
 })

@@ -3,9 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { findInterruptedRun } from '../../lib/engine/resume.js'
-import { loadAllStored } from '../../lib/engine/stored.js'
 import { describeMachine, lockfileSha256 } from '../../lib/results/environment.js'
-import { saveResult } from '../../lib/results/files.js'
+import { loadAllResults, saveResult } from '../../lib/results/files.js'
 import { refuseOtherNetwork } from '../../lib/network/openNetwork.js'
 import { createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
 import { completedRound, createResult, storedOf } from '../suites/throughput/report/resultFixtures.js'
@@ -14,7 +13,6 @@ import { temporaryFolder } from '../results/temporaryFolder.js'
 
 /** @import { Environment } from '../../lib/types.d.ts' */
 
-const { method: pages } = parallelism
 const { method: windows } = throughput
 
 /** @typedef {Parameters<typeof createResult>[0] & { startedAt?: string }} Differences */
@@ -48,11 +46,11 @@ function createFake(context) {
       return result
     },
     find: () =>
-      findInterruptedRun(loadAllStored(resultsDirectory, { ...throughput, method: windows }), {
+      findInterruptedRun(loadAllResults(resultsDirectory, throughput), {
         ...{ resultsDirectory, known, projectFolder },
       }),
     findPages: () =>
-      findInterruptedRun(loadAllStored(resultsDirectory, { ...parallelism, method: pages }), {
+      findInterruptedRun(loadAllResults(resultsDirectory, parallelism), {
         ...{ resultsDirectory, known, projectFolder },
       }),
     environment: { ...createResult().environment, ...environment },

@@ -36,9 +36,9 @@ async function runSamples(samples, busySeconds = [], isQuick = false, assertAliv
   const events = []
   /** @type {(bench: Bench) => Client<any>} */
   const createClient = ({ server }) => ({
-    async measure({ name }, onPart) {
+    async measure({ name }) {
+      events.push('measure')
       const seconds = busySeconds.shift() ?? 0
-      onPart(seconds)
       const ours = { serverCpuSeconds: 0, clientCpuSeconds: 0, stealSeconds: 0 }
       const use = { durationSeconds: 2, otherCpuSeconds: seconds, ...ours }
       if (signals[name]) process.kill(Number(server.pid), signals[name])
@@ -75,7 +75,6 @@ async function runSamples(samples, busySeconds = [], isQuick = false, assertAliv
         read: () => events.push('read'),
         repeat: (why) => events.push(`repeat: ${why.replace(/\d+ %.*/, '')}`),
       },
-      keep: { begin: () => events.push('begin'), part: () => events.push('part'), end: () => events.push('end') },
     },
   )
   return { conducted, events }
@@ -86,8 +85,8 @@ describe('beside other work', () => {
   test('one of several samples is read once more from the same process, and the second is kept', async () => {
     const { conducted, events } = await runSamples([sample('rest'), sample('push')], [1])
     assert.deepEqual(events, [
-      ...['process', 'sample', 'begin', 'part', why, 'begin', 'part', 'read', 'end'],
-      ...['sample', 'begin', 'part', 'read', 'end'],
+      ...['process', 'sample', 'measure', why, 'measure', 'read'],
+      ...['sample', 'measure', 'read'],
     ])
     const [{ repeated, value, use }, other] = conducted.samples
     assert.match(String(repeated), /^other processes used .*; the first attempt gave 1\.0 s$/)
@@ -95,7 +94,7 @@ describe('beside other work', () => {
   })
   test('a single one is read once more from a fresh process', async () => {
     const { conducted, events } = await runSamples([sample('compound')], [1])
-    assert.deepEqual(events, ['process', 'begin', 'part', 'read', why, 'process', 'begin', 'part', 'read'])
+    assert.deepEqual(events, ['process', 'measure', 'read', why, 'process', 'measure', 'read'])
     const [{ repeated, value, processIndex }, ...others] = conducted.samples
     assert.match(String(repeated), /^other processes used .*; the first attempt gave 1\.0 s$/)
     assert.deepEqual([value.seconds, processIndex, others], [0, 0, []])
@@ -104,7 +103,7 @@ describe('beside other work', () => {
 
 test('a first look does not wait for a quiet machine', async () => {
   const { conducted, events } = await runSamples([sample('compound')], [1], true)
-  assert.deepEqual(events, ['process', 'begin', 'part', 'read', 'end'])
+  assert.deepEqual(events, ['process', 'measure', 'read'])
   const [{ repeated, value }] = conducted.samples
   assert.deepEqual([repeated, value.seconds], [null, 1])
 })
@@ -133,7 +132,7 @@ test('what cannot be read is said without a process', async () => {
     conducted.samples.map(({ outcome, reason, processIndex }) => [outcome, reason, processIndex]),
     Array(2).fill(['unsupported', 'no push', null]),
   )
-  assert.deepEqual([conducted.outcome, events], ['completed', ['end', 'end']])
+  assert.deepEqual([conducted.outcome, events], ['completed', []])
 })
 
 describe('a sample that fails', () => {

@@ -94,7 +94,6 @@ async function count(trial) {
     {
       ...{ session, method: throughput.method, readyTimeoutSeconds: 60, signal },
       progress: { phase() {}, sample() {}, read() {}, repeat() {} },
-      keep: { begin() {}, part() {}, end() {} },
     },
   )
   const { reason, instructions } = toCounted(/** @type {any} */ (conducted))

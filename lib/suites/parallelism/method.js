@@ -5,7 +5,7 @@ import { refusalOf } from './browser/loadPage.js'
 import { countPages } from './countPages.js'
 import { clientParameters, processParameters } from './parameters.js'
 import { groupPages } from './report/groups.js'
-import { joinPages, toPageResults } from './results.js'
+import { toPageResults } from './results.js'
 import { wording } from './wording.js'
 
 /** @import { Method, Sample, StoredResult, Trial } from '../../engine/suite.d.ts' */
@@ -62,7 +62,6 @@ export const method = {
   samples,
   repetitions: (settings, results) => countPages(settings, toPageResults(results)),
   undecided,
-  joinParts: joinPages,
   figureOf,
   // Only now: what measures loads more than all of a report does.
   open: async (run) => (await import('./session.js')).openSession(run),

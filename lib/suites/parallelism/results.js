@@ -1,19 +1,9 @@
-import { toColumns } from './pageColumns.js'
-import { counted } from '../../workload/counted.js'
-
 /** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
-/** @import { Arm, Page } from '../../types.d.ts' */
+/** @import { Arm } from '../../types.d.ts' */
 /** @import { PageSettings } from './settle.js' */
 /** @import { PageColumns, PageReading, PageResult, PageRound, Waterfall } from './types.d.ts' */
 
 /** @typedef {{ pages: PageColumns, clientCpuShare: number | null, waterfall?: Waterfall }} Value clientCpuShare: CPU time of the client while pages were loading, as a share of their time; null where it does not tell; waterfall: of the first block */
-
-/** @type {(parts: unknown[]) => { value: Value, reason: string } | null} */
-export function joinPages(parts) {
-  if (parts.length === 0) return null
-  const reason = `interrupted after ${counted(parts.length, 'page')}`
-  return { value: { pages: toColumns(/** @type {Page[]} */ (parts)), clientCpuShare: null }, reason }
-}
 
 /**
  * Each field by its name: to copy the rest of an object takes forty times as long, and four times the memory.

@@ -81,16 +81,15 @@ function createClient(trial, { machine, enter }, client, { portFor, pids }) {
   const readUse = () => machine.read({ pids, mark: client.mark })
   let before = readUse()
   return {
-    async measure({ name, control, conditions: { client: by, ...ofClient } }, onPart) {
+    async measure({ name, control, conditions: { client: by, ...ofClient } }) {
       enter(name)
       const conditions = /** @type {any} */ ({ ...trial.conditions, ...ofClient })
       /** @type {Page[]} */
       const pages = []
       const asked = /** @type {AskedReading} */ ({ arm: name, client: by, conditions, port: portFor(conditions) })
-      const { clientCpuSeconds, clientCpuShare, waterfall, ...verdict } = await client.read(asked, (page) => {
-        pages.push(page)
-        onPart(page)
-      })
+      const { clientCpuSeconds, clientCpuShare, waterfall, ...verdict } = await client.read(asked, (page) =>
+        pages.push(page),
+      )
       const after = readUse()
       const use = verdict.outcome === 'unsupported' ? null : machine.between(before, after, clientCpuSeconds)
       before = after

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
-import { withTrial } from '../../../lib/engine/interrupted.js'
+import { withTrial } from '../../../lib/engine/recorder.js'
 import { planBlock } from '../../../lib/engine/planBlock.js'
 import { runBlocks, trialsOfBlock } from '../../../lib/engine/runBlocks.js'
 import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
@@ -54,7 +54,6 @@ async function runFake({ settings, results = [], signal = new AbortController().
   const find = (/** @type {PlannedTrial} */ { server }) => results.find((result) => result.server === server.name)
   const recorder = {
     results,
-    begin: () => null,
     isRecorded: (/** @type {PlannedTrial} */ planned) =>
       find(planned)?.trials.some(
         ({ block, conditions, interrupted }) =>

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import { toPageResults } from '../../../lib/suites/parallelism/results.js'
-import { createAxes, createPage, createPageResult, toStored } from './report/pageFixtures.js'
-import { parallelism } from '../../results/suites.js'
-
-const { method } = parallelism
+import { createAxes, createPageResult, toStored } from './report/pageFixtures.js'
 
 test('a stored result is shown with everything that was read', () => {
   const axes = createAxes({ protocol: ['h1', 'h2'], links: ['known', 'listed'], rtt: [0, 50] })
@@ -24,13 +20,4 @@ test('a stored result is shown with everything that was read', () => {
       Object.keys({ ...conditions, protocol }).filter((name) => name in reading.conditions),
       [],
     )
-})
-
-test('pages of a reading that was not read to its end are worth as much as they are', () => {
-  const pages = [createPage(100), createPage(101)]
-  assert.deepEqual(method.joinParts(pages), {
-    value: { pages: toColumns(pages), clientCpuShare: null },
-    reason: 'interrupted after 2 pages',
-  })
-  assert.equal(method.joinParts([]), null)
 })

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { loadStored } from '../../../lib/engine/stored.js'
-import { saveResult } from '../../../lib/results/files.js'
+import { loadResults, saveResult } from '../../../lib/results/files.js'
 import { mergeShards } from '../../../lib/suites/throughput/mergeShards.js'
 import { createReport } from '../../../lib/suites/throughput/report/report.js'
 import { toResults } from '../../../lib/suites/throughput/results.js'
@@ -41,7 +40,7 @@ function save(folder, results) {
 }
 
 /** @param {string} folder */
-const load = (folder) => loadStored(folder, throughput)?.results ?? []
+const load = (folder) => loadResults(folder, throughput)?.results ?? []
 /** @param {string} folder */
 const merge = (folder) => mergeShards(folder, load, 0.05)
 

@@ -50,7 +50,6 @@ async function runRound(...told) {
       ...{ phase: () => {}, sample: () => assert.fail(), read: () => {} },
       repeat: (why) => events.push(`repeat: ${why}`),
     },
-    keep: { begin: () => events.push('begin'), part: () => assert.fail(), end: () => events.push('end') },
   })
   const stored = storedOf(createResult())
   const [{ rounds }] = toResults([{ ...stored, trials: [{ ...stored.trials[0], ...conducted }] }])
@@ -62,7 +61,7 @@ const atRate = (requestsPerSecond, otherCpuSeconds = 0) => completedRound(0, { r
 
 test('a round on a busy machine is measured once more, and told of', async () => {
   const { round, events } = await runRound(atRate(2000, 4), atRate(1500, 4))
-  assert.deepEqual(events, ['begin', 'measure', 'repeat: other processes used 80 % of a core', 'begin', 'measure'])
+  assert.deepEqual(events, ['measure', 'repeat: other processes used 80 % of a core', 'measure'])
   const { measurement, repeated, outcome, reason } = round
   assert.deepEqual([outcome, reason, measurement?.requestsPerSecond], ['completed', null, 1500])
   assert.equal(repeated, 'other processes used 80 % of a core; the first attempt gave 2000.0 requests/s')
@@ -72,7 +71,7 @@ test('it is not repeated where it was quiet or has no number', async () => {
   const failed = faultyRound(0, 'failed', '3 of 4 requests got no answer: x')
   for (const told of [atRate(1000), failed]) {
     const { round, events } = await runRound(told)
-    assert.deepEqual([events, round.repeated], [['begin', 'measure'], null])
+    assert.deepEqual([events, round.repeated], [['measure'], null])
     assert.deepEqual([round.outcome, round.reason], [told.outcome, told.reason])
   }
 })

@@ -51,8 +51,8 @@ export function withBackendCalls(client, { samples, expected, ...way }) {
   let [left, answers, abandoned] = [samples, 0, 0]
   return {
     ...client,
-    async measure(sample, onPart) {
-      const read = await client.measure(sample, onPart)
+    async measure(sample) {
+      const read = await client.measure(sample)
       left -= 1
       answers += read.value?.counts.ok ?? 0
       abandoned += abandonedIn(read.value)

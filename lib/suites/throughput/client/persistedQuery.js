@@ -59,8 +59,8 @@ export async function registerDocument(workload, { signal, ...way }) {
 /** A client whose values say how long the first miss took. @type {(client: Client<Value>, firstMissMs: number) => Client<Value>} */
 export const withFirstMiss = (client, firstMissMs) => ({
   ...client,
-  async measure(sample, onPart) {
-    const read = await client.measure(sample, onPart)
+  async measure(sample) {
+    const read = await client.measure(sample)
     return read.value === null ? read : { ...read, value: { ...read.value, firstMissMs } }
   },
 })

@@ -25,28 +25,25 @@ function clientOf(samples, inFlight = []) {
 test('the last of the samples has the calls of an answer', async () => {
   const client = clientOf(2)
   told = null
-  assert.equal('backendCallsPerAnswer' in ((await client.measure(sample, () => {})).value ?? {}), false)
+  assert.equal('backendCallsPerAnswer' in ((await client.measure(sample)).value ?? {}), false)
   told = { calls: 50, answers: 25 }
-  assert.equal((await client.measure(sample, () => {})).value?.backendCallsPerAnswer, 2)
+  assert.equal((await client.measure(sample)).value?.backendCallsPerAnswer, 2)
 })
 
 test('what nobody waited for any more need not have made all of its calls', async () => {
   for (const calls of [44, 50]) {
     told = { calls, answers: 25 }
-    assert.equal((await clientOf(1, [1, 2]).measure(sample, () => {})).value?.backendCallsPerAnswer, 2)
+    assert.equal((await clientOf(1, [1, 2]).measure(sample)).value?.backendCallsPerAnswer, 2)
   }
   for (const calls of [43, 51]) {
     told = { calls, answers: 25 }
-    await assert.rejects(
-      clientOf(1, [1, 2]).measure(sample, () => {}),
-      { name: 'Fault', code: 'WRONG_ANSWER' },
-    )
+    await assert.rejects(clientOf(1, [1, 2]).measure(sample), { name: 'Fault', code: 'WRONG_ANSWER' })
   }
 })
 
 test('and where calls wait for a connection, how long', async () => {
   told = { calls: 20, answers: 10, waitedMs: 5 }
-  const { value } = await clientOf(1).measure(sample, () => {})
+  const { value } = await clientOf(1).measure(sample)
   assert.deepEqual([value?.backendCallsPerAnswer, value?.poolWaitMs], [2, 0.25])
 })
 
@@ -61,9 +58,6 @@ describe('the number is void where', () => {
   for (const [name, counts, message] of cases)
     test(name, async () => {
       told = counts
-      await assert.rejects(
-        clientOf(1).measure(sample, () => {}),
-        { name: 'Fault', code: 'WRONG_ANSWER', message },
-      )
+      await assert.rejects(clientOf(1).measure(sample), { name: 'Fault', code: 'WRONG_ANSWER', message })
     })
 })
