@@ -32,10 +32,10 @@ const ownParameters = (suites) =>
     packages: {
       alias: 'pkgs',
       words: true,
-      instead: 'all-packages',
+      conflicts: ['all-packages'],
       help: `servers to measure: -pkgs a b, or -pkgs a,b${suites.map(describeUsual).join('')}`,
     },
-    'all-packages': { instead: 'packages', help: 'measure every server' },
+    'all-packages': { conflicts: ['packages'], help: 'measure every server' },
     list: { help: 'list every server and exit' },
     results: resultsParameter,
     resume: { scope: 'report', help: 'continue the interrupted run in --results, with the settings it began with' },
@@ -121,7 +121,6 @@ function describeServer({ name, path, endOfLife, executesGraphql, unsupported })
 
 /** @type {(written: Record<string, any>, known: Pick<Known, 'servers' | 'ask'>, usual?: string[]) => Promise<Server[]>} */
 async function choose({ packages, 'all-packages': all }, { servers, ask = async () => [] }, usual) {
-  if (all && packages) throw new UsageError('expected --all-packages or -pkgs, got both; leave one out')
   if (all) return servers
   const chosen = selectByName(packages ?? usual ?? (await ask(servers)), servers)
   if (chosen.length > 0) return chosen

@@ -5,7 +5,6 @@ import { formats } from '../reports/formats.js'
 import { anyText, declare } from '../workload/kinds.js'
 import { readParameters } from './readParameters.js'
 import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
-import { UsageError } from '../errors/usageError.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { Format } from '../reports/formats.js' */
@@ -15,9 +14,14 @@ import { UsageError } from '../errors/usageError.js'
 
 /** @typedef {Selection & { suite: Suite, suiteWords: string, html: string | null, plot: string | null, names: string[], format: Format, wide: boolean, summary: boolean, resultsDirectory: string }} CompareOptions with what the suite settled */
 
+const formatNames = /** @type {Format[]} */ (Object.keys(formats))
+
 /** @type {ParameterTable} */
 const formatParameters = Object.fromEntries(
-  Object.entries(formats).map(([name, { about }]) => [name, { scope: 'report', help: about }]),
+  formatNames.map((name) => {
+    const conflicts = formatNames.filter((other) => other !== name)
+    return [name, { scope: 'report', conflicts, help: formats[name].about }]
+  }),
 )
 
 /** @type {Kind<Filter>} */
@@ -38,7 +42,10 @@ const order = {
   },
 }
 
-/** What is shown of the results, and where. */
+/** Formats that have all fields of rows and no columns. */
+const formatsOfRows = ['csv', 'json']
+
+/** Parameters that select rows and columns, and name further outputs. */
 const selection = declare({
   summary: { scope: 'report', help: "also append markdown to GitHub's job summary (GITHUB_STEP_SUMMARY)" },
   plot: { ...plotFile, help: 'also draw the rows into this file.svg' },
@@ -48,16 +55,27 @@ const selection = declare({
       ...anyText('a file that ends in .html'),
       read: (/** @type {string} */ text) => (/[^/]\.html?$/i.test(text) ? resolve(text) : undefined),
     },
+    conflicts: [...formatNames, 'wide', 'columns', 'sort', 'filter', 'plot', 'summary'],
     help: 'write all there is, of every suite, into this file.html: tables to sort, filter and compare in, and pictures',
   },
-  wide: { scope: 'report', help: 'all columns, also where the terminal is too narrow for them' },
+  wide: {
+    scope: 'report',
+    conflicts: formatsOfRows,
+    help: 'all columns, also where the terminal is too narrow for them',
+  },
   columns: {
     scope: 'report',
     list: true,
     kind: anyText('titles of columns'),
+    conflicts: formatsOfRows,
     help: 'only these, such as server,requests/s',
   },
-  sort: { scope: 'report', kind: order, help: 'by this column, such as "p99 ms" or requests/s:desc' },
+  sort: {
+    scope: 'report',
+    kind: order,
+    conflicts: formatsOfRows,
+    help: 'by this column, such as "p99 ms" or requests/s:desc',
+  },
   filter: {
     scope: 'report',
     list: true,
@@ -84,17 +102,12 @@ export async function parseCompareOptions(words, known) {
   if (parsed === null) return null
   const { names, written, suite, suiteWords } = parsed
   const { suite: _, results, ...shown } = readParameters(own, written)
-  const [format = null, ...others] = /** @type {Format[]} */ (Object.keys(formats)).filter((name) => written[name])
-  if (others.length > 0)
-    throw new UsageError(`expected one format, got --${[format, ...others].join(' and --')}; leave one out`)
-  refuseWithoutColumns(written, format)
-  refuseBesideHtml(written)
+  const format = formatNames.find((name) => written[name]) ?? null
   const resultsDirectory = results ?? join(known.projectFolder, 'results')
   const given = readParameters(suite.compare?.parameters ?? {}, written)
   const settled = suite.compare?.settle?.(given, { names, format, written: Object.keys(written) })
   return {
     suite,
-
     suiteWords,
     names,
     format: format ?? 'table',
@@ -108,23 +121,4 @@ export async function parseCompareOptions(words, known) {
 function storedNames(folder) {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(parse) : []
   return [...new Set(files.flatMap(({ dir, ext, name }) => (dir !== '' && ext === '.json' ? [name] : [])))]
-}
-
-/** @type {(written: Record<string, unknown>, format: Format | null) => void} */
-function refuseWithoutColumns(written, format) {
-  const option = ['wide', 'columns', 'sort'].find((name) => name in written)
-  if (option === undefined || (format !== 'csv' && format !== 'json')) return
-  throw new UsageError(`--${option} is about the columns of a table, got --${format}, too; leave one out`)
-}
-
-/** @param {Record<string, unknown>} written */
-function refuseBesideHtml(written) {
-  if (!('html' in written)) return
-  const option = [...Object.keys(formats), 'wide', 'columns', 'sort', 'filter', 'plot', 'summary'].find(
-    (name) => name in written,
-  )
-  if (option !== undefined)
-    throw new UsageError(
-      `--html writes a page with all rows, columns and pictures, got --${option}, too; leave one out`,
-    )
 }

@@ -56,7 +56,9 @@ export function addConfig(written, { all, tableFor }) {
     const given = parseConfig(text, all)
     const { suite = given.suite } = written
     readParameters(tableFor({ ...given, ...(suite !== undefined && { suite }) }), given)
-    const open = Object.entries(given).filter(([name]) => !((all[name].instead ?? name) in written))
+    const open = Object.entries(given).filter(
+      ([name]) => ![name, ...(all[name].conflicts ?? [])].some((one) => one in written),
+    )
     return { ...Object.fromEntries(open), ...written }
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${shown(path)}: ${error.message}`) : error

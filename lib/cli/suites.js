@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { anyText, oneOf } from '../workload/kinds.js'
 import { isAxis } from '../engine/parameters.js'
 import { answerShell, completeWord } from './completion.js'
+import { refuseConflicts } from './conflicts.js'
 import { parseOptions } from './options.js'
 import { readParameters, spelled } from './readParameters.js'
 import { UsageError } from '../errors/usageError.js'
@@ -65,6 +66,7 @@ export async function parseSuiteOptions(words, { suites, version }, { usage, sha
     written = addConfig(written, { all, tableFor: (given) => ({ ...shared, ...tableOf(choose(given)) }) })
   }
   const suite = choose(written)
+  refuseConflicts({ ...shared, ...tableOf(suite) }, written)
   return { ...parsed, written, suite, suiteWords: suite === suites[0] ? '' : `--suite ${suite.name} ` }
 }
 

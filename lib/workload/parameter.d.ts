@@ -36,8 +36,12 @@ export interface Parameter {
   adaptive?: boolean
   /** Whether it takes all words that follow, which are for the command line itself to read. */
   words?: boolean
-  /** The option whose place it takes: a file's is left out where the command line has this one. */
-  instead?: string
+  /** Options that must not be written with it: `query`, or `workload rest` for one value of an option. */
+  conflicts?: readonly string[]
+  /** The only options that may be written with it; any but its conflicts if absent. */
+  onlyWith?: readonly string[]
+  /** Options in the same form, one of which must be written with it; a message names the first. */
+  requires?: readonly string[]
   /** As a heading names it, such as `rtt 50 ms`; name and value where absent. */
   label?(value: OfItsKind): string
   /** As a sentence names it, such as `50 ms round trips`. */

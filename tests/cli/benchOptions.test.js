@@ -255,7 +255,7 @@ describe('a wrong command line is one line', () => {
       '--shard goes with --suite throughput only, this is --suite parallelism; leave one out',
     '-pkgs': none,
     '-pkgs ,': none,
-    '-pkgs a --all-packages': 'expected --all-packages or -pkgs, got both; leave one out',
+    '-pkgs a --all-packages': '-pkgs/--packages does not go with --all-packages; leave one out',
     '-pkgs mercuris': 'unknown package "mercuris"; did you mean mercurius?',
     '-pkgs zzzzzz': 'unknown package "zzzzzz"; node bench --list names them all',
     'mercurius a': 'unexpected word "mercurius"; name servers with -pkgs',
@@ -304,8 +304,7 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --documents=': '--documents: expected hot or variables or cold, got nothing; see --help',
     '-pkgs a --documents': 'Not enough arguments following: documents; see --help',
     '-pkgs a --documents hot --documents cold': '--documents: expected it once, got it 2 times; leave one out',
-    '-pkgs a --workload rest --documents hot':
-      '--documents goes with --workload compound only, got --workload rest; leave one out',
+    '-pkgs a --workload rest --documents hot': '--documents does not go with --workload rest; leave one out',
     '-pkgs a --document cold': 'unknown option --document; did you mean --documents?',
     '-pkgs a --cpus 0': '--cpus: expected SERVER/CLIENT such as 0/1 or 0-1/2,3, got "0"; see --help',
     '-pkgs a --runtime buun': `${runtime}, got "buun"; did you mean bun?`,

@@ -20,16 +20,28 @@ export const ofEndpoint = declare({
   command: {
     optional: true,
     kind: anyText('a command'),
-    help: 'with --endpoint: starts that server, anew in every block, and stops it',
+    requires: ['endpoint'],
+    help: 'starts that server, anew in every block, and stops it',
   },
-  query: { optional: true, kind: path, help: 'with --endpoint: file of the document that it is asked for' },
-  variables: { optional: true, kind: path, help: 'with --query: JSON file of its variables' },
+  query: {
+    optional: true,
+    kind: path,
+    requires: ['endpoint'],
+    conflicts: ['documents'],
+    help: 'file of the document that it is asked for',
+  },
+  variables: { optional: true, kind: path, requires: ['query'], help: 'JSON file of its variables' },
   answer: {
     optional: true,
     kind: path,
-    help: 'with --query: JSON file of the right answer; else ten equal ones tell it',
+    requires: ['query'],
+    help: 'JSON file of the right answer; else ten equal ones tell it',
   },
-  'allow-remote': { optional: true, help: 'with --endpoint or DATABASE_URL: it may be on another machine' },
+  'allow-remote': {
+    optional: true,
+    requires: ['endpoint', 'backend postgres'],
+    help: '--endpoint or DATABASE_URL may be on another machine',
+  },
 })
 
 export const endpointParameters = declare({
@@ -44,26 +56,16 @@ export const endpointParameters = declare({
 /** @typedef {Given<typeof endpointParameters>} GivenEndpoint */
 
 /**
- * What was given, with all that was asked of an endpoint in one.
+ * Puts the options of an endpoint together into one setting, with the content of its files.
  * @template {GivenEndpoint} All
  * @param {All} all
- * @param {boolean} [hasDatabase] whether something else may be on another machine, too
  * @returns {Omit<All, keyof GivenEndpoint> & { endpoint?: Endpoint }}
- * @throws {UsageError} UnableError where a file cannot be read
+ * @throws {UsageError} UnableError if a file cannot be read
  */
-export function settleEndpoint(all, hasDatabase = false) {
+export function settleEndpoint(all) {
   const { endpoint, command, query, variables, answer, 'allow-remote': isAllowed, ...given } = all
-  if (endpoint === undefined) {
-    const alone = Object.keys(ofEndpoint).find((name) => name in all && !(hasDatabase && name === 'allow-remote'))
-    if (alone === undefined) return given
-    throw new UsageError(`--${alone} goes with --endpoint only; say there where the server is`)
-  }
+  if (endpoint === undefined) return given
   refuseElsewhere(endpoint.url, command, isAllowed)
-  const beside = ['variables', 'answer'].find((name) => name in all)
-  if (beside && !query)
-    throw new UsageError(
-      `--${beside} goes with --query only; the usual document has no variables, and its answer is known`,
-    )
   const asked = {
     ...endpoint,
     ...(command && { command }),
@@ -115,11 +117,8 @@ function readObject(option, path, example) {
   throw new UsageError(`${option}: expected an object such as ${example} in ${path}, got ${text.trim().slice(0, 50)}`)
 }
 
-/** @type {(settings: Settings, asked: { exportK6?: unknown }) => void} @throws {UsageError} where an endpoint cannot be measured so */
-export function refuseWithEndpoint(
-  { endpoint, workloads, cohort, port: first, cpus, instructions, shard },
-  { exportK6 },
-) {
+/** @type {(settings: Settings) => void} @throws {UsageError} if an endpoint cannot be measured like this */
+export function refuseWithEndpoint({ endpoint, workloads, cohort, port: first, cpus }) {
   if (!endpoint) return
   const { host, port } = serverAt(endpoint).endpoint
   const last = first + cohort - 1
@@ -127,14 +126,7 @@ export function refuseWithEndpoint(
     throw new UsageError(
       `--endpoint: port ${port} is for other servers of this run, as are all from ${first} to ${last}; choose other ones with --port`,
     )
-  const strangeWorkload = workloads.find((name) => documentKindOf(name) === null)
-  const strange = [
-    strangeWorkload && `the workload ${strangeWorkload}`,
-    endpoint.query !== undefined && workloads.join() !== 'compound' && '--documents beside --query',
-    instructions && '--instructions',
-    exportK6 && '--export-k6',
-    shard && '--shard',
-    cpus && !endpoint.command && '--cpus without --command',
-  ].find(Boolean)
-  if (strange) throw new UsageError(`${strange} is not for --endpoint, whose server is only asked; leave one out`)
+  const strange = workloads.find((name) => documentKindOf(name) === null)
+  if (strange) throw new UsageError(`--endpoint does not go with the workload ${strange}; leave one out`)
+  if (cpus && !endpoint.command) throw new UsageError('--endpoint with --cpus needs --command; add it')
 }

@@ -1,3 +1,4 @@
+import { formats } from '../../reports/formats.js'
 import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
@@ -29,28 +30,43 @@ const workload = oneOf(...workloadNames)
 const aboutWorkload = 'compound: POST /graphql; rest: GET /api/authors'
 const documents = oneOf(...documentKinds.map(({ kind }) => kind))
 
-/** What is asked for, and what of it; compare shows the same. */
+/** Scenarios with loaders and backends. */
+const ofLoading = ['scenario n+1', 'scenario all']
+
+/** Parameters that name workloads, the same of bench and of compare. */
 const ofScenarios = declare({
   scenario: {
     kind: oneOf(...scenarioNames, 'all'),
     list: true,
     usual: 'classic',
+    conflicts: ['documents', 'workload rest'],
     help: `${scenarioNames.join(', ')}, several with commas, or all: side by side`,
   },
-  loading: { kind: oneOf(...loadings), list: true, usual: loadings.join(), help: 'of n+1: how books are loaded' },
+  loading: {
+    kind: oneOf(...loadings),
+    list: true,
+    usual: loadings.join(),
+    requires: ofLoading,
+    help: 'of n+1: how books are loaded',
+  },
   backend: {
     kind: oneOf('memory', 'delay', 'sqlite', 'postgres'),
     list: true,
     usual: 'memory',
+    requires: ofLoading,
     help: 'of n+1: what is called: memory, delay (memory after --delay), sqlite or postgres (DATABASE_URL, or one of its own)',
   },
   delay: {
     kind: wholeNumber(0, 10_000),
     list: true,
     usual: `${usualDelay}`,
+    requires: ['backend delay'],
     help: 'of --backend delay: milliseconds of a call',
   },
 })
+
+/** Names of the parameters that the workloads of the settings follow from. */
+export const namesOfWorkloads = ['workload', 'documents', ...Object.keys(ofScenarios)]
 
 export const parameters = declare({
   duration: {
@@ -95,7 +111,12 @@ export const parameters = declare({
     adaptive: true,
     help: 'adaptive: repeat rows after --rounds until all that differ by this or more, such as 10%, are separated',
   },
-  shard: { kind: shard, optional: true, help: 'only a part of the servers, such as 2/4; compare --merge joins them' },
+  shard: {
+    kind: shard,
+    optional: true,
+    conflicts: ['endpoint'],
+    help: 'only a part of the servers, such as 2/4; compare --merge joins them',
+  },
   connections: { alias: 'c', kind: wholeNumber(1, 10_000), default: '100', help: 'connections, kept open' },
   pipelining: { alias: 'p', kind: wholeNumber(1, 1000), default: '10', help: 'requests in flight on each connection' },
   rate: {
@@ -111,6 +132,7 @@ export const parameters = declare({
     kind: documents,
     list: true,
     usual: 'hot',
+    conflicts: ['workload rest'],
     help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
   },
   ...ofScenarios,
@@ -118,6 +140,7 @@ export const parameters = declare({
     kind: wholeNumber(1, 100),
     optional: true,
     usual: `${usualPool}`,
+    requires: ['backend postgres'],
     help: 'of --backend postgres: connections of each server to it',
   },
   size: { kind: oneOf(...sizes), optional: true, usual: 'classic', help: aboutSizes },
@@ -126,6 +149,7 @@ export const parameters = declare({
   monitor: { help: "also event-loop delay and GC share of each server's main thread" },
   instructions: {
     optional: true,
+    conflicts: ['endpoint'],
     help: 'also user-mode instructions per answer, in a process more of each server in each of three blocks, which takes 40 s (perf or qemu-user)',
   },
 })
@@ -135,31 +159,38 @@ export const compareParameters = declare({
   includeLinks: {
     scope: 'report',
     setting: 'links',
+    conflicts: ['csv', 'json'],
     help: 'markdown for the README: links to the files in benchmarks/, and five notes at most',
   },
   update: {
     scope: 'report',
     kind: path,
+    conflicts: ['table', 'csv', 'json', 'columns', 'sort', 'filter', 'html', 'import-k6'],
     help: 'write the markdown with links between the markers of this file, and docs/ranking.svg beside it',
   },
   check: {
     scope: 'report',
-    help: 'with --update: write nothing; exit code 4 where these files are not what the results say',
+    requires: ['update'],
+    help: 'write nothing; exit code 4 where these files are not what the results say',
   },
   baseline: {
     scope: 'report',
     kind: path,
+    conflicts: ['update', 'plot', 'includeLinks', 'import-k6', 'max-control'],
     help: 'what changed since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
   },
   'fail-on': {
     scope: 'report',
     setting: 'failOn',
     kind: regression,
-    help: 'with --baseline: exit code 3 where a row is worse by more than this, such as regression:5%',
+    requires: ['baseline'],
+    help: 'exit code 3 where a row is worse by more than this, such as regression:5%',
   },
   merge: {
     scope: 'report',
     kind: path,
+    requires: ['results'],
+    conflicts: ['html'],
     help: 'put shards together, each in a folder of this directory; they become one run in the results',
   },
   'max-control': {
@@ -170,6 +201,7 @@ export const compareParameters = declare({
   },
   history: {
     scope: 'report',
+    onlyWith: ['suite', 'results', ...Object.keys(formats)],
     help: 'all runs so far, from history.ndjson in --results, and where a row has a new level',
   },
   'import-k6': {
@@ -180,9 +212,21 @@ export const compareParameters = declare({
     kind: anyText('files'),
     help: 'also the counts, rates and thresholds of k6, from what it printed for --export-k6: a file of each machine, or all of them in one',
   },
-  audit: { scope: 'report', kind: path, help: 'judge the rows of any markdown file, or of a directory of results' },
+  audit: {
+    scope: 'report',
+    kind: path,
+    onlyWith: ['suite', 'table', 'json', ...namesOfWorkloads],
+    help: 'judge the rows of any markdown file, or of a directory of results',
+  },
   workload: { scope: 'report', kind: workload, default: 'compound', help: aboutWorkload },
-  documents: { scope: 'report', kind: documents, list: true, usual: 'hot', help: 'hot, variables or cold' },
+  documents: {
+    scope: 'report',
+    kind: documents,
+    list: true,
+    usual: 'hot',
+    conflicts: ['workload rest'],
+    help: 'hot, variables or cold',
+  },
   scenario: { scope: 'report', ...ofScenarios.scenario },
   loading: { scope: 'report', ...ofScenarios.loading },
   backend: { scope: 'report', ...ofScenarios.backend },

@@ -13,9 +13,9 @@ import { dealShard, isCeiling } from './dealShard.js'
 import { refuseRemoteDatabase } from './databases.js'
 import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
 import { settleK6 } from './k6/settleK6.js'
-import { defaultReference, parameters } from './parameters.js'
+import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './windows.js'
-import { refusePool, refuseSize, withoutBeside, workloadsOf } from './workloads.js'
+import { refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
 /** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../engine/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
@@ -25,9 +25,6 @@ import { refusePool, refuseSize, withoutBeside, workloadsOf } from './workloads.
 /** @import { K6Export } from './k6/settleK6.js' */
 /** @import { AskedRate } from './types.d.ts' */
 /** @import { Asked } from './workloads.js' */
-
-/** What settings have as workloads. */
-const ofWorkloads = ['workload', 'documents', 'scenario', 'loading', 'backend', 'delay']
 
 /** @typedef {Omit<GivenRun, keyof Asked | keyof GivenEndpoint | 'reference' | 'cohort'> & Pick<RunSettings, 'axes' | 'endpoint'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
@@ -43,10 +40,9 @@ const ofWorkloads = ['workload', 'documents', 'scenario', 'loading', 'backend', 
  */
 export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) {
   const { workload, documents, scenario, loading, backend, delay, ...others } = asked
-  const given = settleEndpoint(others, backend?.includes('postgres'))
+  const given = settleEndpoint(others)
   const workloads = workloadsOf({ workload, documents, scenario, loading, backend, delay })
   refuseSize(workloads, given.size)
-  refusePool(workloads, given.pool)
   refuseRemoteDatabase(workloads, others['allow-remote'])
   const alone = given.rates ? '--rate' : given.slo ? '--slo' : null
   const cohort = chooseCohort(given.cohort, { alone })
@@ -56,7 +52,7 @@ export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) 
   const { chosen, known } = servers
   const slices = chooseSlices({ ...given, cohort }, chosen)
   const settings = { ...given, cohort, ...slices, workloads, reference: reference.name }
-  refuseWithEndpoint(settings, { exportK6 })
+  refuseWithEndpoint(settings)
   const k6 = settleK6({ exportK6, k6Machines, k6Verified, rates: given.rates }, workloads, chosen)
   const { endpoint } = given
   const beside = endpoint ? [...known.filter(isCeiling), serverAt(endpoint)] : []
@@ -68,7 +64,7 @@ export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) 
 
 /** What results of this suite hold. */
 export function definitions() {
-  const resolved = [...ofWorkloads, ...Object.keys(ofEndpoint)]
+  const resolved = [...namesOfWorkloads, ...Object.keys(ofEndpoint)]
   const stored = Object.entries({ ...runParameters, ...parameters }).filter(([name]) => !resolved.includes(name))
   const plain = scenarioNames.filter((name) => name !== 'classic' && name !== 'n+1').flatMap(workloadsOfScenario)
   const names = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload), ...plain])
@@ -119,20 +115,11 @@ function chooseReference(asked, { chosen, known }) {
  * @returns {SettledReport}
  * @throws {UsageError}
  */
-export function settleReport(
-  { workload, documents, scenario, loading, backend, delay, ...given },
-  { names, format, written },
-) {
-  const { links, update, audit, baseline, merge } = given
-  if (links && (format === 'csv' || format === 'json'))
-    throw new UsageError('--includeLinks goes with --table or --markdown only; leave it out')
-  if (update !== null && format !== null && format !== 'markdown')
-    throw new UsageError(`--update writes markdown, got --${format}, too; leave one out`)
-  refuseBesideUpdate(update !== null, written)
-  refuseBesideBaseline(baseline !== null, written)
-  refuseBesideHistory(given.history, written)
-  refuseBesideMerge(merge !== null, written)
-  if (audit !== null) refuseBesideAudit(names, written)
+export function settleReport({ workload, documents, scenario, loading, backend, delay, ...given }, { names, written }) {
+  const { links, update, audit, merge } = given
+  const [name] = names
+  if (audit !== null && name !== undefined)
+    throw new UsageError(`--audit judges every row of one path, got the name ${JSON.stringify(name)}; leave it out`)
   const workloads = withoutBeside(workloadsOf({ workload, documents, scenario, loading, backend, delay }))
   const [shown, ...others] = workloads
   if (scenario !== null && others.length > 0) refuseBesideSeveral(written)
@@ -144,57 +131,11 @@ export function settleReport(
   return { ...(links ? { format: 'markdown' } : {}), ...given, update: page, merge: shards, workload: shown, workloads }
 }
 
-/** What is of one ranking. @param {string[]} written */
+/** Refuses options that need a single ranking. @param {string[]} written - names of options */
 function refuseBesideSeveral(written) {
   const other = written.find((option) =>
     ['plot', 'baseline', 'audit', 'includeLinks', 'import-k6', 'max-control'].includes(option),
   )
   if (other !== undefined)
     throw new UsageError(`--${other} is of one scenario, got several; name one, and with n+1 one --loading`)
-}
-
-/** A page has all rows, as all who read it compare with all. @type {(updates: boolean, written: string[]) => void} */
-function refuseBesideUpdate(updates, written) {
-  if (!updates && written.includes('check')) throw new UsageError('--check goes with --update; name the file there')
-  const other = written.find((option) => ['columns', 'sort', 'filter', 'html', 'import-k6'].includes(option))
-  if (updates && other !== undefined)
-    throw new UsageError(`--update writes all rows and columns, got --${other}; leave it out`)
-}
-
-/** @type {(compares: boolean, written: string[]) => void} */
-function refuseBesideBaseline(compares, written) {
-  if (!compares && written.includes('fail-on'))
-    throw new UsageError('--fail-on goes with --baseline; name the results of another run there')
-  const other = written.find((option) =>
-    ['update', 'plot', 'includeLinks', 'import-k6', 'max-control'].includes(option),
-  )
-  if (compares && other !== undefined)
-    throw new UsageError(`--baseline shows what changed, which --${other} does not; leave one out`)
-}
-
-/** @type {(history: boolean, written: string[]) => void} */
-function refuseBesideHistory(history, written) {
-  const goes = ['suite', 'results', 'history', 'table', 'markdown', 'csv', 'json']
-  const other = written.find((option) => !goes.includes(option))
-  if (history && other !== undefined)
-    throw new UsageError(`--history shows all runs of servers, got --${other}, too; leave it out`)
-}
-
-/** @type {(merges: boolean, written: string[]) => void} */
-function refuseBesideMerge(merges, written) {
-  if (merges && !written.includes('results'))
-    throw new UsageError('--merge: expected --results DIRECTORY, too, which the merged results go to')
-  if (merges && written.includes('html'))
-    throw new UsageError('--merge: a page is written in a second step, got --html, too; leave it out')
-}
-
-/** @type {(names: string[], written: string[]) => void} */
-function refuseBesideAudit([name], written) {
-  if (name !== undefined)
-    throw new UsageError(
-      `--audit judges every row of one path, got the name ${JSON.stringify(name)}, too; leave it out`,
-    )
-  const other = written.find((option) => !['suite', 'audit', 'table', 'json', ...ofWorkloads].includes(option))
-  if (other !== undefined)
-    throw new UsageError(`--audit goes with --table or --json only, got --${other}; leave it out`)
 }

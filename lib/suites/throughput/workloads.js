@@ -32,8 +32,6 @@ const authorsOfVariables = 20
  * @throws {UsageError}
  */
 export function workloadsOf({ workload, documents, scenario, ...loading }) {
-  refuseTwoAxes({ workload, documents, scenario })
-  refuseWithoutLoading(scenario, loading)
   const workloads = scenario
     ? scenarioNames.filter((name) => includes(scenario, name)).flatMap((name) => ofScenario(name, loading))
     : documents
@@ -68,23 +66,6 @@ function ofScenario(name, { loading, backend, delay }) {
   return backends.flatMap((backend) => (loading ?? loadings).map((one) => loadedWorkload(one, backend)))
 }
 
-/** @type {(asked: Pick<Asked, 'workload' | 'documents' | 'scenario'>) => void} @throws {UsageError} */
-function refuseTwoAxes({ workload, documents, scenario }) {
-  const option = scenario ? '--scenario' : '--documents'
-  if (scenario && documents) throw new UsageError('--scenario and --documents both say what is asked; leave one out')
-  if ((scenario || documents) && workload !== 'compound')
-    throw new UsageError(`${option} goes with --workload compound only, got --workload ${workload}; leave one out`)
-}
-
-/** @type {(scenario: string[] | null, loading: Pick<Asked, 'loading' | 'backend' | 'delay'>) => void} @throws {UsageError} */
-function refuseWithoutLoading(scenario, { loading, backend, delay }) {
-  const option = loading ? '--loading' : backend ? '--backend' : delay ? '--delay' : null
-  if (option !== null && !includes(scenario ?? [], 'n+1'))
-    throw new UsageError(`${option} goes with --scenario n+1 only; ask for that, or leave it out`)
-  if (delay && !backend?.includes('delay'))
-    throw new UsageError('--delay goes with --backend delay only; ask for that, or leave it out')
-}
-
 /** @type {(workloads: WorkloadName[], size?: Size) => void} @throws {UsageError} */
 export function refuseSize(workloads, size) {
   if (size === undefined) return
@@ -92,12 +73,6 @@ export function refuseSize(workloads, size) {
     throw new UsageError('--size is of --scenario classic only; ask for that, too, or leave it out')
   if (workloads.includes('compound-variables') && createAuthorsOf(size).length < authorsOfVariables)
     throw new UsageError(`--documents variables asks for author 20, which --size ${size} has not; take medium or more`)
-}
-
-/** @type {(workloads: WorkloadName[], pool?: number) => void} @throws {UsageError} */
-export function refusePool(workloads, pool) {
-  if (pool !== undefined && !workloads.some((workload) => backendOf(workload) === 'postgres'))
-    throw new UsageError('--pool goes with --backend postgres only; ask for that, or leave it out')
 }
 
 /** Where nobody says. @type {Record<string, string>} */

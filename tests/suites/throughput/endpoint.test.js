@@ -56,8 +56,6 @@ describe('an endpoint', () => {
 
 describe('a wrong endpoint is one line', () => {
   const address = '--endpoint: expected an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql'
-  const known = 'the usual document has no variables, and its answer is known'
-  const only = 'whose server is only asked; leave one out'
   /** @type {Record<string, string>} */
   const messages = {
     '--endpoint': 'Not enough arguments following: endpoint; see --help',
@@ -71,18 +69,18 @@ describe('a wrong endpoint is one line', () => {
       '--endpoint: all load would go to 127.0.0.1.example.com, which is not this machine; add --allow-remote if that is meant',
     '--endpoint http://example.com --allow-remote --command serve':
       '--command starts a server on this machine, but --endpoint is at example.com',
-    '-pkgs mercurius --command serve': '--command goes with --endpoint only; say there where the server is',
-    '-pkgs mercurius --query a.graphql': '--query goes with --endpoint only; say there where the server is',
-    '-pkgs mercurius --allow-remote': '--allow-remote goes with --endpoint only; say there where the server is',
-    'HERE --variables a.json': `--variables goes with --query only; ${known}`,
-    'HERE --answer a.json': `--answer goes with --query only; ${known}`,
+    '-pkgs mercurius --command serve': '--command needs --endpoint; add it',
+    '-pkgs mercurius --query a.graphql': '--query needs --endpoint; add it',
+    '-pkgs mercurius --allow-remote': '--allow-remote needs --endpoint; add it',
+    'HERE --variables a.json': '--variables needs --query; add it',
+    'HERE --answer a.json': '--answer needs --query; add it',
     'HERE --port 2999':
       '--endpoint: port 3000 is for other servers of this run, as are all from 2999 to 3000; choose other ones with --port',
-    'HERE --workload rest': `the workload rest is not for --endpoint, ${only}`,
-    'HERE --scenario list': `the workload list is not for --endpoint, ${only}`,
-    'HERE --export-k6 out': `--export-k6 is not for --endpoint, ${only}`,
-    'HERE --shard 1/2': `--shard is not for --endpoint, ${only}`,
-    'HERE --instructions': `--instructions is not for --endpoint, ${only}`,
+    'HERE --workload rest': '--endpoint does not go with the workload rest; leave one out',
+    'HERE --scenario list': '--endpoint does not go with the workload list; leave one out',
+    'HERE --export-k6 out': '--export-k6 does not go with --endpoint; leave one out',
+    'HERE --shard 1/2': '--shard does not go with --endpoint; leave one out',
+    'HERE --instructions': '--instructions does not go with --endpoint; leave one out',
     'HERE --suite concurrency':
       '--endpoint goes with --suite throughput only, this is --suite concurrency; leave one out',
     'HERE --resume': '--resume goes on as the run began, got --endpoint, too; leave it out, or start a new run',

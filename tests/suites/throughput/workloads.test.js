@@ -69,14 +69,12 @@ describe('a contradiction is one line', () => {
   const messages = {
     '--scenario lst':
       '--scenario: expected classic or list or deep or errors or wide or introspection or mutation or persisted or batching or upload or n+1 or all, got "lst"; did you mean list?',
-    '--scenario list --documents cold': '--scenario and --documents both say what is asked; leave one out',
-    '--scenario list --workload rest':
-      '--scenario goes with --workload compound only, got --workload rest; leave one out',
-    '--loading join': '--loading goes with --scenario n+1 only; ask for that, or leave it out',
-    '--scenario list --backend delay': '--backend goes with --scenario n+1 only; ask for that, or leave it out',
-    '--scenario n+1 --delay 5': '--delay goes with --backend delay only; ask for that, or leave it out',
-    '--scenario n+1 --backend sqlite --pool 3':
-      '--pool goes with --backend postgres only; ask for that, or leave it out',
+    '--scenario list --documents cold': '--scenario does not go with --documents; leave one out',
+    '--scenario list --workload rest': '--scenario does not go with --workload rest; leave one out',
+    '--loading join': '--loading needs --scenario n+1; add it',
+    '--scenario list --backend delay': '--backend needs --scenario n+1; add it',
+    '--scenario n+1 --delay 5': '--delay needs --backend delay; add it',
+    '--scenario n+1 --backend sqlite --pool 3': '--pool needs --backend postgres; add it',
     '--scenario n+1 --backend delay --delay 1.5':
       '--delay: expected a whole number from 0 to 10,000, got "1.5"; see --help',
     '--scenario list --size full': '--size is of --scenario classic only; ask for that, too, or leave it out',

@@ -11,6 +11,7 @@ export const k6Parameters = declare({
     setting: 'exportK6',
     optional: true,
     kind: anyText('a folder'),
+    conflicts: ['endpoint'],
     help: 'measure nothing: write the load of one package at one --rate for k6, also for several machines, into this folder',
   },
   'k6-machines': {
@@ -18,14 +19,16 @@ export const k6Parameters = declare({
     optional: true,
     kind: wholeNumber(1, 1000),
     usual: `${usualK6.machines}`,
-    help: 'with --export-k6: how many machines share the load',
+    requires: ['export-k6'],
+    help: 'how many machines share the load',
   },
   'k6-verified': {
     setting: 'k6Verified',
     optional: true,
     kind: share(0, 100),
     usual: `${usualK6.verifiedShare * 100}%`,
-    help: 'with --export-k6: share of the answers that are compared as a whole; all are by status and length',
+    requires: ['export-k6'],
+    help: 'share of the answers that are compared as a whole; all are by status and length',
   },
 })
 

@@ -19,11 +19,7 @@ import { usualK6 } from './k6Parameters.js'
  * @throws {UsageError}
  */
 export function settleK6({ exportK6, k6Machines, k6Verified, rates = [] }, workloads, chosen) {
-  if (exportK6 === undefined) {
-    if (k6Machines !== undefined) throw withoutExport('--k6-machines')
-    if (k6Verified !== undefined) throw withoutExport('--k6-verified')
-    return null
-  }
+  if (exportK6 === undefined) return null
   if (chosen.length > 1)
     throw new UsageError(
       `--export-k6: expected one package, got ${chosen[0].name} and ${chosen[1].name}; leave one out`,
@@ -39,9 +35,6 @@ export function settleK6({ exportK6, k6Machines, k6Verified, rates = [] }, workl
     requestsPerSecond: onlyRate(rates),
   }
 }
-
-/** @param {string} option */
-const withoutExport = (option) => new UsageError(`${option} goes with --export-k6; name a folder there`)
 
 /** @param {AskedRate[]} rates */
 function onlyRate(rates) {

@@ -161,8 +161,8 @@ describe('a wrong command line is one line', () => {
       '--export-k6: expected one kind of --documents, got 2; leave the others out',
     '-pkgs a --export-k6 x --rate 9 --scenario classic,errors':
       '--export-k6: expected --scenario classic, got errors; leave it out',
-    '-pkgs a --k6-machines 2': '--k6-machines goes with --export-k6; name a folder there',
-    '-pkgs a --k6-verified 5%': '--k6-verified goes with --export-k6; name a folder there',
+    '-pkgs a --k6-machines 2': '--k6-machines needs --export-k6; add it',
+    '-pkgs a --k6-verified 5%': '--k6-verified needs --export-k6; add it',
     '-pkgs a --export-k6 x --rate 9 --k6-machines 0':
       '--k6-machines: expected a whole number from 1 to 1,000, got "0"; see --help',
     '-pkgs a --export-k6=': '--export-k6: expected a folder, got nothing; see --help',
