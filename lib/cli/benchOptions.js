@@ -3,7 +3,6 @@ import { blocksToRank } from '../analysis/blocksToRank.js'
 import { quickTable, runParameters, serverParameters } from '../engine/parameters.js'
 import { createVariants } from '../engine/variants.js'
 import { anyText, declare } from '../workload/kinds.js'
-import { completionScript } from './completion.js'
 import { readParameters } from './readParameters.js'
 import { selectByName } from './selectServers.js'
 import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
@@ -45,7 +44,6 @@ const ownParameters = (suites) =>
       kind: anyText('a JSON file'),
       help: 'options from a JSON file, by their names: {"rounds": 5}; those of the command line come first',
     },
-    completion: { scope: 'report', help: 'print what makes bash and zsh complete options and servers, and exit' },
   })
 
 /** @param {Suite} suite */
@@ -67,15 +65,9 @@ export async function parseBenchOptions(words, known) {
     usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
     shared: { ...own, ...runParameters, ...serverParameters },
     partOf: ({ parameters, examples }) => ({ parameters, examples }),
-    namesOf: () => servers.map(({ name }) => name),
-    takesNames: false,
   })
   if (parsed === null) return null
   const { names, written, suite, suiteWords } = parsed
-  if (written.completion) {
-    console.log(completionScript(known.projectFolder))
-    return null
-  }
   if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
   const usual = { ...runParameters, ...serverParameters, ...suite.parameters }
   const table = written.quick ? quickTable(usual) : usual

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, parse, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { plotFile } from '../engine/parameters.js'
 import { formats } from '../reports/formats.js'
 import { anyText, declare } from '../workload/kinds.js'
@@ -96,8 +95,6 @@ export async function parseCompareOptions(words, known) {
     usage: 'node compare [NAME…] [options]',
     shared: { ...own, ...formatParameters },
     partOf: ({ compare }) => compare,
-    namesOf: () => storedNames(join(known.projectFolder, 'results')),
-    takesNames: true,
   })
   if (parsed === null) return null
   const { names, written, suite, suiteWords } = parsed
@@ -115,10 +112,4 @@ export async function parseCompareOptions(words, known) {
     ...shown,
     ...settled,
   }
-}
-
-/** Of all that has a result, whatever the suite. @param {string} folder */
-function storedNames(folder) {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(parse) : []
-  return [...new Set(files.flatMap(({ dir, ext, name }) => (dir !== '' && ext === '.json' ? [name] : [])))]
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { anyText, oneOf } from '../workload/kinds.js'
 import { isAxis } from '../engine/parameters.js'
-import { answerShell, completeWord } from './completion.js'
 import { refuseConflicts } from './conflicts.js'
 import { parseOptions } from './options.js'
 import { readParameters, spelled } from './readParameters.js'
@@ -34,8 +33,6 @@ export const resultsParameter = /** @satisfies {Parameter} */ ({
  * @property {string} usage
  * @property {ParameterTable} shared what all suites have
  * @property {(suite: Suite) => Suite['compare']} partOf what one of them adds
- * @property {() => string[]} namesOf what it may be asked for by name
- * @property {boolean} takesNames whether those are named without an option
  */
 
 /**
@@ -45,13 +42,8 @@ export const resultsParameter = /** @satisfies {Parameter} */ ({
  * @param {Program} program
  * @throws {UsageError}
  */
-export async function parseSuiteOptions(words, { suites, version }, { usage, shared, partOf, ...program }) {
+export async function parseSuiteOptions(words, { suites, version }, { usage, shared, partOf }) {
   const tableOf = (/** @type {Suite} */ suite) => partOf(suite)?.parameters ?? {}
-  if (words[0] === completeWord) {
-    const suite = suites.find(({ name }) => new RegExp(`--suite[ =]${name}\\b`).test(words[1])) ?? suites[0]
-    console.log(answerShell(words, { ...program, table: { ...shared, ...tableOf(suite) } }))
-    return null
-  }
   const groups = { 'Every suite:': shared, ...suiteGroups(suites, tableOf) }
   const examples = suites.flatMap((suite) => partOf(suite)?.examples ?? [])
   const parsed = await parseOptions(words, { usage, groups, examples, version })

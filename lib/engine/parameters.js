@@ -50,7 +50,6 @@ export const serverParameters = declare({
     kind: {
       ...anyText('the name of a server that speaks HTTP/1.1 and is no gateway'),
       schema: { type: 'string' },
-      isServer: true,
     },
     usual: 'mercurius',
     help: 'what stands behind gateways such as caddy-gateway: names of servers, several with commas',

@@ -8,7 +8,6 @@
  * @property {(text: string) => T | undefined} read undefined where the text is none
  * @property {{ type?: string, minimum?: number, maximum?: number } & Record<string, unknown>} schema of its JSON
  * @property {readonly string[]} [choices] all there are
- * @property {boolean} [isServer] whether it is the name of one
  * @property {(value: any) => string} [write] a value as such a text; absent where String does it
  * @property {string} [advice] what to do about a wrong one, where --help says too little
  */

@@ -23,7 +23,6 @@ const oneServer = {
   ...anyText('the name of one server'),
   read: (text) => (/^[^,]+$/.test(text) ? text : undefined),
   advice: 'node bench --list names them all',
-  isServer: true,
 }
 const path = anyText('a path')
 const workload = oneOf(...workloadNames)
