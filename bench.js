@@ -2,18 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseBenchOptions } from './lib/cli/benchOptions.js'
-import { exitCodes } from './lib/cli/exitCodes.js'
-import { interruptionSignal } from './lib/cli/interruption.js'
-import { runProgram, tellEnd } from './lib/cli/main.js'
+import { interruptionSignal, reportError, runProgram } from './lib/cli/program.js'
 import { isWatched } from './lib/cli/terminal.js'
 import { withinRun } from './lib/cli/withinRun.js'
+import { exitCodes } from './lib/errors/exitCodes.js'
 import { discoverServers, projectFolder } from './lib/servers/discover.js'
 import { suites } from './lib/suites/index.js'
 
 /** @import { Server } from './lib/types.d.ts' */
 
-// Left to itself, Node would end with 1, which says something else here.
-process.once('uncaughtException', (error) => process.exit(tellEnd('bench', error)))
+// Node.js by itself would end with exit code 1, which has another meaning here.
+process.once('uncaughtException', (error) => process.exit(reportError('bench', error)))
 process.exitCode = await runProgram('bench', async () => {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const words = process.argv.slice(2)

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { parseCompareOptions } from './lib/cli/compareOptions.js'
-import { exitCodes } from './lib/cli/exitCodes.js'
-import { runProgram, tellEnd } from './lib/cli/main.js'
+import { reportError, runProgram } from './lib/cli/program.js'
+import { exitCodes } from './lib/errors/exitCodes.js'
 import { suites } from './lib/suites/index.js'
 
 // Most of what is read stays until the end: to give what is new ever more room took up to 40 % of the memory and saved no time.
@@ -15,8 +15,8 @@ if (process.versions.node.startsWith('20.')) {
   setFlagsFromString('--interrupt-budget=200000')
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=0')
 }
-// Left to itself, Node would end with 1, which says something else here.
-process.once('uncaughtException', (error) => process.exit(tellEnd('compare', error)))
+// Node.js by itself would end with exit code 1, which has another meaning here.
+process.once('uncaughtException', (error) => process.exit(reportError('compare', error)))
 process.exitCode = await runProgram('compare', async () => {
   const projectFolder = import.meta.dirname
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))

@@ -1,5 +1,5 @@
 import { autocompleteMultiselect, isCancel } from '@clack/prompts'
-import { Interruption } from './interruption.js'
+import { Interruption } from '../errors/exitCodes.js'
 
 /** @import { Server } from '../types.d.ts' */
 

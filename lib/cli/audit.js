@@ -7,7 +7,7 @@ import { auditRows } from '../validity/audit/audit.js'
 import { createAuditReport } from '../validity/audit/auditReport.js'
 import { readPublishedTables } from '../validity/audit/publishedTables.js'
 import { maxNoteLength } from '../workload/plainWords.js'
-import { exitCodes } from './exitCodes.js'
+import { exitCodes } from '../errors/exitCodes.js'
 import { looksOf } from './terminal.js'
 
 /** @import { Format } from '../reports/formats.js' */

@@ -4,7 +4,7 @@ import { quickTable, runParameters, serverParameters } from '../engine/parameter
 import { createVariants } from '../engine/variants.js'
 import { anyText, declare } from '../workload/kinds.js'
 import { readParameters } from './readParameters.js'
-import { selectByName } from './selectServers.js'
+import { selectByName } from '../errors/names.js'
 import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
 import { UsageError } from '../errors/usageError.js'
 

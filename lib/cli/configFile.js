@@ -1,5 +1,5 @@
 import { readDocument, shown } from '../results/files.js'
-import { advise } from './nearest.js'
+import { advise } from '../errors/names.js'
 import { readParameters } from './readParameters.js'
 import { UsageError } from '../errors/usageError.js'
 

@@ -6,10 +6,10 @@ import { groupBy } from '../reports/groupBy.js'
 import { formatDocument } from '../reports/html/document.js'
 import { writeAtomically } from '../results/files.js'
 import { readHistory } from '../results/history.js'
-import { exitCodes } from './exitCodes.js'
+import { exitCodes } from '../errors/exitCodes.js'
 import { loadBeside, nothingIn, openStored, reportOf } from './openStored.js'
 import { readParameters } from './readParameters.js'
-import { selectByName } from './selectServers.js'
+import { selectByName } from '../errors/names.js'
 
 /** @import { Loaded, StoredResult, Suite } from '../engine/suite.d.ts' */
 /** @import { Section } from '../reports/html/section.js' */

@@ -1,5 +1,5 @@
 import parser from 'yargs-parser'
-import { advise } from './nearest.js'
+import { advise } from '../errors/names.js'
 import { UsageError } from '../errors/usageError.js'
 
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */

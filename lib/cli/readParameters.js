@@ -1,5 +1,5 @@
 import { isAxis } from '../engine/parameters.js'
-import { advise } from './nearest.js'
+import { advise } from '../errors/names.js'
 import { seeHelp } from './options.js'
 import { UsageError } from '../errors/usageError.js'
 

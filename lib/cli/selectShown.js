@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/usageError.js'
 import { compareCells } from '../reports/cellOrder.js'
-import { advise } from './nearest.js'
+import { advise } from '../errors/names.js'
 
 /** @import { Column, Report, Table } from '../reports/report.d.ts' */
 

@@ -1,7 +1,7 @@
 import { tellVariants } from '../engine/tellVariants.js'
 import { formatTable } from '../reports/table.js'
 import { writeAtomically } from '../results/files.js'
-import { exitCodes } from './exitCodes.js'
+import { exitCodes } from '../errors/exitCodes.js'
 import { withQuickNotes } from './quickNote.js'
 import { looksOf } from './terminal.js'
 

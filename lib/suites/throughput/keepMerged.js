@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { exitCodes } from '../../cli/exitCodes.js'
+import { exitCodes } from '../../errors/exitCodes.js'
 import { withinRun } from '../../cli/withinRun.js'
 import { describedSuite } from '../../engine/describedSuite.js'
 import { saveResult } from '../../results/files.js'

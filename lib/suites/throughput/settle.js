@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { selectByName } from '../../cli/selectServers.js'
+import { selectByName } from '../../errors/names.js'
 import { serverAt } from '../../servers/endpoint.js'
 import { UsageError } from '../../errors/usageError.js'
 import { runParameters } from '../../engine/parameters.js'

@@ -1,5 +1,5 @@
-import { exitCodes } from '../../cli/exitCodes.js'
-import { selectByName } from '../../cli/selectServers.js'
+import { exitCodes } from '../../errors/exitCodes.js'
+import { selectByName } from '../../errors/names.js'
 import { looksOf } from '../../cli/terminal.js'
 import { UnableError } from '../../errors/unableError.js'
 import { formats } from '../../reports/formats.js'

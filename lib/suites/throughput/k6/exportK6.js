@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exitCodes } from '../../../cli/exitCodes.js'
+import { exitCodes } from '../../../errors/exitCodes.js'
 import { UsageError } from '../../../errors/usageError.js'
 import { entriesOf, shown, writeAllAtomically } from '../../../results/files.js'
 import { variationOf } from '../../../workload/variations.js'

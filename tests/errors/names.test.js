@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { nearestNames } from '../../lib/cli/nearest.js'
-import { selectByName } from '../../lib/cli/selectServers.js'
-import { usageError } from './messages.js'
+import { nearestNames, selectByName } from '../../lib/errors/names.js'
+import { usageError } from '../cli/messages.js'
 
 const names = ['apollo-server', 'graphql-yoga', 'graphql-yoga-koa', 'hono-yoga', 'mercurius', 'mercurius+graphql-jit']
 const servers = names.map((name) => ({ name }))

@@ -1,0 +1,48 @@
+import { exitCodes, Interruption, signalExitCodes } from '../errors/exitCodes.js'
+import { cannotWrite, isUnwritable, UnableError } from '../errors/unableError.js'
+import { UsageError } from '../errors/usageError.js'
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
+
+/**
+ * Runs a program: expected errors become one line on stderr and an exit code; a bug keeps its stack and has its own code.
+ * @param {string} name - of the program, for its messages
+ * @param {() => Promise<number>} program
+ * @returns {Promise<number>} the exit code
+ */
+export async function runProgram(name, program) {
+  // The reader of a pipe may leave before the end, like `head` does: no error, and nobody reads further output.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+  try {
+    return await program()
+  } catch (error) {
+    return reportError(name, error)
+  }
+}
+
+/** Prints why a program ends. @type {(name: string, error: unknown) => number} the exit code */
+export function reportError(name, error) {
+  if (error instanceof Interruption) return signalExitCodes[error.signal]
+  if (error instanceof UsageError) return printError(name, error.message, exitCodes.usage)
+  if (error instanceof UnableError) return printError(name, error.message, exitCodes.unable)
+  if (isUnwritable(error)) return reportError(name, cannotWrite('', error))
+  console.error(error)
+  return exitCodes.bug
+}
+
+/** @type {(name: string, message: string, exitCode: number) => number} */
+function printError(name, message, exitCode) {
+  console.error(`${name}: ${plainWords(message, maxNoteLength)}`)
+  return exitCode
+}
+
+/** @returns {AbortSignal} aborted with an Interruption by Ctrl-C, a closed terminal or a polite kill */
+export function interruptionSignal() {
+  const controller = new AbortController()
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => controller.abort(new Interruption(signal)))
+  return controller.signal
+}

@@ -1,0 +1,51 @@
+import { distance } from 'fastest-levenshtein'
+import { UsageError } from './usageError.js'
+
+/**
+ * Finds the known names that a mistyped one may stand for.
+ * @param {string} name
+ * @param {string[]} candidates
+ * @returns {string[]} up to three, nearest first
+ */
+export function nearestNames(name, candidates) {
+  const wanted = name.toLowerCase()
+  // A single letter is part of many unrelated names.
+  const isPart = (/** @type {string} */ candidate) => wanted.length > 1 && candidate.includes(wanted)
+  return candidates
+    .map((candidate) => ({ candidate, edits: distance(wanted, candidate.toLowerCase()) }))
+    .filter(({ candidate, edits }) => edits <= Math.max(2, wanted.length / 3) || isPart(candidate))
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate)
+}
+
+/**
+ * Words the advice about a mistyped name.
+ * @param {string} name
+ * @param {string[]} candidates
+ * @param {string} fallback - advice if no candidate is near
+ * @param {string} [prefix] - for each suggestion, such as the dashes of an option
+ */
+export function advise(name, candidates, fallback, prefix = '') {
+  const near = nearestNames(name, candidates).map((candidate) => prefix + candidate)
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : fallback
+}
+
+/**
+ * Selects servers or their results by name, each once, in the order of the names.
+ * @template {{ name: string } | { server: string }} Named
+ * @param {string[]} texts - names, also several in one text with commas between them
+ * @param {Named[]} items
+ * @returns {Named[]}
+ * @throws {UsageError} that suggests the nearest names
+ */
+export function selectByName(texts, items) {
+  const nameOf = (/** @type {any} */ item) => item.name ?? item.server
+  const names = new Set(texts.flatMap((text) => String(text).split(',')).filter((name) => name !== ''))
+  return [...names].map((name) => {
+    const item = items.find((candidate) => nameOf(candidate) === name)
+    if (item) return item
+    const advice = advise(name, items.map(nameOf), 'node bench --list names them all')
+    throw new UsageError(`unknown package ${JSON.stringify(name)}; ${advice}`)
+  })
+}
