@@ -27,9 +27,6 @@ const defaultServers = [
   'grafserv',
   'ceiling-http',
 ]
-/** Short enough for three blocks of eight servers in two minutes. */
-const defaultOptions = ['--warmup', '3', '--duration', '2']
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -41,9 +38,11 @@ const { values, positionals } = parseArgs({
 })
 const [old, ...words] = positionals
 if (old === undefined) throw new Error('expected the path of another checkout')
-const options = words.length > 0 ? words : defaultOptions
 const checkouts = { old: resolve(old), new: join(import.meta.dirname, '../..') }
 const servers = values.servers.split(',')
+/** One cohort of all servers and the control, so that the budget ends no run between two cohorts. */
+const defaultOptions = ['--cohort', String(servers.length + 1), '--warmup', '3', '--duration', '3']
+const options = words.length > 0 ? words : defaultOptions
 
 /** @returns {Run[]} */
 const readRuns = () =>
@@ -93,6 +92,7 @@ async function readRates(where) {
     if (requestsPerSecond === null) throw new Error(`${server} has no rate: ${reason}`)
     rates[server] = requestsPerSecond
   }
+  for (const server of servers) if (rates[server] === undefined) throw new Error(`${server} was not measured in time`)
   return rates
 }
 
