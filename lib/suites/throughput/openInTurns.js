@@ -20,13 +20,13 @@ import { openInChild } from './client/openInChild.js'
  * @param {Watched} bench
  * @param {ClientLoad} load
  * @param {Silence} silence
- * @param {{ milliseconds: number | null, mainThreads: Cpus | null, warmsAlone: boolean, fillMemory: (signal: AbortSignal) => Promise<void> }} turns
+ * @param {{ milliseconds: number | null, mainThreads: Cpus | null, warmsAlone: boolean, preallocate: (signal: AbortSignal) => Promise<void> }} turns
  *   milliseconds of a slice, where a window is of many turns; mainThreads: their CPUs in slices, null where that is for the
- *   system to say; warmsAlone: whether no other server may be warmed up meanwhile; fillMemory: before a window in slices
+ *   system to say; warmsAlone: whether no other server may be warmed up meanwhile; preallocate: takes memory before a window in slices
  * @returns {Promise<Client<Value>>}
  */
 export async function openInTurns({ samples }, bench, load, silence, turns) {
-  const { milliseconds, mainThreads, warmsAlone, fillMemory } = turns
+  const { milliseconds, mainThreads, warmsAlone, preallocate } = turns
   // How long a server takes to start was measured with the machine to itself.
   if (!warmsAlone) await bench.nextSharedTurn()
   bench.enter('warm-up')
@@ -39,7 +39,7 @@ export async function openInTurns({ samples }, bench, load, silence, turns) {
   let left = samples.length
   return {
     async measure() {
-      if (milliseconds !== null) await fillMemory(bench.signal)
+      if (milliseconds !== null) await preallocate(bench.signal)
       const meter = createMeter(bench)
       const on = { ...meter, nextTurn: () => meter.leaveOut(bench.nextTurn) }
       const slicing = milliseconds && { milliseconds, pids: bench.server.processes.map(({ pid }) => pid) }

@@ -15,7 +15,7 @@ import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { openDatabases } from './databases.js'
 import { openInTurns } from './openInTurns.js'
 import { countsInstructions } from './results.js'
-import { keepMemoryAtHand } from '../../servers/memoryAtHand.js'
+import { createPreallocation } from '../../client/slices/memory.js'
 import { mainThreadCpus } from '../../servers/pinning.js'
 import { connectionsKept } from '../../servers/stoppable.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
@@ -48,13 +48,20 @@ export async function openSession({ settings, resumed, signal }) {
       (server.endpoint ? asked : created).find(({ name }) => name === conditions.workload)
     )
   const silence = new Silence()
-  const fillMemory = keepMemoryAtHand(settings.cohort)
+  const memory = createPreallocation(settings.cohort)
   const counting = settings.instructions ? openCounting() : ''
   const databases = await openDatabases({ settings, resumed, signal })
   const isSliced = settings.workloads.some((workload) => sliceOf(settings, workload) !== null)
   const mainThreads = isSliced && !cpus ? mainThreadCpus() : null
   return {
-    facts: () => ({ ...databases.facts(), ...(mainThreads && { mainThreads }) }),
+    facts() {
+      const { pageFaultMicroseconds } = memory
+      return {
+        ...databases.facts(),
+        ...(mainThreads && { mainThreads }),
+        ...(pageFaultMicroseconds !== null && { pageFaultMicroseconds }),
+      }
+    },
     processOf(trial) {
       const workload = workloadOf(trial)
       const { name } = workload
@@ -88,7 +95,7 @@ export async function openSession({ settings, resumed, signal }) {
               milliseconds: sliceOf(settings, workload.name),
               mainThreads,
               warmsAlone: warmsAlone(settings),
-              fillMemory,
+              preallocate: memory.preallocate,
             })
           : createClient(watched, load)
       const expected = callsOf(workload.name)

@@ -119,8 +119,13 @@ export interface RateSummary {
 
 /** All rounds of one server at one workload. */
 export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' | 'facts' | 'trials'> & {
-  /** mainThreads: CPUs that those of servers and clients kept to in slices; absent where the system chose. */
-  facts?: { database?: DatabaseFacts; mainThreads?: Cpus }
+  facts?: {
+    database?: DatabaseFacts
+    /** CPUs of the main threads of servers and clients in slices; absent if the system chose. */
+    mainThreads?: Cpus
+    /** Cost of a page fault before the first window in slices; if it is above 5, memory was taken before windows. */
+    pageFaultMicroseconds?: number
+  }
   settings: Settings & { workload: WorkloadName }
   rounds: Round[]
   /** Over all rounds; null unless every one is completed. */
