@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canRun } from './wasRun.js'
 
-/** @import { Method, RunSettings, Sample, Trial } from './suite.d.ts' */
+/** @import { RunSettings, Sample, Trial } from './suite.d.ts' */
 
 /** @typedef {Trial & { samples: Sample[] }} Sampled */
 
@@ -10,17 +10,16 @@ const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
 
 /**
  * Deals the trials of a block into cohorts: of one each, or of several whose servers are alive at once and whose samples
- * take turns. In each of these is a process of the reference under the same conditions, which links them all. Who shares one is
+ * take turns. In each of these is a process of the reference under the same conditions, which links them all. The members are
  * drawn in every block: servers that are together because they were as fast so far would keep what they owed to chance, as
  * their cohort would pass for a slow or a fast one (of simulated runs of 44 equal servers a fifth had a false separation).
  * @param {Sampled[]} trials in random order
- * @param {Pick<Method, 'processes' | 'isReference'>} method
- * @param {RunSettings} settings
+ * @param {Pick<RunSettings, 'cohort' | 'reference'>} settings
  * @returns {Sampled[][]}
  */
-export function dealCohorts(trials, method, settings) {
-  const size = method.processes(settings)
-  const isLinking = (/** @type {Sampled} */ trial) => !isAlone(trial) && method.isReference(trial, settings)
+export function dealCohorts(trials, { cohort: size = 1, reference }) {
+  const isLinking = (/** @type {Sampled} */ trial) =>
+    !isAlone(trial) && trial.server.name === reference && !trial.control
   const references = size === 1 ? [] : trials.filter(isLinking)
   /** @param {Sampled} trial */
   const referenceOf = (trial) =>

@@ -26,10 +26,7 @@ function completeMethod({ name, parameters }, given) {
     samples: (_, settings) =>
       combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
     repetitions: () => 1,
-    processes: () => 1,
-    isReference: () => false,
     undecided: () => [],
-    leastKnown: (trials) => trials,
     isAdaptive: (settings) => isAdaptive({ ...runParameters, ...parameters }, settings),
     folderOf: () => name,
     figureOf: (value) => JSON.stringify(value),

@@ -14,7 +14,7 @@ export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
  * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
  * that becomes slower or faster does so for a whole block.
  * @param {Trial[]} trials those that are still measured
- * @param {Pick<Method, 'samples' | 'processes' | 'isReference'>} method
+ * @param {Pick<Method, 'samples'>} method
  * @param {RunSettings} settings
  * @param {{ block: number, position: number, repetitions?: number }} place position: of the first trial
  * @returns {PlannedTrial[]}
@@ -26,7 +26,7 @@ export function planBlock(trials, method, settings, { block, position, repetitio
   for (const trial of shuffled) trial.samples = shuffle(trial.samples, random)
   let next = position
   const cohorts = [
-    ...dealCohorts(shuffled.filter(isCompared), method, settings),
+    ...dealCohorts(shuffled.filter(isCompared), settings),
     ...shuffled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),
   ]
   return cohorts.flatMap((members, cohort) =>

@@ -68,7 +68,7 @@ function trialsInBudget(results, budgetSeconds) {
  * recorded as a whole is not measured again.
  * @param {{
  *   trials: Trial[],
- *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'leastKnown' | 'isAdaptive' | 'processes' | 'isReference'>,
+ *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive'>,
  *   settings: RunSettings,
  *   recorder: Recorder,
  *   progress: { plan: (total: number, block: number, results: StoredResult[], able: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
@@ -86,7 +86,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   for (let block = 0; open.length > 0; block += 1) {
     const known = knownBefore(block, results)
     const room = trialsInBudget(known, settings.budgetSeconds)
-    const measured = block < settings.rounds ? open : method.leastKnown(open, known, settings, room)
+    const measured = block < settings.rounds ? open : method.undecided(open, known, settings, room)
     const repetitions = method.repetitions(settings, known)
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const numbers = [...new Set(planned.map(({ cohort }) => cohort))]

@@ -113,8 +113,11 @@ export interface RunSettings {
   seed: number
   port: number
   readyTimeoutSeconds: number
-  /** Whether it is a first look; absent where it is not. */
+  /** True with --quick; absent otherwise. */
   quick?: boolean
+  /** Number of servers that are alive at once, and the one of them that is in every cohort; each is alone if absent. */
+  cohort?: number
+  reference?: string
   /** A server beside those of the project; absent where none was asked for. */
   endpoint?: Endpoint
   /** All values of each condition, where there are any: of the suite, and of `serverParameters` those that were asked for. */
@@ -213,18 +216,14 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   samples(trial: Trial, settings: Settings, repetitions: number): Sample[]
   /** How often a process of the next block repeats what it is asked for, by what is known of those before. */
   repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
-  /** How many servers are alive at once, and which trial is then in every cohort. */
-  processes(settings: Settings): number
-  isReference(trial: Trial, settings: Settings): boolean
   /** Whether the run goes on after its first blocks, until something that was asked for decides that it ends. */
   isAdaptive(settings: Settings): boolean
   /**
-   * Of the trials that were undecided so far those that still are: more blocks would tell more about them.
+   * Selects the trials that more blocks would tell more about, from those that were undecided so far. With `room` only those
+   * that the next block measures: the most uncertain ones, if a suite prefers some.
    */
-  undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
-  /** Of the undecided trials those that the next block is to measure, as least is known of their place: no more than there is room for, if any. */
-  leastKnown(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room: number): Trial[]
-  /** The folder in the results of a trial's file, and of what `compare` is asked for by the same names. */
+  undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room?: number): Trial[]
+  /** Names the folder in the results that a trial's file is in. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
   /** A value in short, such as `1000.0 requests/s`. */
   figureOf(value: Value): string

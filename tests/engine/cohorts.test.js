@@ -14,13 +14,9 @@ const trial = (
   control,
   samples: [{ name: 'load', conditions: {}, control: false, unsupported: refused }],
 })
-const method = {
-  processes: (/** @type {any} */ { size }) => size,
-  isReference: (/** @type {any} */ { server, control }) => server.name === 'r' && !control,
-}
 /** @type {(trials: Sampled[], size: number) => string[]} */
 const deal = (trials, size) =>
-  dealCohorts(trials, method, /** @type {any} */ ({ size })).map((members) =>
+  dealCohorts(trials, { cohort: size, reference: 'r' }).map((members) =>
     members
       .map(
         ({ server, control, conditions }) =>

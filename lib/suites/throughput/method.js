@@ -98,24 +98,19 @@ function trialsOfRows(trials, results, { workloads, reference }, pick) {
   })
 }
 
-/**
- * The rows that more rounds would tell more about, fastest first.
- * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
- */
-const undecided = (trials, results, settings) =>
-  trialsOfRows(trials, results, settings, (names, analysis) => undecidedRows(names, analysis, settings))
-
-/** The reference and its control, which are measured beside any rows. */
+/** Processes of the reference and its control, which are measured beside any rows. */
 const besideRows = 2
-/** So many processes at least, where nothing but the time says when a run ends: of fewer the reference's would be too large a share. */
+/** Least processes of a block if only the time ends a run: of fewer the reference's would be too large a share. */
 const fewestProcesses = 8
 
 /**
- * Where nothing but the time says when the run ends, the rows that stand among the most others: a cohort of them, and then what
- * is known tells anew which those are.
- * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room: number) => Trial[]}
+ * Selects the rows that more rounds would tell more about, fastest first. If only the time ends the run, the next block
+ * measures a cohort of those that stand among the most others.
+ * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room?: number) => Trial[]}
  */
-const leastKnown = (trials, results, settings, room) => {
+function undecided(trials, results, settings, room) {
+  if (room === undefined)
+    return trialsOfRows(trials, results, settings, (names, analysis) => undecidedRows(names, analysis, settings))
   if (settings.precision !== null || settings.separate !== null) return trials
   const processes = Math.max(fewestProcesses, settings.cohort)
   const count = Math.max(1, Math.min(processes, Math.floor(room / settings.workloads.length)) - besideRows)
@@ -158,10 +153,7 @@ export const method = {
   trials,
   samples,
   repetitions,
-  processes: ({ cohort }) => cohort,
-  isReference: ({ server, control }, { reference }) => server.name === reference && !control,
   undecided,
-  leastKnown,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
   figureOf,
   // Only now: what measures loads more than all of a report does.
