@@ -73,9 +73,6 @@ const typeArrows = {
   'lib/engine/suite.d.ts': ['reports'],
 }
 
-/** It takes a file of a package that the package exports under no name, so that its place is computed. */
-const insidePackage = 'lib/statistics/distributions.js'
-
 describe('arrows between rooms go down only', () => {
   test('every room has its place', () => {
     assert.deepEqual([...new Set(lib.map(({ path }) => roomOf(path)))].sort(), Object.keys(arrows).sort())
@@ -84,7 +81,6 @@ describe('arrows between rooms go down only', () => {
     test(room, () => {
       for (const source of lib.filter(({ path }) => roomOf(path) === room))
         for (const file of filesImportedBy(source)) {
-          if (source.path === insidePackage && file === '(computed)') continue
           assert.match(file, /^lib\//, `${source.path} imports ${file}`)
           assert.ok([room, ...allowed].includes(roomOf(file)), `${source.path} imports ${file}`)
         }

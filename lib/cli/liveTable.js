@@ -25,7 +25,7 @@ export async function liveTable(tables, width) {
     const known = items.filter((item) => place > 0 && columns[place - 1].text(item) !== none)
     const shown = { columns: [...columns.slice(0, place + 1), whisker], items: known }
     const order = [whisker.title, ...leastImportant]
-    const { lines } = await tableLines({ heading, said: [], ...shown, leastImportant: order }, { width })
+    const { lines } = tableLines({ heading, said: [], ...shown, leastImportant: order }, { width })
     return lines.length === 0 ? [] : ['', ...(heading === null ? [] : [heading]), ...lines]
   })
   return (await Promise.all(parts)).flat()

@@ -23,7 +23,7 @@ export async function tellRun(suite, loaded, results, plot) {
   const texts = []
   for (const { heading, report } of reports) {
     const said = tellVariants(withQuickNotes(report, suite, results), results)
-    const text = await formatTable(said, looksOf(process.stdout))
+    const text = formatTable(said, looksOf(process.stdout))
     texts.push((reports.length > 1 ? `${heading}\n\n` : '') + text)
   }
   console.log(texts.join('\n\n'))

@@ -3,26 +3,13 @@
 /** What stands where there is no number. */
 export const none = '–'
 
-/** By decimals, once they are asked for: to make one takes milliseconds, which is longer than twenty numbers take. @type {Intl.NumberFormat[]} */
-const formats = []
-
-/** @param {number} digits */
-const formatOf = (digits) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-
-/** To the next multiple of 1 / scale, halves up: 67.455, which is a little less in binary, becomes 67.46. @type {(value: number, scale: number) => number} */
-const roundedUp = (value, scale) => Math.round(value * scale * (1 + 2 * Number.EPSILON)) / scale
+/** Formats by their decimals; each takes milliseconds to make. */
+const formats = [0, 1, 2].map(
+  (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+)
 
 /** @type {(value: number | null, digits: 0 | 1 | 2) => string} */
-export function number(value, digits) {
-  if (value === null) return none
-  // Most numbers of a long table are small counts.
-  if (digits === 0 && value >= 0 && value < 1000 && Number.isInteger(value)) return String(value)
-  // No comma is due, and a report has tens of thousands of them: that takes a quarter of the time.
-  if (value > 0 && value < 999) return roundedUp(value, 10 ** digits).toFixed(digits)
-  formats[digits] ??= formatOf(digits)
-  return formats[digits].format(value)
-}
+export const number = (value, digits) => (value === null ? none : formats[digits].format(value))
 
 /** @type {(value: number | null, unit: number) => number | null} */
 export const divided = (value, unit) => (value === null ? null : value / unit)

@@ -9,7 +9,7 @@ import { formatTable } from './table.js'
 
 /** The ways in which a report can be written, by the options that ask for them. */
 export const formats =
-  /** @satisfies {Record<string, { about: string, write: (report: Report, options: FormatOptions) => string | Promise<string> }>} */ ({
+  /** @satisfies {Record<string, { about: string, write: (report: Report, options: FormatOptions) => string }>} */ ({
     table: { about: 'a table for the terminal (default)', write: formatTable },
     markdown: { about: 'a markdown table', write: formatMarkdown },
     csv: { about: 'comma-separated values', write: formatCsv },

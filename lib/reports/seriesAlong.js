@@ -1,8 +1,11 @@
 import { groupBy } from './groupBy.js'
 
 /**
- * What changes in one thing only, in its order: two places of it or more; what is at no place in it is left out.
- * @type {<Point extends { x: number }>(points: Point[], keyOf: (point: Point) => string | number) => Point[][]} keyOf: all else
+ * Groups points into series of two different places or more, sorted by place; points at no finite place are left out.
+ * @template {{ x: number }} Point
+ * @param {Point[]} points
+ * @param {(point: Point) => string | number} keyOf the same for the points of a series
+ * @returns {Point[][]}
  */
 export const seriesAlong = (points, keyOf) =>
   [
@@ -12,7 +15,4 @@ export const seriesAlong = (points, keyOf) =>
     ).values(),
   ]
     .filter((series) => series.some(({ x }) => x !== series[0].x))
-    .map((series) => (isInOrder(series) ? series : series.sort((a, b) => a.x - b.x)))
-
-/** As most are; to sort thousands of short lists takes longer than to look. @param {{ x: number }[]} series */
-const isInOrder = (series) => series.every(({ x }, index) => index === 0 || series[index - 1].x <= x)
+    .map((series) => series.sort((a, b) => a.x - b.x))

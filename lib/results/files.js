@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer'
 import {
   closeSync,
   existsSync,
@@ -131,15 +130,6 @@ export function entriesOf(folder) {
   }
 }
 
-/**
- * The text of a result. Most are ASCII, which is read in three fifths of the time as Latin-1, and kept off the heap.
- * @param {string} path @throws {Error} with a code where it cannot be read
- */
-function readText(path) {
-  const bytes = readFileSync(path)
-  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
-}
-
 /** @type {(folder: string, file: string, suite: Described) => { result: StoredResult } | { warning: string }} */
 function readResult(folder, file, suite) {
   const path = join(folder, file)
@@ -148,7 +138,7 @@ function readResult(folder, file, suite) {
   })
   let value
   try {
-    value = JSON.parse(readText(path))
+    value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     const why = /** @type {Error} */ (error).message
     return skipped(`${plainWords(why, 100)}; run node bench again for it`)

@@ -1,4 +1,4 @@
-import { qt } from './distributions.js'
+import { qt } from 'lib-r-math.js'
 
 /** @typedef {{ ratio: number, standardError: number, degreesOfFreedom: number }} Estimate standardError: of the ratio's logarithm */
 

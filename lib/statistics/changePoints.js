@@ -1,4 +1,4 @@
-import { qnorm } from './distributions.js'
+import { qnorm } from 'lib-r-math.js'
 import { median } from './median.js'
 
 /** @typedef {{ value: number, variance: number }} Estimate */

@@ -14,9 +14,10 @@ export const createLatencyHistogram = () =>
   })
 
 /**
- * What `histogram.mean` says, added up in its order: that describes each of ten thousand buckets, empty or not, on the way, and
- * takes logarithms for the middle of one.
+ * Computes the mean of a histogram. Its own `mean` makes `node compare --table` take 2.3 times as long, because it describes
+ * each of ten thousand buckets, empty or not.
  * @param {hdr.Histogram} histogram with something recorded
+ * @returns {number} in microseconds
  */
 export function meanOf(histogram) {
   const buckets = /** @type {import('hdr-histogram-js/dist/JsHistogram.js').JsHistogram} */ (

@@ -1,4 +1,4 @@
-import { pnorm } from './distributions.js'
+import { pnorm } from 'lib-r-math.js'
 
 /** Of the logarithm of a standard error, in its standard deviations, which is far less than what the density changes by. */
 const step = 0.25

@@ -1,5 +1,4 @@
-import { qt } from './distributions.js'
-import { sorted } from './sorted.js'
+import { qt } from 'lib-r-math.js'
 
 /**
  * The mean of the lower half of some values, which nothing far above changes, and its 95 % confidence interval: Student's t by
@@ -11,7 +10,7 @@ import { sorted } from './sorted.js'
  * @returns {{ mean: number, interval: [number, number] }}
  */
 export function meanOfLowerHalf(values) {
-  const inOrder = sorted(values)
+  const inOrder = values.toSorted((a, b) => a - b)
   const half = Math.ceil(inOrder.length / 2)
   const mean = meanOf(inOrder.slice(0, half))
   const winsorized = inOrder.map((value) => Math.min(value, inOrder[half]))

@@ -1,4 +1,4 @@
-import { qt } from './distributions.js'
+import { qt } from 'lib-r-math.js'
 
 /** What agrees in every digit would be known for certain. */
 const minVariance = 1e-12

@@ -1,8 +1,7 @@
-import { digamma, pf, qchisq, tetragamma, trigamma } from './distributions.js'
-import { remembering } from './remembering.js'
+import { digamma, pf, tetragamma, trigamma } from 'lib-r-math.js'
 
 /** @typedef {{ variance: number, degreesOfFreedom: number }} Variance */
-/** @typedef {Variance & { log: number } & ReturnType<typeof factsOf>} Estimate a row's own, and its logarithm */
+/** @typedef {ReturnType<typeof toEstimate>} Estimate */
 
 /**
  * Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look. Three processes of a row
@@ -20,21 +19,8 @@ const borrowedOfAll = 0.25
 /** Error rate, over all rows, of taking a row for noisier than the rest. */
 const outlierError = 0.05
 
-/**
- * Below so many times what the others have in common no row is taken for noisier, however well that is known: it takes a while
- * to compute how probable more is. Of more degrees of freedom it is less: rounded up to whole ones, few serve all rows.
- */
-const leastOutlying = remembering(
-  (/** @type {number} */ degrees, /** @type {number} */ rows) => qchisq(1 - outlierError / rows, degrees) / degrees,
-  (degrees, rows) => degrees * 1e6 + rows,
-)
-
 /** @type {<Item>(items: Item[], pick: (item: Item) => number) => number} */
-function sum(items, pick) {
-  let total = 0
-  for (const item of items) total += pick(item)
-  return total
-}
+const sum = (items, pick) => items.reduce((total, item) => total + pick(item), 0)
 
 /** @param {Variance[]} rows */
 const degreesOf = (rows) => sum(rows, ({ degreesOfFreedom }) => degreesOfFreedom)
@@ -51,22 +37,14 @@ export function inverseTrigamma(y) {
   return x
 }
 
-/** What chance makes of an estimated variance's logarithm: its mean, by that of the true one, and its variance. */
-const factsOf = remembering(
-  (/** @type {number} */ thousandths) => {
-    const half = thousandths / 2000
-    return { bias: digamma(half) - Math.log(half), byChance: trigamma(half) }
-  },
-  (thousandths) => thousandths,
-)
-
-/** @param {number} degreesOfFreedom rounded, so that rows share what it makes: some hundred values stand for tens of thousands */
-const toThousandths = (degreesOfFreedom) => Math.max(1, Math.round(degreesOfFreedom * 1000))
-
-/** @param {Variance} row with positive degrees of freedom @returns {Estimate} */
+/**
+ * Adds the logarithm of an estimated variance, and mean and variance of that logarithm's error.
+ * @param {Variance} row with positive degrees of freedom
+ */
 function toEstimate({ variance, degreesOfFreedom }) {
-  const { bias, byChance } = factsOf(toThousandths(degreesOfFreedom))
-  return { variance, degreesOfFreedom, log: Math.log(variance), bias, byChance }
+  const half = degreesOfFreedom / 2
+  const bias = digamma(half) - Math.log(half)
+  return { variance, degreesOfFreedom, log: Math.log(variance), bias, byChance: trigamma(half) }
 }
 
 /**
@@ -104,7 +82,6 @@ function withoutOutliers(rows) {
     const common = commonVariance(rest)
     if (common.variance === 0) break
     const ratio = noisiest.variance / common.variance
-    if (ratio < leastOutlying(Math.ceil(noisiest.degreesOfFreedom), rows.length)) break
     const degrees = Math.min(usuallyBorrowed, common.degreesOfFreedom, degreesOf(rest))
     const chance = pf(ratio, noisiest.degreesOfFreedom, degrees, undefined, false)
     if (chance > outlierError / rows.length) break

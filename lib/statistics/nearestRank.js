@@ -1,5 +1,3 @@
-import { sorted } from './sorted.js'
-
 /**
  * The smallest of some numbers that is not below a share of them: no number that was not measured.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.2.6.2 (percentiles); Hyndman and Fan (1996), definition 1.
@@ -7,6 +5,6 @@ import { sorted } from './sorted.js'
  * @param {number} share 0.99 for the 99th percentile
  */
 export function nearestRank(values, share) {
-  const inOrder = sorted(values)
+  const inOrder = values.toSorted((a, b) => a - b)
   return inOrder[Math.max(0, Math.ceil(share * inOrder.length) - 1)]
 }

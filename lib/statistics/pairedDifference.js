@@ -1,4 +1,4 @@
-import { qt } from './distributions.js'
+import { qt } from 'lib-r-math.js'
 
 /**
  * By how much one value is above another in the mean, from pairs, with Student's 95 % confidence interval.

@@ -1,4 +1,4 @@
-import { qt } from './distributions.js'
+import { qt } from 'lib-r-math.js'
 import { geometricMean } from './geometricMean.js'
 
 /**

@@ -1,5 +1,3 @@
-import { sorted } from '../statistics/sorted.js'
-
 /** @import { Flag } from '../types.d.ts' */
 
 /**
@@ -27,7 +25,7 @@ function describeGroup(rates) {
 /** Lists all rates, or splits many at their widest gap, because a server may have two kinds of process. @param {number[]} rates */
 function describeRates(rates) {
   if (rates.length <= mostListed) return rates.map(format).join(' · ')
-  const ascending = sorted(rates)
+  const ascending = rates.toSorted((a, b) => a - b)
   const steps = ascending.slice(1).map((rate, index) => rate / ascending[index])
   const slower = 1 + steps.indexOf(Math.max(...steps))
   return `processes: ${describeGroup(ascending.slice(0, slower))}, ${describeGroup(ascending.slice(slower))}`

@@ -24,12 +24,3 @@ export function plainWords(text, maxLength = usualLength) {
     : start
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain
 }
-
-/**
- * The same of several: of thousands that are looked at together, all are mostly as they should be.
- * @type {(texts: string[], maxLength?: number) => string[]}
- */
-export const plainTexts = (texts, maxLength = usualLength) =>
-  texts.every(({ length }) => length <= maxLength) && !unprintable.test(texts.join(' '))
-    ? texts
-    : texts.map((text) => plainWords(text, maxLength))

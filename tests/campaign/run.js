@@ -52,7 +52,7 @@ try {
 } finally {
   project.remove()
 }
-console.log(await tally.tell())
+console.log(tally.tell())
 if (tally.hasFailures) process.exitCode = 1
 
 /** @param {Subject} subject */

@@ -31,7 +31,7 @@ export function createTally({ subjects, faults }) {
     get hasFailures() {
       return failed.length > 0
     },
-    /** @returns {Promise<string>} */
+    /** @returns {string} */
     tell() {
       const columns = [
         left('survived / tried', (/** @type {Fault} */ { name }) => name),

@@ -1,5 +1,5 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
-import { remembering } from '../../statistics/remembering.js'
+import { memoize } from '../../statistics/memoize.js'
 import { keyOf } from '../../workload/combinations.js'
 import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, serverHits } from '../../workload/pages.js'
 
@@ -105,7 +105,7 @@ function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
 }
 
 /** What a page's bound needs to know of its resources, by what decides it: many conditions share it. */
-const factsOf = remembering(describeResources, (conditions) =>
+const factsOf = memoize(describeResources, (conditions) =>
   keyOf(conditions, ['resources', 'hits', 'client-hits', 'client-stale']),
 )
 
