@@ -12,7 +12,7 @@ import {
   Refusal,
   takeOver,
 } from './artifact.js'
-import { serverFiles } from './serverFiles.js'
+import { scenarioFiles, serverFiles } from './serverFiles.js'
 
 // Takes over what update-packages made elsewhere: other versions of the measured packages, and nothing else. It uses no
 // package itself, so that it can run where nothing is installed.
@@ -41,7 +41,8 @@ function committed(path) {
 /** @param {string} packageFolder @returns {Set<string>} those that update-packages may change */
 function measuredPackages(packageFolder) {
   if (packageFolder.endsWith('legacy')) return new Set()
-  const sources = serverFiles(packageFolder).map((path) => readFileSync(join(projectFolder, path), 'utf8'))
+  const paths = [...serverFiles(packageFolder), ...scenarioFiles(packageFolder)]
+  const sources = paths.map((path) => readFileSync(join(projectFolder, path), 'utf8'))
   return new Set(sources.flatMap(importedPackages))
 }
 

@@ -29,7 +29,11 @@ function changedServers(other) {
 }
 
 /** @param {Parameters<typeof installedPackages>[0]} server */
-const describe = (server) => JSON.stringify([readFileSync(String(server.file), 'utf8'), installedPackages(server)])
+const describe = (server) =>
+  JSON.stringify([
+    ...[server.file, server.scenarioFile].map((file) => (file ? readFileSync(file, 'utf8') : '')),
+    installedPackages(server),
+  ])
 
 /** @type {(other: string, names: string[], options: string[]) => string} rows as JSON */
 function measure(other, names, options) {

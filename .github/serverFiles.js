@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join, parse } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, parse } from 'node:path'
 import { projectFolder } from './artifact.js'
 
 // lib/servers/discover.js knows more, but needs semver: where artifacts are checked nothing is installed.
@@ -10,6 +10,12 @@ export function serverFiles(packageFolder) {
   const files = readdirSync(join(projectFolder, folder)).filter((file) => /\.[cm]?js$/.test(file))
   return files.map((file) => `${folder}/${file}`)
 }
+
+/** @param {string} packageFolder from the project's root @returns {string[]} paths of its files for scenarios, likewise */
+export const scenarioFiles = (packageFolder) =>
+  serverFiles(packageFolder)
+    .map((path) => `${dirname(path)}/scenarios/${basename(path)}`)
+    .filter((path) => existsSync(join(projectFolder, path)))
 
 /** @param {string} path of a server file */
 export const serverName = (path) => parse(path).name

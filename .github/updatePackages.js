@@ -11,7 +11,9 @@ const servers = discoverServers().filter(({ endOfLife }) => !endOfLife)
 const failures = []
 
 for (const folder of new Set(servers.map(({ packageFolder }) => packageFolder))) {
-  const files = servers.filter(({ packageFolder }) => packageFolder === folder).map(({ file }) => file)
+  const files = servers
+    .filter(({ packageFolder }) => packageFolder === folder)
+    .flatMap(({ file, scenarioFile }) => [file, scenarioFile ?? []].flat())
   const imported = new Set(files.flatMap((file) => importedPackages(readFileSync(file, 'utf8'))))
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const measured = Object.keys(dependencies).filter((name) => imported.has(name))

@@ -5,9 +5,7 @@ import Router from '@koa/router'
 import * as graphql from 'graphql'
 import Koa from 'koa'
 import { json } from 'node:stream/consumers'
-import { api, createServer, listen, offers, schema, told } from '../lib/serve/index.js'
-
-const { batching } = offers('persisted', 'batching')
+import { api, createServer, listen, schema } from '../lib/serve/index.js'
 
 const app = new Koa()
 const router = new Router()
@@ -16,8 +14,6 @@ const httpServer = createServer(app.callback())
 
 const apollo = new ApolloServer({
   schema: schema(graphql),
-  introspection: told.introspection,
-  allowBatchedHttpRequests: batching,
   plugins: [ApolloServerPluginDrainHttpServer({ httpServer })],
 })
 await apollo.start()

@@ -1,24 +1,13 @@
 import { Benzene, makeHandler, parseGraphQLBody } from '@benzene/http'
 import { makeCompileQuery } from '@benzene/jit'
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, readText, schema } from '../lib/serve/index.js'
 
 const handler = makeHandler(new Benzene({ schema: schema(graphql), compileQuery: makeCompileQuery() }))
 
-function readBody(request) {
-  return new Promise((resolve) => {
-    let body = ''
-    request.setEncoding('utf8')
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => resolve(body))
-  })
-}
-
 async function graphqlHTTP(request, response) {
   const { method, headers } = request
-  const body = parseGraphQLBody(await readBody(request), headers['content-type'])
+  const body = parseGraphQLBody(await readText(request), headers['content-type'])
   const result = await handler({ method, headers, body })
   response.writeHead(result.status, result.headers)
   response.end(JSON.stringify(result.payload))

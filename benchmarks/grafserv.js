@@ -1,13 +1,9 @@
 import { grafserv } from 'grafserv/node'
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema, subscribes } from '../lib/serve/index.js'
+import { api, createServer, listen, schema } from '../lib/serve/index.js'
 
-const preset = { grafserv: { graphiql: false, websockets: subscribes('graphql-ws') } }
-const instance = grafserv({ schema: schema(graphql), preset })
+const instance = grafserv({ schema: schema(graphql), preset: { grafserv: { graphiql: false } } })
 
-// Not instance.addTo(server): that answers every path, and REST comes after what is not for Grafserv.
+// Passes on what is not for Grafserv; instance.addTo(server) would answer every path.
 const handler = instance.createHandler()
-const server = createServer((request, response) => handler(request, response, () => api(request, response)))
-const upgrade = await instance.getUpgradeHandler()
-if (upgrade) server.on('upgrade', upgrade)
-listen(server)
+listen(createServer((request, response) => handler(request, response, () => api(request, response))))

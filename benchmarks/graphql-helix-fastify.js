@@ -1,7 +1,7 @@
 import { getGraphQLParameters, processRequest, sendResult } from 'graphql-helix'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
-import { api, createServer, host, port, schema } from '../lib/serve/index.js'
+import { createServer, fastifyApi, host, port, schema } from '../lib/serve/index.js'
 
 const app = Fastify({ serverFactory: createServer })
 const executableSchema = schema(graphql)
@@ -17,12 +17,6 @@ app.route({
     await sendResult(result, reply.raw)
   },
 })
-
-// Before Fastify reads the body, which is the REST handler's to read.
-const onRequest = (request, reply) => {
-  reply.hijack()
-  return api(request.raw, reply.raw)
-}
-app.all('/api/*', { onRequest }, () => {})
+app.register(fastifyApi)
 
 await app.listen({ port, host })

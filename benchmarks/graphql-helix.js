@@ -1,23 +1,12 @@
 import { getGraphQLParameters, processRequest, sendResult } from 'graphql-helix'
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, readText, schema } from '../lib/serve/index.js'
 
 const executableSchema = schema(graphql)
 
-function readBody(incoming) {
-  return new Promise((resolve) => {
-    let body = ''
-    incoming.setEncoding('utf8')
-    incoming.on('data', (chunk) => {
-      body += chunk
-    })
-    incoming.on('end', () => resolve(body))
-  })
-}
-
 async function graphqlHTTP(incoming, response) {
   const { method, headers } = incoming
-  const request = { method, headers, body: JSON.parse(await readBody(incoming)) }
+  const request = { method, headers, body: JSON.parse(await readText(incoming)) }
   const result = await processRequest({ ...getGraphQLParameters(request), request, schema: executableSchema })
   await sendResult(result, response)
 }

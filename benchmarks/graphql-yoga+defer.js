@@ -1,17 +1,9 @@
 import { createYoga } from 'graphql-yoga'
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream'
 import * as graphql from 'graphql'
-import { api, createServer, listen, offers, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, schema } from '../lib/serve/index.js'
 
-const { persisted, batching } = offers('persisted', 'batching', 'upload')
-const apq = []
-if (persisted) {
-  const { createInMemoryAPQStore, useAPQ } = await import('@graphql-yoga/plugin-apq')
-  // Documents are kept for 36 s where nothing is said: less than a run takes.
-  apq.push(useAPQ({ store: createInMemoryAPQStore({ ttl: 3_600_000 }) }))
-}
-
-// What Yoga says of the connection in front of the parts, node:http says by itself, and HTTP/2 forbids.
+// Removes headers that node:http sends by itself and HTTP/2 forbids; Yoga sends them before deferred parts.
 function onResponse({ response }) {
   response.headers.delete('transfer-encoding')
   response.headers.delete('connection')
@@ -22,8 +14,7 @@ const yoga = createYoga({
   logging: false,
   graphiql: false,
   landingPage: false,
-  batching,
-  plugins: [useDeferStream(), { onResponse }, ...apq],
+  plugins: [useDeferStream(), { onResponse }],
 })
 
 const server = createServer((request, response) => {

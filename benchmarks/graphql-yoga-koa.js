@@ -2,24 +2,9 @@ import { createYoga } from 'graphql-yoga'
 import Router from '@koa/router'
 import * as graphql from 'graphql'
 import Koa from 'koa'
-import { api, createServer, listen, offers, schema } from '../lib/serve/index.js'
+import { api, createServer, listen, schema } from '../lib/serve/index.js'
 
-const { persisted, batching } = offers('persisted', 'batching', 'upload')
-const apq = []
-if (persisted) {
-  const { createInMemoryAPQStore, useAPQ } = await import('@graphql-yoga/plugin-apq')
-  // Documents are kept for 36 s where nothing is said: less than a run takes.
-  apq.push(useAPQ({ store: createInMemoryAPQStore({ ttl: 3_600_000 }) }))
-}
-
-const yoga = createYoga({
-  schema: schema(graphql),
-  logging: false,
-  graphiql: false,
-  landingPage: false,
-  batching,
-  plugins: apq,
-})
+const yoga = createYoga({ schema: schema(graphql), logging: false, graphiql: false, landingPage: false })
 
 const router = new Router()
 router.all(yoga.graphqlEndpoint, async (ctx) => {

@@ -3,24 +3,9 @@ import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import * as graphql from 'graphql'
 import { Hono } from 'hono'
-import { api, createServer, host, offers, port, schema } from '../lib/serve/index.js'
+import { api, createServer, host, port, schema } from '../lib/serve/index.js'
 
-const { persisted, batching } = offers('persisted', 'batching', 'upload')
-const apq = []
-if (persisted) {
-  const { createInMemoryAPQStore, useAPQ } = await import('@graphql-yoga/plugin-apq')
-  // Documents are kept for 36 s where nothing is said: less than a run takes.
-  apq.push(useAPQ({ store: createInMemoryAPQStore({ ttl: 3_600_000 }) }))
-}
-
-const yoga = createYoga({
-  schema: schema(graphql),
-  logging: false,
-  graphiql: false,
-  landingPage: false,
-  batching,
-  plugins: apq,
-})
+const yoga = createYoga({ schema: schema(graphql), logging: false, graphiql: false, landingPage: false })
 
 const app = new Hono()
 app.on(['GET', 'POST'], yoga.graphqlEndpoint, ({ req, env }) => yoga.fetch(req.raw, env))

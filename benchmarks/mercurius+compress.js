@@ -3,17 +3,14 @@ import mercurius from 'mercurius'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
 import zlib from 'node:zlib'
-import { api, createServer, host, offers, port, schema, told, Unsupported } from '../lib/serve/index.js'
+import { compression, createServer, fastifyApi, host, port, schema, Unsupported } from '../lib/serve/index.js'
 
-const coding = told.compression?.coding ?? 'gzip'
-const level = told.compression?.level ?? 4
+const { coding, level } = compression
 if (coding === 'dcz') throw new Unsupported('@fastify/compress knows no dictionaries')
-
-const { persisted, batching } = offers('persisted', 'batching')
 
 const app = Fastify({ serverFactory: createServer })
 
-// Everything is encoded, and in nothing else than what is to be measured.
+// Encodes every answer, however small, and in no other coding than the measured one.
 await app.register(compress, {
   threshold: 0,
   encodings: [coding],
@@ -21,17 +18,7 @@ await app.register(compress, {
   brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: level } },
   zstdOptions: { params: { [zlib.constants.ZSTD_c_compressionLevel]: level } },
 })
-app.register(mercurius, {
-  schema: schema(graphql),
-  allowBatchedQueries: batching,
-  persistedQueryProvider: persisted ? mercurius.persistedQueryDefaults.automatic() : undefined,
-})
-
-// Before Fastify reads the body, which is the REST handler's to read.
-const onRequest = (request, reply) => {
-  reply.hijack()
-  return api(request.raw, reply.raw)
-}
-app.all('/api/*', { onRequest }, () => {})
+app.register(mercurius, { schema: schema(graphql) })
+app.register(fastifyApi)
 
 await app.listen({ port, host })

@@ -1,25 +1,11 @@
 import mercurius from 'mercurius'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
-import { api, createServer, host, offers, port, schema, subscribes } from '../lib/serve/index.js'
-
-const { persisted, batching, upload } = offers('persisted', 'batching', 'upload')
+import { createServer, fastifyApi, host, port, schema } from '../lib/serve/index.js'
 
 const app = Fastify({ serverFactory: createServer })
 
-if (upload) app.register((await import('mercurius-upload')).default)
-app.register(mercurius, {
-  schema: schema(graphql),
-  subscription: subscribes('graphql-ws'),
-  allowBatchedQueries: batching,
-  persistedQueryProvider: persisted ? mercurius.persistedQueryDefaults.automatic() : undefined,
-})
-
-// Before Fastify reads the body, which is the REST handler's to read.
-const onRequest = (request, reply) => {
-  reply.hijack()
-  return api(request.raw, reply.raw)
-}
-app.all('/api/*', { onRequest }, () => {})
+app.register(mercurius, { schema: schema(graphql) })
+app.register(fastifyApi)
 
 await app.listen({ port, host })

@@ -117,6 +117,8 @@ export interface Server {
   endpoint?: Endpoint & { host: string; port: number }
   /** Absolute path of the file; null for an endpoint. */
   file: string | null
+  /** Absolute path of the file in scenarios/ for what needs more than plain documents; absent if there is none. */
+  scenarioFile?: string
   /** Path of the file from the project's root, with forward slashes: `benchmarks/legacy/express-graphql.js`; an endpoint's URL. */
   path: string
   /** Absolute path of the npm package that the file belongs to; null for an endpoint. */
@@ -131,13 +133,13 @@ export interface Server {
   nodeRange?: string
   /** What its file says it speaks; what `createServer` of lib/serve does where it says nothing. */
   speaks?: ServedProtocol[]
-  /** What its file says that clients may subscribe to events over; absent where it says nothing. */
+  /** Protocols for events that its scenario file names; absent if it names none. */
   subscribes?: SubscriptionProtocol[]
   /** Whether its file runs a gateway, which passes on to another server. */
   isGateway?: boolean
   /** That one, where it was asked for. */
   upstream?: Server
-  /** What its file says it has beside plain documents; absent for an endpoint. */
+  /** Features beside plain documents that its scenario file names; absent for an endpoint. */
   offers?: import('./workload/features.js').Feature[]
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null

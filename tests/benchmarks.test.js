@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { basename } from 'node:path'
+import { basename, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { ask } from '../lib/client/ask.js'
-import { discoverServers } from '../lib/servers/discover.js'
+import { discoverServers, projectFolder } from '../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../lib/servers/serverProcess.js'
 import { listenersOf } from '../lib/servers/sockets.js'
@@ -17,8 +17,10 @@ import { createWorkload } from '../lib/workload/workloads.js'
 import { freePort } from './project.js'
 import { openHttp2 } from './serve/client.js'
 import { startServer } from './serve/startServer.js'
+import { sourcesIn } from './sources.js'
 
-/** @import { WorkloadName } from '../lib/types.d.ts' */
+/** @import { StartOptions } from '../lib/servers/serverProcess.js' */
+/** @import { ServerFile, WorkloadName } from '../lib/types.d.ts' */
 /** @import { Feature } from '../lib/workload/features.js' */
 
 /** What every server file must pass, under the Node that runs the tests. */
@@ -82,22 +84,23 @@ async function checkDocuments(port) {
   }
 }
 
-/** @type {WorkloadName[]} */
-const scenarios = ['list', 'deep', 'errors', 'wide', 'introspection', 'n+1-naive', 'n+1-dataloader', 'n+1-join']
-const asked = scenarios.map((name) => createWorkload(name))
-
-/** @param {number} port */
-async function checkScenarios(port) {
-  for (const workload of asked) {
+/** @type {(port: number, names: WorkloadName[]) => Promise<void>} */
+async function checkAnswers(port, names) {
+  for (const workload of names.map((name) => createWorkload(name))) {
     const answer = await ask(workload, { port, signal: AbortSignal.timeout(10_000) })
     assert.equal(verifyAnswer(workload.golden, answer), null, workload.name)
   }
+}
+
+/** @param {number} port */
+async function checkScenarios(port) {
+  await checkAnswers(port, ['list', 'deep', 'errors', 'wide', 'n+1-naive', 'n+1-dataloader', 'n+1-join'])
   const { text } = await fetchFrom(port, 'GET', '/api/backend')
   assert.deepEqual(JSON.parse(text), { calls: 51 + 2 + 1, answers: 3 }, 'calls of the backend')
 }
 
-/** What a file says that its server has. @type {Record<Feature, WorkloadName[]>} */
-const ofFeatures = {
+/** @type {Record<Feature, WorkloadName[]>} */
+const featureWorkloads = {
   persisted: ['persisted-plain', 'persisted'],
   batching: ['batching-plain', 'batching'],
   upload: ['upload'],
@@ -107,8 +110,10 @@ const ofFeatures = {
 async function checkFeatures(port, offers) {
   const way = { port, signal: AbortSignal.timeout(10_000) }
   if (offers.includes('persisted')) await registerDocument(createWorkload('persisted'), way)
-  for (const workload of offers.flatMap((feature) => ofFeatures[feature]).map((name) => createWorkload(name)))
-    assert.equal(verifyAnswer(workload.golden, await ask(workload, way)), null, workload.name)
+  await checkAnswers(
+    port,
+    offers.flatMap((feature) => featureWorkloads[feature]),
+  )
 }
 
 /** @param {number} port */
@@ -143,33 +148,92 @@ function checkAddress(child, port) {
 const all = discoverServers().filter(({ name }) => !name.endsWith('-gateway'))
 const servers = all.filter(({ speaks = [] }) => speaks.includes('h1'))
 
+/**
+ * Starts a server, waits for its first right answer, checks it, and stops it by SIGTERM.
+ * @param {ServerFile} server
+ * @param {StartOptions} options
+ * @param {(port: number, child: ServerProcess) => Promise<void>} check
+ */
+async function checkServer(server, options, check) {
+  const port = await freePort()
+  const child = new ServerProcess(server, port, options)
+  let endedOnRequest = false
+  try {
+    await awaitGoldenAnswer(child, { workload: compound, port, signal: child.ended, timeoutSeconds: 30 })
+    await check(port, child)
+  } finally {
+    endedOnRequest = await child.stop(3)
+  }
+  assert.ok(endedOnRequest, 'SIGTERM ends it')
+}
+
 describe('every server file', () => {
   for (const server of servers) {
-    test(server.path, { skip: server.unsupported ?? false }, async () => {
-      const port = await freePort()
-      const { offers = [] } = server
-      // With all that it may have: without it, other tests start them.
-      const environment = /** @type {const} */ ({ schema: 'wide', features: offers, introspection: true })
-      const child = new ServerProcess(server, port, { environment })
-      let endedOnRequest = false
-      try {
-        const question = { workload: compound, port, signal: child.ended }
-        await awaitGoldenAnswer(child, { ...question, timeoutSeconds: 30 })
-        // Before anything else is asked: some keep every document under its hash.
-        await checkFeatures(port, offers)
+    test(server.path, { skip: server.unsupported ?? false }, () =>
+      checkServer(server, { environment: { schema: 'wide' } }, async (port, child) => {
         if (server.executesGraphql) await checkGraphql(port)
         if (server.executesGraphql) await checkDocuments(port)
         await checkRest(port)
         checkAddress(child, port)
         assert.equal(child.outputBytes, 0, `${basename(server.file)} writes to stdout or stderr`)
-        // What throws may be written down.
+        // Last, because servers may log the errors of a scenario.
         if (server.executesGraphql) await checkScenarios(port)
-      } finally {
-        endedOnRequest = await child.stop(3)
-      }
-      assert.ok(endedOnRequest, 'SIGTERM ends it')
+        if (server.executesGraphql && !server.scenarioFile) await checkAnswers(port, ['introspection'])
+      }),
+    )
+  }
+})
+
+describe('every file for scenarios', () => {
+  for (const server of servers.filter(({ scenarioFile }) => scenarioFile)) {
+    const { offers = [], scenarioFile = '', unsupported } = server
+    test(relative(projectFolder, scenarioFile), { skip: unsupported ?? false }, () => {
+      const environment = /** @type {const} */ ({ schema: 'wide', features: offers })
+      return checkServer(server, { scenario: true, environment }, async (port, child) => {
+        // First, because some servers register every document under its hash.
+        await checkFeatures(port, offers)
+        await checkAnswers(port, ['introspection'])
+        await checkRest(port)
+        checkAddress(child, port)
+        assert.equal(child.outputBytes, 0, 'writes to stdout or stderr')
+      })
     })
   }
+})
+
+describe('a server file is what the README of its framework shows', () => {
+  const isScenario = (/** @type {{ path: string }} */ { path }) => path.includes('/scenarios/')
+  const files = sourcesIn('benchmarks')
+  const plain = files.filter((source) => !isScenario(source))
+  test('it imports nothing that only scenarios need', () => {
+    const extra = /^(@graphql-yoga\/plugin-apq|graphql-ws|mercurius-upload|ws)(\/|$)/
+    for (const { path, imports } of plain) {
+      const names = imports.flatMap(({ names }) => names)
+      assert.deepEqual(
+        names.filter((name) => ['offers', 'subscribes'].includes(name)),
+        [],
+        path,
+      )
+      for (const { from } of imports) assert.doesNotMatch(from, extra, path)
+    }
+  })
+  test('a file for scenarios stands in for a plain one, and says what it has', () => {
+    const scenarios = files.filter(isScenario)
+    assert.ok(scenarios.length > 0)
+    for (const { path, imports } of scenarios) {
+      assert.ok(
+        plain.some((source) => source.path === path.replace('/scenarios', '')),
+        path,
+      )
+      const names = imports.flatMap(({ names }) => names)
+      assert.ok(names.includes('offers') || names.includes('subscribes'), path)
+    }
+  })
+  test('the plainest are short', () => {
+    const lengths = Object.fromEntries(plain.map(({ path, lines }) => [basename(path, '.js'), lines]))
+    for (const name of ['mercurius', 'graphql-http', 'graphql-yoga', 'apollo-server', 'core-graphql-js'])
+      assert.ok(lengths[name] <= 20, `${name} has ${lengths[name]} lines`)
+  })
 })
 
 /** Why a server cannot speak HTTP/2, by its name. @type {Record<string, RegExp>} */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createWorkload } from '../lib/workload/workloads.js'
@@ -21,8 +21,11 @@ export function createProject(names, files = []) {
     mkdirSync(join(folder, 'benchmarks', part), { recursive: true })
     cpSync(join(root, 'benchmarks', part, 'package.json'), join(folder, 'benchmarks', part, 'package.json'))
   }
-  for (const file of [...names.map((name) => `tests/fixtures/servers/${name}.js`), ...files])
+  for (const file of [...names.map((name) => `tests/fixtures/servers/${name}.js`), ...files]) {
     cpSync(join(root, file), join(folder, 'benchmarks', basename(file)))
+    const scenario = join(root, 'benchmarks/scenarios', basename(file))
+    if (existsSync(scenario)) cpSync(scenario, join(folder, 'benchmarks/scenarios', basename(file)))
+  }
   writeFileSync(join(folder, 'golden.json'), JSON.stringify(createWorkload('compound').golden))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

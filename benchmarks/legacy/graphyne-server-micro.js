@@ -6,5 +6,5 @@ import { api, createServer, listen, schema } from '../../lib/serve/index.js'
 const graphyne = httpHandler(new GraphQL({ schema: schema(graphql) }), { path: '/graphql' })
 const route = (request, response) => (request.url.startsWith('/api/') ? api : graphyne)(request, response)
 
-// What micro(route) does, in a server of ours.
+// Does the same as micro(route), in the server that the runner asks for.
 listen(createServer((request, response) => run(request, response, route)))

@@ -1,31 +1,18 @@
 import * as graphql from 'graphql'
-import { api, createServer, listen, schema } from '../../lib/serve/index.js'
+import { api, createServer, listen, readText, schema } from '../../lib/serve/index.js'
 
 const executableSchema = schema(graphql)
 
-async function execute(body) {
-  try {
-    const { query, variables } = JSON.parse(body)
-    return await graphql.graphql({ schema: executableSchema, source: query, variableValues: variables })
-  } catch ({ message }) {
-    return { errors: [{ message }] }
-  }
+async function execute(request) {
+  const { query, variables } = JSON.parse(await readText(request))
+  return graphql.graphql({ schema: executableSchema, source: query, variableValues: variables })
 }
 
-async function answer(body, response) {
-  const result = await execute(body)
+const server = createServer(async (request, response) => {
+  if (request.url !== '/graphql') return api(request, response)
+  const result = await execute(request).catch(({ message }) => ({ errors: [{ message }] }))
   response.statusCode = 'data' in result ? 200 : 400
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(result))
-}
-
-const server = createServer((request, response) => {
-  if (request.url !== '/graphql') return api(request, response)
-  let body = ''
-  request.setEncoding('utf8')
-  request.on('data', (chunk) => {
-    body += chunk
-  })
-  request.on('end', () => answer(body, response))
 })
 listen(server)

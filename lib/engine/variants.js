@@ -101,8 +101,8 @@ function varyCheckout(asked) {
     change({ path }) {
       const found = there.find((server) => server.path === path)
       if (!found) return { unsupported: `${path} is not in ${name}` }
-      const { file, packageFolder, readsPort, speaks } = found
-      return { file, packageFolder, readsPort, speaks }
+      const { file, scenarioFile, packageFolder, readsPort, speaks } = found
+      return { file, scenarioFile, packageFolder, readsPort, speaks }
     },
   }
 }

@@ -32,13 +32,14 @@ function readJson(path) {
 }
 
 /**
- * The packages that a server's file imports, as installed, and the graphql they execute with. The first is the one the
- * row is about. Of a package that is deprecated with what the registry said when npm wrote the lockfile.
- * @type {(server: Pick<Server, 'file' | 'executesGraphql'>) => PackageVersion[]}
+ * Finds the packages that a server's files import, as installed, and the graphql they execute with. The first is the one
+ * that the row is about. A deprecated package has the registry's text from when npm wrote the lockfile.
+ * @type {(server: Pick<Server, 'file' | 'scenarioFile' | 'executesGraphql'>) => PackageVersion[]}
  */
-export function installedPackages({ file, executesGraphql }) {
+export function installedPackages({ file, scenarioFile, executesGraphql }) {
   if (file === null) return []
-  const names = new Set(importedPackages(readFileSync(file, 'utf8')))
+  const files = scenarioFile ? [file, scenarioFile] : [file]
+  const names = new Set(files.flatMap((path) => importedPackages(readFileSync(path, 'utf8'))))
   // Not where a file needs no package at all: what it answers with is then its own.
   if (executesGraphql && names.size > 0) names.add('graphql')
   return [...names].flatMap((name) => {

@@ -91,6 +91,19 @@ export async function api(request, response) {
   }
 }
 
+/**
+ * Fastify plugin of the REST resources: they answer before Fastify reads a body, which is theirs to read.
+ * @param {any} app
+ */
+export async function fastifyApi(app) {
+  /** @type {(request: { raw: Request }, reply: { raw: Response, hijack(): void }) => Promise<void>} */
+  const onRequest = (request, reply) => {
+    reply.hijack()
+    return api(request.raw, reply.raw)
+  }
+  app.all('/api/*', { onRequest }, () => {})
+}
+
 /** In HTTP/2 it is the stream that ends before its time, the request only has it. @param {Request} request */
 const isGone = (request) => request.destroyed || /** @type {any} */ (request).stream?.destroyed === true
 

@@ -1,9 +1,13 @@
 import { assertCoding, createEncoder, negotiate } from './coding.js'
 import { send } from './send.js'
 import { site } from './site.js'
+import { told } from './told.js'
 
 /** @import { RequestListener as Listener } from 'node:http' */
 /** @import { Compression } from '../workload/codings.js' */
+
+/** Coding and level for servers with a plugin of their own that encodes. */
+export const compression = { coding: told.compression?.coding ?? 'gzip', level: told.compression?.level ?? 4 }
 
 /** Statuses whose answers have no body. */
 const bodiless = new Set([204, 205, 304])

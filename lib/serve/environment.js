@@ -26,7 +26,6 @@ import { sizes } from '../workload/sizes.js'
  * @property {'usual' | 'wide'} schema SCHEMA: wide for 1,000 types more; by hand it is usual
  * @property {SubscriptionProtocol | null} subscription SUBSCRIPTION: what clients subscribe to events over; by hand over nothing
  * @property {Feature[]} features FEATURES: what to switch on beside plain documents, with commas; by hand nothing
- * @property {true} [introspection] INTROSPECTION=1: whether it tells of its schema where it usually does not, in production
  * @property {Compression | null} compression COMPRESSION, as JSON: the content coding of what is in memory, and its level; a page has its own
  * @property {{ key: string, cert: string } | null} tls TLS_KEY and TLS_CERT: PEM files of this run's own; null without TLS
  * @property {boolean} pageUi PAGE_UI=1: whether it serves the page for people, too
@@ -57,7 +56,6 @@ export const writeEnvironment = ({ port, protocol, page, size, backend, database
   SCHEMA: others.schema,
   SUBSCRIPTION: others.subscription ?? undefined,
   FEATURES: others.features?.join(),
-  INTROSPECTION: others.introspection ? '1' : undefined,
   COMPRESSION: others.compression ? JSON.stringify(others.compression) : undefined,
   TLS_KEY: others.tls?.key,
   TLS_CERT: others.tls?.cert,
@@ -76,7 +74,7 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
     TLS_KEY,
     TLS_CERT,
   } = others
-  const { PAGE_UI = '0', INTROSPECTION = '0', FEATURES = '' } = others
+  const { PAGE_UI = '0', FEATURES = '' } = others
   const asked = /** @type {Feature[]} */ (FEATURES.split(',').filter(Boolean))
   const { DATABASE = '', POOL = `${usualPool}` } = others
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
@@ -92,8 +90,7 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
   if (SUBSCRIPTION !== null && !subscriptionProtocols.includes(SUBSCRIPTION))
     refuse('SUBSCRIPTION', subscriptionProtocols.join(' or '), SUBSCRIPTION)
   if (asked.some((feature) => !features.includes(feature))) refuse('FEATURES', features.join(', '), FEATURES)
-  for (const [name, value] of Object.entries({ PAGE_UI, INTROSPECTION }))
-    if (!['0', '1'].includes(value)) refuse(name, '0 or 1', value)
+  if (!['0', '1'].includes(PAGE_UI)) refuse('PAGE_UI', '0 or 1', PAGE_UI)
   const tls = TLS_KEY && TLS_CERT ? { key: TLS_KEY, cert: TLS_CERT } : null
   if (alwaysEncrypted.includes(PROTOCOL) && tls === null)
     throw new Error(
@@ -111,7 +108,6 @@ export function readEnvironment({ PORT = '4001', PROTOCOL = 'h1', SIZE = 'classi
     schema: /** @type {ServerEnvironment['schema']} */ (SCHEMA),
     subscription: /** @type {SubscriptionProtocol | null} */ (SUBSCRIPTION),
     features: asked,
-    introspection: INTROSPECTION === '1' ? true : undefined,
     compression: COMPRESSION ? readJson('COMPRESSION', COMPRESSION, parseCompression) : null,
     tls,
     pageUi: PAGE_UI === '1',

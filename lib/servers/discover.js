@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 
@@ -40,7 +40,8 @@ export const describeOtherNode = (range = '*', version) =>
   satisfies(version, range) ? null : `needs Node ${range}, this is ${version}`
 
 /**
- * Every server there is: one for each file in benchmarks/, legacy/ and next/, in the order of their names.
+ * Finds every server: one for each file in benchmarks/, legacy/ and next/, in the order of their names. The file of its
+ * name in scenarios/ is no server, but says which features it has.
  * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
  * @returns {(ServerFile & Required<Pick<ServerFile, 'speaks' | 'isGateway'>>)[]}
  * @throws {Error} where two files have one name, as their results would overwrite each other
@@ -56,12 +57,16 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
       const { name } = parse(file)
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
+      const scenarioPath = join(folder, 'scenarios', file)
+      const scenarioFile = existsSync(scenarioPath) ? scenarioPath : undefined
+      const features = scenarioFile ? readFileSync(scenarioFile, 'utf8') : text
       const speaks = protocolsIn(text)
-      const subscribes = /** @type {SubscriptionProtocol[] | undefined} */ (namedIn(text, 'subscribes'))
+      const subscribes = /** @type {SubscriptionProtocol[] | undefined} */ (namedIn(features, 'subscribes'))
       return {
         name,
         file: path,
         path: relative(root, path).split(sep).join('/'),
+        ...(scenarioFile && { scenarioFile }),
         packageFolder,
         endOfLife: folder.endsWith('legacy'),
         executesGraphql: !baselineName.test(name) && speaks.includes('h1'),
@@ -69,7 +74,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         speaks,
         ...(subscribes && { subscribes }),
         isGateway: runsGateway.test(text),
-        offers: offersIn(text),
+        offers: offersIn(features),
         nodeRange,
         unsupported,
       }

@@ -29,6 +29,16 @@ const runnerOf = ({ runtime, endpoint }) =>
     ? { kind: 'command', command: ['sh', '-c', endpoint.command ?? ''] }
     : (runtime ?? { kind: 'node', command: [process.execPath] })
 
+/**
+ * @typedef {object} StartOptions
+ * @property {boolean} [scenario] whether the file in scenarios/ is started in place of the plain one, if there is one
+ * @property {boolean} [monitor]
+ * @property {{ server: string } | null} [cpus]
+ * @property {string[]} [under] command line of a program that runs another one in its own process
+ * @property {string[]} [flags] options of Node.js, not of other runtimes
+ * @property {Partial<ServerEnvironment>} [environment] conditions besides the port
+ */
+
 /** A server's child process, its process group and whatever they start. */
 export class ServerProcess {
   /** @type {number} */
@@ -48,12 +58,12 @@ export class ServerProcess {
   /**
    * @param {Server} server
    * @param {number} port
-   * @param {{ monitor?: boolean, cpus?: { server: string } | null, under?: string[], flags?: string[], environment?: Partial<ServerEnvironment> }} [options]
-   *   under: command line of a program that runs another one in its own process; flags: options of Node.js, not of other
-   *   runtimes; environment: what else it is told
+   * @param {StartOptions} [options]
    */
-  constructor(server, port, { cpus = null, under = [], environment = {}, ...options } = {}) {
-    const { file, packageFolder, upstream } = server
+  constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
+    const { packageFolder, upstream } = server
+    const file = (scenario && server.scenarioFile) || server.file
+    const upstreamFile = upstream && (scenario && upstream.scenarioFile ? `scenarios/${upstream.name}` : upstream.name)
     const { kind, command: start } = runnerOf(server)
     // The others have no such probe: they tell nothing.
     const monitor = options.monitor === true && kind === 'node'
@@ -73,7 +83,7 @@ export class ServerProcess {
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
         env: {
           ...process.env,
-          ...writeEnvironment({ port, upstream: upstream?.name, ...environment }),
+          ...writeEnvironment({ port, upstream: upstreamFile, ...environment }),
           NODE_ENV: 'production',
           [markName]: this.#mark,
         },

@@ -21,7 +21,6 @@ describe('what is written is read', () => {
       schema: 'usual',
       subscription: null,
       features: [],
-      introspection: undefined,
       compression: null,
       tls: null,
       pageUi: false,
@@ -39,7 +38,6 @@ describe('what is written is read', () => {
     'a wide schema': { port: 4001, schema: 'wide' },
     'events over WebSocket': { port: 4001, subscription: 'graphql-ws' },
     'what stands behind a gateway': { port: 4001, upstream: 'graphql-yoga' },
-    'a schema that is told of': { port: 4001, introspection: true },
     'what to switch on': { port: 4001, features: ['batching', 'upload'] },
     'a coding at its usual level': { port: 4001, compression: { coding: 'gzip', level: null } },
     'all of it': { port: 1, protocol: 'h2', page, tls, pageUi: true },
@@ -64,7 +62,6 @@ test('nothing of it is inherited', () => {
     FEATURES: 'upload',
     SUBSCRIPTION: 'graphql-ws',
     UPSTREAM: 'x',
-    INTROSPECTION: '1',
   }
   assert.deepEqual(
     readEnvironment({ ...inherited, ...coding, ...writeEnvironment({ port: 4001 }) }),
@@ -95,7 +92,6 @@ describe('a wrong value is one line', () => {
     [{ COMPRESSION: '{"coding":"gzip","level":10}' }, /^COMPRESSION: level: expected gzip 1 to 9, got 10$/],
     [{ COMPRESSION: '{"coding":"br","level":1.5}' }, /^COMPRESSION: level: expected br 0 to 11, got 1.5$/],
     [{ PAGE_UI: 'yes' }, /^PAGE_UI: expected 0 or 1, got "yes"$/],
-    [{ INTROSPECTION: 'true' }, /^INTROSPECTION: expected 0 or 1, got "true"$/],
   ]
   for (const [variables, message] of cases)
     test(JSON.stringify(variables), () => assert.throws(() => readEnvironment(variables), { message }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { discoverServers } from '../../lib/servers/discover.js'
+import { discoverServers, projectFolder } from '../../lib/servers/discover.js'
 import { features } from '../../lib/workload/features.js'
 import { createProject } from '../project.js'
 
@@ -58,11 +58,16 @@ test('whether a file has PORT tell where to listen', () => {
   }
 })
 
-test('what a file says that its server has', () => {
+test('a file for scenarios is no server, and says what the server of its name has', () => {
   const servers = discoverServers()
   const offersOf = (/** @type {string} */ name) => servers.find((server) => server.name === name)?.offers
   assert.deepEqual(offersOf('mercurius'), ['persisted', 'batching', 'upload'])
   assert.deepEqual(offersOf('graphql-http'), [])
+  const find = (/** @type {string} */ name) => servers.find((server) => server.name === name)
+  assert.equal(find('mercurius')?.scenarioFile, join(projectFolder, 'benchmarks/scenarios/mercurius.js'))
+  assert.deepEqual(find('grafserv')?.subscribes, ['graphql-ws'])
+  assert.equal(find('graphql-http')?.scenarioFile, undefined)
+  assert.ok(servers.every(({ path }) => !path.includes('scenarios')))
   for (const { name, offers = [] } of servers)
     assert.ok(
       offers.every((feature) => features.includes(feature)),

@@ -19,7 +19,7 @@ export async function openSession({ settings }) {
     processOf({ port, conditions }) {
       const environment = environments[/** @type {Conditions} */ (conditions).transport]
       const { protocol } = environment
-      return { options: { environment, monitor: true }, question: { port, protocol, workload } }
+      return { options: { scenario: true, environment, monitor: true }, question: { port, protocol, workload } }
     },
     openClient: async (trial, bench) => openSubscribers(trial, bench, settings),
   }

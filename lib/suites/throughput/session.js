@@ -1,6 +1,6 @@
 import { Fault } from '../../errors/fault.js'
 import { assertEndpoint } from '../../servers/endpoint.js'
-import { backendOf, callsOf, featuresOf, schemaOf } from '../../workload/scenarios/index.js'
+import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../workload/scenarios/index.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { openCounting, steadyFlags } from '../../servers/instructions/openCounting.js'
 import { withBackendCalls } from './client/backendCalls.js'
@@ -68,13 +68,13 @@ export async function openSession({ settings, resumed, signal }) {
       const environment = {
         ...{ size, backend: backendOf(name), schema: schemaOf(name), features: featuresOf(name) },
         ...{ database: databases.of(name)?.told, pool: settings.pool },
-        introspection: name === 'introspection' || undefined,
       }
       const flags = sliceOf(settings, name) === null ? [] : connectionsKept
+      const scenario = needsScenarioFile(name)
       // What a monitor executes is no instruction of the server's.
       const options = countsInstructions(trial)
-        ? { cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
-        : { cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
+        ? { scenario, cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
+        : { scenario, cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
       // By hash it answers once it has learnt the document, and nothing else may teach it.
       const first = name === 'persisted' ? createWorkload('compound', size) : workload
       return { options, question: { workload: first, host: trial.server.endpoint?.host, port: trial.port } }

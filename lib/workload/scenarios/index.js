@@ -92,6 +92,12 @@ export function featuresOf(workload) {
   return scenario === 'persisted' || scenario === 'batching' || scenario === 'upload' ? [scenario] : []
 }
 
+/**
+ * Tells whether a workload needs what plain server files leave off: a feature, or introspection in production.
+ * @param {WorkloadName} workload
+ */
+export const needsScenarioFile = (workload) => workload === 'introspection' || featuresOf(workload).length > 0
+
 /** The workload that asks for the same without what the scenario is about. @param {WorkloadName} workload @returns {WorkloadName | null} */
 export const plainOf = (workload) =>
   workload === 'persisted' || workload === 'batching' ? /** @type {const} */ (`${workload}-plain`) : null
