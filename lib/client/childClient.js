@@ -11,12 +11,14 @@ const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
  * question after the other, by `answerQuestions`.
  * @param {URL} module the client
  * @param {AbortSignal} signal ends the client at once
- * @param {string | null} [cpus] those that it is pinned to, as `taskset -c` takes them
- * @param {string} [execPath] the Node.js that it runs under, this one where nothing is said
+ * @param {object} [options]
+ * @param {string | null} [options.cpus] - CPUs to pin it to, in the format of `taskset -c`
+ * @param {string} [options.execPath] - the Node.js that runs it
+ * @param {string[]} [options.words] - arguments of the module
  */
-export function startClient(module, signal, cpus = null, execPath = process.execPath) {
+export function startClient(module, signal, { cpus = null, execPath = process.execPath, words = [] } = {}) {
   signal.throwIfAborted()
-  const child = fork(module, {
+  const child = fork(module, words, {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'],

@@ -68,10 +68,11 @@ export class Fault extends Error {
 }
 
 /**
- * What a sample is that ended so while its server may go on: it has no value.
- * @param {unknown} error @throws {unknown} the same where it is no Fault
+ * Turns a fault into a sample without a value, whose server may go on.
+ * @param {unknown} error
+ * @throws {unknown} the same error if it is not a Fault
  */
-export function toUnread(error) {
+export function toMissingValue(error) {
   if (!(error instanceof Fault)) throw error
   return { ...error.verdict, value: null, use: null }
 }

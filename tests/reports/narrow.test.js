@@ -6,7 +6,7 @@ import { createSweepReport } from '../../lib/suites/concurrency/report/report.js
 import { createPageReport } from '../../lib/suites/parallelism/report/report.js'
 import { createChanges } from '../../lib/suites/throughput/report/baseline.js'
 import { createReport } from '../../lib/suites/throughput/report/report.js'
-import { createCallReport } from '../../lib/suites/transports/report/report.js'
+import { createReport as createCallReport } from '../../lib/suites/transports/report.js'
 import { createStored } from '../suites/compression/report/fixtures.js'
 import { createSweepResult } from '../suites/concurrency/report/sweepFixtures.js'
 import { createPageResult } from '../suites/parallelism/report/pageFixtures.js'

@@ -2,6 +2,7 @@ import { scaleLinear, scaleLog } from 'd3-scale'
 import { line } from 'd3-shape'
 import { wrapped } from '../wrapped.js'
 import { drawLines } from './axes.js'
+import { panelWidth } from './drawPanels.js'
 import { drawInterval, drawMark } from './marks.js'
 import { pushApart } from './pushApart.js'
 import { isLogarithmicScale, ticksOf, valueScale } from './scales.js'
@@ -15,7 +16,6 @@ import { element, stroke, text } from './svg.js'
 /** @typedef {{ title: string, isLogarithmic: boolean }} Axis */
 /** @typedef {{ heading: string, x: Axis, y: string, lines: Line[], turns: { at: number, words: string }[] }} LinePanel y: what is drawn, with its unit; turns: places on the way that have something to be said of */
 
-export const panelWidth = 600
 /** Where the lines are in a panel; names stand on their right. */
 const area = { left: 52, right: panelWidth - 128, top: 52, bottom: 340 }
 const labelGap = 14
@@ -33,7 +33,7 @@ path.series{fill:none;stroke-width:1.8}.dashed{stroke-dasharray:6 3}.dotted{stro
 export const scaleName = (title, scale) => `${title}${isLogarithmicScale(scale) ? ' (logarithmic)' : ''}`
 
 /** For values, their intervals and bounds. @type {(places: Pick<Place, 'y' | 'interval' | 'bound'>[], range: [number, number]) => Scale} */
-export function placesScale(places, range) {
+function placesScale(places, range) {
   const values = places.map(({ y }) => y)
   const others = places.flatMap(({ bound, interval }) => [bound ?? 0, ...(interval ?? [])])
   return valueScale([...values, ...others.filter((value) => value > 0)], values, range)

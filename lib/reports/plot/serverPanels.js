@@ -1,17 +1,13 @@
 import * as d3 from 'd3-shape'
-import { wrapped } from '../wrapped.js'
-import { arrangePanels, panelsWidth } from './arrangePanels.js'
+import { drawPanels } from './drawPanels.js'
 import { drawLinePanel, lineShapes } from './linePanel.js'
 import { markShapes, okabeIto, shadesOf } from './marks.js'
-import { drawDocument } from './paper.js'
-import { text } from './svg.js'
 
 /** @import { LinePanel, Place } from './linePanel.js' */
 /** @import { Mark } from './marks.js' */
 
 /** @typedef {Omit<LinePanel, 'lines'> & { lines: { name: string, places: Place[] }[] }} ServerPanel a line for each server */
 
-const margin = 20
 const { blue, orange, green, vermilion, purple, sky, black } = okabeIto
 const hues = [blue, orange, green, vermilion, purple, sky, black]
 const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar]
@@ -31,17 +27,8 @@ export function drawServerPanels({ title, description, said, panels }) {
   const servers = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))]
   const marks = Object.fromEntries(servers.map((_, index) => [`server${index}`, markOf(index)]))
   const drawn = panels.flatMap((panel) => drawPanel(panel, servers))
-  const sentences = said.flatMap((words) => wrapped(words, 190))
-  const { placed, height } = arrangePanels(drawn, { left: margin, top: margin + 38 + sentences.length * 17 })
-  return drawDocument(
-    {
-      ...{ width: 2 * margin + panelsWidth, height, title, description },
-      ...{ shapes: `${markShapes}${lineShapes}`, colors: shadesOf(marks) },
-    },
-    text(margin, margin + 14, title, { class: 'title' }),
-    ...sentences.map((words, index) => text(margin, margin + 38 + index * 17, words, { class: 'faint' })),
-    ...placed,
-  )
+  const colors = shadesOf(marks)
+  return drawPanels({ title, description, intro: said, panels: drawn, shapes: `${markShapes}${lineShapes}`, colors })
 }
 
 /** @type {(panel: ServerPanel, servers: string[]) => ReturnType<typeof drawLinePanel>[]} none where no line has two places */

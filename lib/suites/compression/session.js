@@ -1,6 +1,6 @@
 import { startClient } from '../../client/childClient.js'
 import { findRuntime } from '../../servers/runtimes.js'
-import { toUnread } from '../../errors/fault.js'
+import { toMissingValue } from '../../errors/fault.js'
 import { UnableError } from '../../errors/unableError.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { createWorkload } from '../../workload/workloads.js'
@@ -72,7 +72,7 @@ function createClient(
   const netem = network.facts.kind === 'netem'
   const count = { requests, runs: statistic === 'median-of-3' ? 3 : 1 }
   const readUse = () => machine.read({ pids: network.pids })
-  const client = startClient(new URL('./client/child.js', import.meta.url), signal, null, execPath)
+  const client = startClient(new URL('./client/child.js', import.meta.url), signal, { execPath })
   const ask = /** @type {(question: Question) => Promise<any>} */ (client.ask)
 
   /** @param {Conditions} conditions */
@@ -93,7 +93,7 @@ function createClient(
         const conditions = /** @type {Conditions} */ ({ ...ofServer, ...ofClient })
         return { outcome: 'completed', reason: null, reasonCode: null, ...(await read(conditions)) }
       } catch (error) {
-        return toUnread(error)
+        return toMissingValue(error)
       }
     },
     close: client.close,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { toUnread } from '../../errors/fault.js'
+import { toMissingValue } from '../../errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { startClients } from './client/clients.js'
 import { measureWithEnough } from './client/measureCell.js'
@@ -70,7 +70,7 @@ function openCells(bench, settings, way, crew) {
       } catch (error) {
         // A server that has ended has none of its cells left to read.
         if (bench.signal.aborted) throw error
-        return toUnread(error)
+        return toMissingValue(error)
       }
     },
     close: clients.close,

@@ -1,5 +1,5 @@
 import { startClient } from '../../client/childClient.js'
-import { toUnread } from '../../errors/fault.js'
+import { toMissingValue } from '../../errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureServer } from './measureServer.js'
 import { environments } from './method.js'
@@ -37,7 +37,7 @@ function openSubscribers({ port, conditions }, bench, settings) {
       } catch (error) {
         // A server that has ended has nothing left to measure.
         if (bench.signal.aborted) throw error
-        return toUnread(error)
+        return toMissingValue(error)
       }
     },
     close: child.close,

@@ -1,11 +1,14 @@
 import { namesOf, plotFile } from '../../engine/parameters.js'
+import { UsageError } from '../../errors/usageError.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
 import { counted } from '../../workload/counted.js'
 
+/** @import { Candidates } from '../../engine/suite.d.ts' */
 /** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { Server } from '../../types.d.ts' */
 /** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
 
-/** In the order in which conditions are reported. */
+/** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   transport: {
     scope: 'server',
@@ -53,10 +56,33 @@ export const parameters = declare({
   plot: { ...plotFile, help: 'draw ns/op of every row into this file.svg' },
 })
 
-/** @typedef {ConditionsOf<typeof parameters>} Conditions one value of each axis */
+/** @typedef {ConditionsOf<typeof parameters>} Conditions of a row: one value of each axis */
 /** @typedef {Given<Omit<RunParameters & typeof parameters, 'plot'>>} Settings */
 
+/** Names of all conditions of a row. */
 export const axisNames = namesOf(parameters, 'server', 'client')
 
-/** What a server process has one value of each. */
-export const processParameters = namesOf(parameters, 'server')
+/** Names of the conditions of a server process. */
+export const processAxes = namesOf(parameters, 'server')
+
+/**
+ * Checks whether a server speaks a transport.
+ * @param {Pick<Server, 'speaks'>} server
+ * @param {Conditions['transport']} transport
+ */
+export const speaksIn = ({ speaks = ['h1', 'h2c', 'h2'] }, transport) => speaks.includes(transport)
+
+/**
+ * Measures the chosen servers, each by the transports that it speaks.
+ * @param {Settings} settings
+ * @param {Candidates} servers
+ * @throws {UsageError} if no server speaks any of the transports
+ */
+export function settle(settings, { chosen }) {
+  const { transport } = settings.axes
+  if (!transport.some((transport) => chosen.some((server) => speaksIn(server, transport))))
+    throw new UsageError(
+      `--transport: expected one that ${chosen.map(({ name }) => name).join(' or ')} speaks, got ${transport.join(',')}; name other servers with -pkgs`,
+    )
+  return { servers: chosen, settings }
+}

@@ -1,32 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** @import { startClient } from '../../client/childClient.js' */
+/** @import { startChild } from '../kit/measure.js' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { CallLoad, Value } from './types.d.ts' */
 
-/** @typedef {{ bytesPerCall: number | null, callMs: number }} Traced bytesPerCall: null where it drowned in what was sent again; callMs: the fastest, as a busy machine only adds to it; of connections that are reused without the first */
+/**
+ * @typedef {object} Traced
+ * @property {number | null} bytesPerCall - null if retransmissions hid it
+ * @property {number} callMs - of the fastest call, because a busy machine only adds time; not of the call that connects
+ */
 
-/** The conditions under which calls are traced: a round trip is long enough to be told from all else. */
+/** Conditions of traced calls: a round trip is much longer than anything else that a call takes. */
 export const tracePair = { rtt: 20, bandwidth: null }
-/** What a processor does meanwhile is added to round trips: nearly one of it is none. Relays are a little early at times. */
+/** Share of a round trip that a relay may be early. The rest of one is processor time, and not a round trip. */
 const tolerance = 0.2
-/** So many calls are counted; one before them opens what is reused. */
+/** Calls that are counted; one before them opens a reused connection. */
 const calls = 4
-/** What is lost, or late on a busy machine, is sent again, over QUIC by kilobytes: of so many attempts the fewest bytes count. */
+/** Attempts, of which the fewest bytes count: lost or late packets are sent again, over QUIC by kilobytes. */
 const attempts = 3
-/** What is sent as a connection closes has come within this time. */
+/** Delay until the packets of a closing connection have arrived. */
 const settleMilliseconds = 2 * tracePair.rtt + 10
 
 /**
- * What one call sends and receives, and how many round trips its connection takes, seen through a relay with a known
- * round-trip time: each by what calls more take than fewer.
- * @param {Pick<ReturnType<typeof startClient>, 'ask'>} child
+ * Counts the bytes of a call and the round trips of its connection, through a relay with a known round-trip time. Each is
+ * the difference between more and fewer calls.
+ * @param {Pick<ReturnType<typeof startChild>, 'ask'>} child
  * @param {Pick<Network, 'portFor' | 'usage'>} network
  */
 export function openTracer(child, network) {
   const port = network.portFor(tracePair)
-  /** By the kind of connection. @type {Map<CallLoad['connection'], Traced>} */
-  const known = new Map()
+  /** @type {Map<CallLoad['connection'], Traced>} */
+  const traces = new Map()
 
   /** @type {(load: CallLoad, calls: number) => Promise<{ times: number[], bytes: number }>} times: of all but first calls */
   async function count(load, calls) {
@@ -43,22 +47,22 @@ export function openTracer(child, network) {
   }
 
   /** @type {(load: CallLoad, connection: CallLoad['connection']) => Promise<Traced>} */
-  async function lookAt(load, connection) {
-    const traced = known.get(connection)
-    if (traced) return traced
+  async function traceOnce(load, connection) {
+    const earlier = traces.get(connection)
+    if (earlier) return earlier
     const one = await count({ ...load, connection }, 1)
     const all = await count({ ...load, connection }, 1 + calls)
     const bytes = all.bytes - one.bytes
-    const seen = { bytesPerCall: bytes > 0 ? bytes / calls : null, callMs: Math.min(...all.times) }
-    known.set(connection, seen)
-    return seen
+    const latest = { bytesPerCall: bytes > 0 ? bytes / calls : null, callMs: Math.min(...all.times) }
+    traces.set(connection, latest)
+    return latest
   }
 
   /** @type {(load: CallLoad) => Promise<Pick<Value, 'wireBytesPerOp' | 'connectRoundTrips'>>} */
   return async (load) => {
-    const { bytesPerCall, callMs } = await lookAt(load, load.connection)
+    const { bytesPerCall, callMs } = await traceOnce(load, load.connection)
     if (load.connection === 'reused') return { wireBytesPerOp: bytesPerCall, connectRoundTrips: null }
-    const { callMs: requestMs } = await lookAt(load, 'reused')
+    const { callMs: requestMs } = await traceOnce(load, 'reused')
     const connectRoundTrips = Math.max(0, Math.floor((callMs - requestMs) / tracePair.rtt + tolerance))
     return { wireBytesPerOp: bytesPerCall, connectRoundTrips }
   }

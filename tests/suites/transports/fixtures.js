@@ -1,4 +1,4 @@
-import { samples } from '../../../lib/suites/transports/method.js'
+import { samples } from '../../../lib/suites/transports/plan.js'
 import { createResult } from '../throughput/report/resultFixtures.js'
 import { schemaVersion } from '../../../lib/results/validate.js'
 

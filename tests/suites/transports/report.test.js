@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatCsv } from '../../../lib/reports/csv.js'
 import { formatTable } from '../../../lib/reports/table.js'
-import { drawCalls } from '../../../lib/suites/transports/plot/drawCalls.js'
-import { createCallReport } from '../../../lib/suites/transports/report/report.js'
+import { draw } from '../../../lib/suites/transports/chart.js'
+import { createReport } from '../../../lib/suites/transports/report.js'
 import { assertWellFormed } from '../../reports/drawings.js'
 import { createCallResult, createSettings, createValue } from './fixtures.js'
 
@@ -20,7 +20,7 @@ function find(rows, about) {
 
 describe('rows', () => {
   test('have every combination once, and the median of what all blocks read', () => {
-    const { rows } = createCallReport([createCallResult()])
+    const { rows } = createReport([createCallResult()])
     assert.equal(rows.length, 8)
     const row = find(rows, { transport: 'h2', tls: true, connection: 'new' })
     assert.ok(Math.abs(Number(row.nsPerOp.median) / 60_000 - 1) < 0.02, `${row.nsPerOp.median}`)
@@ -29,12 +29,12 @@ describe('rows', () => {
     assert.ok(low < 60_000 && high > 60_000 && high < 70_000, `${low} ${high}`)
   })
   test('compare by their times', () => {
-    const { rows, groups } = createCallReport([createCallResult()])
+    const { rows, compared } = createReport([createCallResult()])
     const [first, second] = [
       find(rows, { transport: 'h1', tls: false, connection: 'reused' }),
       find(rows, { transport: 'h1', tls: true, connection: 'new' }),
     ]
-    const { ratio, interval, verdict } = groups[0].relate(first, second) ?? assert.fail()
+    const { ratio, interval, verdict } = compared[0].relate(first, second) ?? assert.fail()
     const expected = Number(first.nsPerOp.median) / Number(second.nsPerOp.median)
     assert.ok(Math.abs(ratio / expected - 1) < 0.05 && interval[0] <= ratio && ratio <= interval[1], `${ratio}`)
     assert.equal(verdict, expected < 1 ? 'faster' : 'slower')
@@ -42,14 +42,14 @@ describe('rows', () => {
   test('have what only one block looked at', () => {
     const toValue = (/** @type {any} */ { connection }, /** @type {number} */ block) =>
       createValue(50_000, block > 0 ? {} : { wireBytesPerOp: 300, connectRoundTrips: connection === 'new' ? 2 : null })
-    const { rows } = createCallReport([createCallResult({ toValue })])
+    const { rows } = createReport([createCallResult({ toValue })])
     const { wireBytesPerOp, connectRoundTrips } = find(rows, { transport: 'h1', tls: true, connection: 'new' })
     assert.deepEqual([wireBytesPerOp, connectRoundTrips], [300, 2])
     assert.equal(find(rows, { transport: 'h1', tls: true, connection: 'reused' }).connectRoundTrips, null)
   })
   test('that cannot be say why', () => {
     const settings = createSettings({ transport: ['h3'], connection: ['reused', 'resumed'] })
-    const { rows } = createCallReport([createCallResult({ settings })])
+    const { rows } = createReport([createCallResult({ settings })])
     const raw = find(rows, { transport: 'h3', tls: false })
     assert.deepEqual(
       [raw.outcome, raw.reason, raw.nsPerOp.median],
@@ -61,7 +61,7 @@ describe('rows', () => {
     const crashed = { outcome: 'failed', reason: 'exited with code 1', samples: [] }
     const trialOf = (/** @type {any} */ { transport, tls }, /** @type {number} */ block) =>
       transport === 'h2' && tls === 'raw' && block === 1 ? crashed : {}
-    const { rows, tables } = createCallReport([createCallResult({ trialOf })])
+    const { rows, tables } = createReport([createCallResult({ trialOf })])
     const faulty = rows.filter(({ outcome }) => outcome === 'failed')
     assert.deepEqual(faulty.map(({ connection, reason }) => [connection, reason]).sort(), [
       ['new', 'round 2 of 3: exited with code 1'],
@@ -78,7 +78,7 @@ describe('a report', () => {
     connection: ['reused', 'new', 'resumed'],
   })
   const results = ['ceiling-http', 'fastify-rest'].map((server) => createCallResult({ server, settings }))
-  const report = createCallReport(results)
+  const report = createReport(results)
 
   test('has a table for each number of callers, fastest first', async () => {
     assert.deepEqual(
@@ -103,7 +103,7 @@ describe('a report', () => {
       stealSeconds: 0,
     }
     result.trials[0].samples[0].use = use
-    const [, , , flag] = createCallReport([result]).notes
+    const [, , , flag] = createReport([result]).notes
     assert.match(flag, /^busy machine: ceiling-http \(other processes used 100 % of a core \(1 of \d+ rows\)\)/)
     assert.equal(report.notes.length, 3)
   })
@@ -113,7 +113,7 @@ describe('a report', () => {
     assert.match(lines[0], /nsPerOp\.median,nsPerOp\.p99/)
   })
   test('is drawn: a mark for each row with a number, in every scheme', () => {
-    const drawing = drawCalls(report)
+    const drawing = draw(report)
     assertWellFormed(drawing)
     const completed = report.rows.filter(({ outcome }) => outcome === 'completed')
     assert.equal([...drawing.matchAll(/class="mark /g)].length, completed.length + 3)

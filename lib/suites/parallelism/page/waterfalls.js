@@ -1,10 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import { left, number, right } from '../../../reports/column.js'
-import { arrangePanels, panelsWidth } from '../../../reports/plot/arrangePanels.js'
 import { drawColumns } from '../../../reports/plot/axes.js'
-import { panelWidth } from '../../../reports/plot/linePanel.js'
+import { drawPanels, panelWidth } from '../../../reports/plot/drawPanels.js'
 import { titleOf } from '../../../reports/plot/marks.js'
-import { drawDocument } from '../../../reports/plot/paper.js'
 import { ticksOf } from '../../../reports/plot/scales.js'
 import { element, stroke, text } from '../../../reports/plot/svg.js'
 import { median } from '../../../statistics/median.js'
@@ -25,7 +23,6 @@ import { colors, shapes } from '../plot/marks.js'
 
 /** A page of more than that takes long to open. */
 const maxRequests = 1000
-const margin = 20
 const area = { left: 12, right: panelWidth - 12, top: 32 }
 const barShapes = 'rect.bar{stroke:none}rect.waiting{opacity:.3}'
 
@@ -92,14 +89,9 @@ function draw(heading, drawn) {
   const range = /** @type {[number, number]} */ ([area.left, area.right])
   const x = scaleLinear([0, largest(drawn.flatMap(({ pageMs, endMs }) => [pageMs, ...endMs])) * 1.02], range)
   const panels = drawn.map((one) => drawPanel(one, x))
-  const { placed, height } = arrangePanels(panels, { left: margin, top: margin + 34 })
   const title = `Requests of one page: ${heading}`
   const description = `${drawn.map(({ name, pageMs }) => `${name} ${number(pageMs, 1)} ms`).join(', ')}; the table has the figures.`
-  return drawDocument(
-    { width: 2 * margin + panelsWidth, height, title, description, shapes: shapes + barShapes, colors },
-    text(margin, margin + 14, title, { class: 'title' }),
-    ...placed,
-  )
+  return drawPanels({ title, description, panels, shapes: shapes + barShapes, colors })
 }
 
 /** @type {(drawn: Drawn, x: Scale) => { height: number, drawing: string }} one arm */

@@ -11,7 +11,7 @@ import { startClient } from '../../../client/childClient.js'
 
 /** @type {(load: ClientLoad, signal: AbortSignal) => ReturnType<typeof startClient>} */
 export const startChild = ({ cpus }, signal) =>
-  startClient(new URL('./child.js', import.meta.url), signal, cpus?.client)
+  startClient(new URL('./child.js', import.meta.url), signal, { cpus: cpus?.client })
 
 /** @type {(on: On) => (event: keyof Ends | { phase: Phase }) => void} */
 export const receiverOf = (on) => (event) => (typeof event === 'object' ? on.enter?.(event.phase) : on[event]())

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { readBody } from '../../../../lib/serve/readBody.js'
-import { createCalls } from '../../../../lib/suites/transports/client/createCalls.js'
+import { createAnswers } from '../../../../lib/suites/transports/client.js'
 
 /** @import { AddressInfo, Server } from 'node:net' */
 /** @import { CallLoad } from '../../../../lib/suites/transports/types.d.ts' */
@@ -84,7 +84,7 @@ export async function callFrom({ port, ...differences }) {
     ...{ certificate: null, executesGraphql: false },
     ...differences,
   }
-  const answer = createCalls()
+  const answer = createAnswers()
   await answer({ step: 'warm', load, port, seconds: 0.02 })
   return /** @type {any} */ (await answer({ step: 'measure', load, port, seconds: 0.1 }))
 }

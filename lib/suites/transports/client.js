@@ -1,25 +1,24 @@
-import { createFailure } from '../../../client/createFailure.js'
-import { whileRunning } from '../../../client/standstill.js'
-import { profileAllocation } from '../../../servers/allocation.js'
-import { openCaller } from './openCaller.js'
-import { runLoop } from './runLoop.js'
-import { traceCalls } from './traceCalls.js'
+import { createFailure } from '../../client/createFailure.js'
+import { whileRunning } from '../../client/standstill.js'
+import { within } from '../../client/within.js'
+import { profileAllocation } from '../../servers/allocation.js'
+import { openCaller } from './callers.js'
+import { runLoop } from './callLoop.js'
 
-/** @import { Fault } from '../../../errors/fault.js' */
-/** @import { CallLoad } from '../types.d.ts' */
-/** @import { Caller } from './httpCaller.js' */
+/** @import { Fault } from '../../errors/fault.js' */
+/** @import { CallLoad } from './types.d.ts' */
+/** @import { Caller } from './callers.js' */
 
 /**
- * warm: opens what makes the calls, and makes some; measure: goes on with it, and closes it; trace: a few calls on
- * connections of their own.
+ * warm: opens a caller and makes some calls; measure: continues with it, and closes it; trace: a few calls on new connections.
  * @typedef {{ step: 'warm' | 'measure', load: CallLoad, port: number, seconds: number }} LoopQuestion
  */
 /** @typedef {{ step: 'trace', load: CallLoad, port: number, calls: number }} TraceQuestion */
 /** @typedef {LoopQuestion | TraceQuestion} CallQuestion */
 
-/** Answers one question after the other. */
-export function createCalls() {
-  /** Between warm and measure. @type {{ caller: Caller, failed: Promise<never>, next: number } | null} */
+/** Creates the client of one server process: it answers questions about one row after the other. */
+export function createAnswers() {
+  /** Caller between warm and measure. @type {{ caller: Caller, failed: Promise<never>, next: number } | null} */
   let opened = null
 
   /** @param {LoopQuestion} question */
@@ -27,7 +26,7 @@ export function createCalls() {
     const { fail, failed } = createFailure()
     const caller = await Promise.race([openCaller({ ...load, port, fail }), failed])
     opened = { caller, failed, next: 1 }
-    // The first call alone: those behind it would wait for its connection, too.
+    // The first call is alone, because others would wait for its connection.
     await loopOver(load, 0)
     if (seconds > 0) await loopOver(load, seconds)
   }
@@ -72,5 +71,28 @@ export function createCalls() {
         opened = null
       }
     }
+  }
+}
+
+/**
+ * Times some calls, one after the other. The first one opens the connection if it is reused.
+ * @param {Pick<TraceQuestion, 'load' | 'port' | 'calls'>} question
+ * @returns {Promise<number[]>} ms of each
+ * @throws {Fault}
+ */
+async function traceCalls({ load, port, calls }) {
+  const { fail, failed } = createFailure()
+  const caller = await openCaller({ ...load, port, parallel: 1, fail })
+  try {
+    const times = []
+    for (let index = 1; index <= calls; index += 1) {
+      const start = performance.now()
+      const call = Promise.race([caller.call(index), failed])
+      await within(load.timeoutSeconds, call, () => 'the answer to a call')
+      times.push(performance.now() - start)
+    }
+    return times
+  } finally {
+    caller.close()
   }
 }

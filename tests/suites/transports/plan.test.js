@@ -3,25 +3,25 @@ import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { discoverServers, projectFolder } from '../../../lib/servers/discover.js'
 import { suites } from '../../../lib/suites/index.js'
-import { method } from '../../../lib/suites/transports/method.js'
+import { plan } from '../../../lib/suites/transports/plan.js'
 import { usageError } from '../../cli/messages.js'
 
 const known = { suites, projectFolder, version: '1', servers: discoverServers() }
 /** @param {string} words */
-async function plan(words) {
+async function planTrials(words) {
   const parsed = await parseBenchOptions(['--suite', 'transports', ...words.split(' ')], known)
   const { servers, settings } = /** @type {any} */ (parsed ?? assert.fail())
-  return method
+  return plan
     .trials(servers, settings)
-    .map((trial) => ({ ...trial, samples: method.samples(trial, settings).filter(({ control }) => !control) }))
+    .map((trial) => ({ ...trial, samples: plan.samples(trial, settings).filter(({ control }) => !control) }))
 }
-/** @param {Awaited<ReturnType<typeof plan>>} trials */
+/** @param {Awaited<ReturnType<typeof planTrials>>} trials */
 const namesOf = (trials) =>
   trials.map(({ server, conditions }) => [server.name, ...Object.values(conditions)].join(' '))
 
 describe('what is measured', () => {
   test('is what each server speaks', async () => {
-    assert.deepEqual(namesOf(await plan('-pkgs ceiling-http grpc-js http3 express-rest')), [
+    assert.deepEqual(namesOf(await planTrials('-pkgs ceiling-http grpc-js http3 express-rest')), [
       'ceiling-http h1 raw',
       'ceiling-http h1 tls',
       'ceiling-http h2 raw',
@@ -35,7 +35,7 @@ describe('what is measured', () => {
     ])
   })
   test('has a resumed row with TLS only', async () => {
-    const [raw, tls] = await plan('-pkgs ceiling-http --transport h1 --parallel 1')
+    const [raw, tls] = await planTrials('-pkgs ceiling-http --transport h1 --parallel 1')
     const kinds = (/** @type {typeof raw} */ { samples }) => samples.map(({ conditions }) => conditions.connection)
     assert.deepEqual(
       [kinds(raw), kinds(tls)],
@@ -46,7 +46,7 @@ describe('what is measured', () => {
     )
   })
   test('says why it cannot be', async () => {
-    const [raw, tls] = await plan('-pkgs http3 --parallel 1')
+    const [raw, tls] = await planTrials('-pkgs http3 --parallel 1')
     assert.deepEqual(
       [...new Set(raw.samples.map(({ unsupported }) => unsupported))],
       ['QUIC always encrypts (RFC 9001)'],
@@ -57,14 +57,14 @@ describe('what is measured', () => {
     )
   })
   test('has fewer callers with --quick', async () => {
-    const [{ samples }] = await plan('-pkgs ceiling-http --quick')
+    const [{ samples }] = await planTrials('-pkgs ceiling-http --quick')
     assert.deepEqual([...new Set(samples.map(({ conditions }) => conditions.parallel))], [1])
   })
 })
 
 test('a transport that no server speaks is refused', async () => {
   await assert.rejects(
-    plan('-pkgs ceiling-http --transport grpc'),
+    planTrials('-pkgs ceiling-http --transport grpc'),
     usageError('--transport: expected one that ceiling-http speaks, got grpc; name other servers with -pkgs'),
   )
 })

@@ -1,35 +1,36 @@
-import { startClient } from '../../client/childClient.js'
-import { toUnread } from '../../errors/fault.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { createHello } from '../../workload/hello.js'
-import { askOnce } from './client/askOnce.js'
-import { protocolOf } from './method.js'
-import { labelOf } from './report/label.js'
+import { measureWith, startChild } from '../kit/measure.js'
+import { askOnce } from './callers.js'
+import { labelOf } from './plan.js'
 import { openTracer, tracePair } from './trace.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Sample, Session } from '../../engine/suite.d.ts' */
+/** @import { Bench, PlannedTrial, Run } from '../../engine/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
-/** @import { Certificate } from '../../servers/certificate.js' */
 /** @import { Allocation } from '../../servers/allocation.js' */
+/** @import { Certificate } from '../../servers/certificate.js' */
+/** @import { ServedProtocol } from '../../types.d.ts' */
+/** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
+/** @import { Looped } from './callLoop.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
+/** @import { ProcessConditions } from './plan.js' */
 /** @import { CallLoad, Value } from './types.d.ts' */
-/** @import { Looped } from './client/runLoop.js' */
 
 /** @typedef {Looped & { allocation: Allocation, clientCpuSeconds: number }} Measured */
+/** @typedef {{ settings: Settings, made: Certificate | null, network: Network }} Opened */
 
-/** What a server is asked about itself, it answers within this time: where its main thread is busy, at its end. */
+/** Timeout of a question to the server about itself: a busy one answers when its main thread is free again. */
 const monitorSeconds = 5
 
 /**
- * What is open as long as a run goes on: relays through which a few calls of each row go, to count bytes and round trips.
+ * Opens the relay through which a few calls of each row go, to count bytes and round trips.
  * @param {Run<Settings>} run
- * @returns {Promise<Session<Value>>}
+ * @returns {Promise<SuiteSession<Value>>}
  */
 export async function openSession({ settings, tls }) {
   const made = settings.axes.tls.includes('tls') ? await tls() : null
   const network = await openNetwork([tracePair], { targetPort: settings.port, datagrams: true })
   return {
-    facts: () => ({}),
     processOf(trial) {
       const { port } = settings
       const { executesGraphql } = trial.server
@@ -47,51 +48,51 @@ export async function openSession({ settings, tls }) {
   }
 }
 
-/** @type {(trial: Pick<PlannedTrial, 'server' | 'conditions'>, own: Pick<Conditions, 'connection' | 'parallel'>, settings: Settings, made: Certificate | null) => CallLoad} */
+/**
+ * Names the protocol in the terms of a server.
+ * @type {(conditions: ProcessConditions) => ServedProtocol}
+ */
+const protocolOf = ({ transport, tls }) => (transport === 'h2' && tls === 'raw' ? 'h2c' : transport)
+
+/**
+ * @param {Pick<PlannedTrial, 'server' | 'conditions'>} trial
+ * @param {Pick<Conditions, 'connection' | 'parallel'>} conditions
+ * @param {Settings} settings
+ * @param {Certificate | null} made
+ * @returns {CallLoad}
+ */
 function loadOf({ server, conditions }, { connection, parallel }, { callTimeoutSeconds }, made) {
   const { transport, tls } = /** @type {Conditions} */ (conditions)
   return {
-    ...{ transport, connection, parallel, timeoutSeconds: callTimeoutSeconds },
+    transport,
+    connection,
+    parallel,
+    timeoutSeconds: callTimeoutSeconds,
     certificate: tls === 'tls' ? (made?.certificate ?? null) : null,
     executesGraphql: server.executesGraphql,
   }
 }
 
-/** @type {(trial: PlannedTrial, bench: Bench, open: { settings: Settings, made: Certificate | null, network: Network }) => Client<Value>} */
+/** @type {(trial: PlannedTrial, bench: Bench, opened: Opened) => Client<Value>} */
 function createClient(trial, { machine, server, signal, enter }, { settings, made, network }) {
-  const child = startClient(new URL('./client/child.js', import.meta.url), signal)
-  // What does not differ from block to block is looked at once.
+  const child = startChild(import.meta.resolve('./client.js'), signal)
+  // Bytes and round trips do not differ from block to block: the first one counts them.
   const trace = trial.block === 0 ? openTracer(child, network) : null
   const { port, durationSeconds, warmupSeconds } = settings
-
-  /** @param {CallLoad} load */
-  async function read(load) {
-    await child.ask({ step: 'warm', load, port, seconds: warmupSeconds })
-    await server.monitor?.beginProfile(monitorSeconds)
-    const before = machine.read({ pids: network.pids })
-    const measured = /** @type {Measured} */ (
-      await child.ask({ step: 'measure', load, port, seconds: durationSeconds })
-    )
-    const use = machine.between(before, machine.read({ pids: network.pids }), measured.clientCpuSeconds)
-    const told = await server.monitor?.endProfile(monitorSeconds)
-    // Of several processes the first one is not the one that answers.
-    const ofServer = server.processes.length === 1 ? (told ?? null) : null
-    return { value: { ...toValue(measured, ofServer), ...(await trace?.(load)) }, use }
-  }
   return {
     async measure({ conditions }) {
-      const own = /** @type {Conditions} */ (conditions)
-      enter(labelOf(own))
-      try {
-        return {
-          outcome: 'completed',
-          reason: null,
-          reasonCode: null,
-          ...(await read(loadOf(trial, own, settings, made))),
-        }
-      } catch (error) {
-        return toUnread(error)
-      }
+      const ofSample = /** @type {Conditions} */ (conditions)
+      enter(labelOf(ofSample))
+      const load = loadOf(trial, ofSample, settings, made)
+      await child.ask({ step: 'warm', load, port, seconds: warmupSeconds })
+      await server.monitor?.beginProfile(monitorSeconds)
+      /** @type {() => Promise<Measured>} */
+      const measure = () => child.ask({ step: 'measure', load, port, seconds: durationSeconds })
+      const { measured, use } = await measureWith(machine, measure, network.pids)
+      const profile = await server.monitor?.endProfile(monitorSeconds)
+      // Of several processes the first one is not the one that answers.
+      const ofServer = server.processes.length === 1 ? (profile ?? null) : null
+      return { value: { ...toValue(measured, ofServer), ...(await trace?.(load)) }, use }
     },
     close: child.close,
   }
@@ -105,7 +106,9 @@ function toValue({ operations, nsPerOp, latencyP99Ns, allocation }, ofServer) {
     server: ofServer && ofServer[name] / operations,
   })
   return {
-    ...{ operations, nsPerOp, latencyP99Ns },
+    operations,
+    nsPerOp,
+    latencyP99Ns,
     allocatedBytesPerOp: per('allocatedBytes', operations),
     collectionsPerThousand: per('collections', operations / 1000),
     wireBytesPerOp: null,

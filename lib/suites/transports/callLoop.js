@@ -1,25 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createLatencyHistogram } from '../../../statistics/latency.js'
-import { Fault } from '../../../errors/fault.js'
+import { createLatencyHistogram } from '../../statistics/latency.js'
+import { Fault } from '../../errors/fault.js'
 
 /** @typedef {{ operations: number, nsPerOp: number[], latencyP99Ns: number }} Looped */
-/** @typedef {{ parallel: number, seconds: number, timeoutSeconds: number, first: number, failed: Promise<never> }} Loop first: index of the first call; failed: of the connections */
+/**
+ * @typedef {object} Loop
+ * @property {number} parallel - callers
+ * @property {number} seconds
+ * @property {number} timeoutSeconds - of a call
+ * @property {number} first - index of the first call
+ * @property {Promise<never>} failed - rejects when a connection fails
+ */
 
-/** A window has so many parts, so that a moment of a busy machine is in one of them only. */
+/** Parts of a window: a moment of a busy machine is in one of them only. */
 const parts = 10
-/** How often it is looked for calls that take too long. */
+/** Interval of the search for calls that take too long. */
 const watchMilliseconds = 250
 
 /**
- * A closed loop: callers that each have one call under way, until the time is up and all have ended.
+ * Runs a closed loop: each caller has one call under way, until the time is up and all have ended.
  * @param {(index: number) => Promise<void>} call
  * @param {Loop} loop
  * @returns {Promise<Looped>}
- * @throws {Fault} the first one of a call or a connection, or NO_ANSWER where a call takes too long
+ * @throws {Fault} of the first call or connection that fails; NO_ANSWER if a call takes too long
  */
 export async function runLoop(call, { parallel, seconds, timeoutSeconds, first, failed }) {
   const latencies = createLatencyHistogram()
-  /** When the call of each caller began. */
+  /** Start of each caller's call. */
   const begun = new Float64Array(parallel).fill(Infinity)
   /** @type {number[]} */
   const nsPerOp = []

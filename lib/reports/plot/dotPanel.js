@@ -1,0 +1,66 @@
+import { drawColumns } from './axes.js'
+import { panelWidth } from './drawPanels.js'
+import { scaleName } from './linePanel.js'
+import { drawInterval, drawMark } from './marks.js'
+import { ticksOf, valueScale } from './scales.js'
+import { stroke, text } from './svg.js'
+
+/** @import { Mark } from './marks.js' */
+/** @import { Scale } from './scales.js' */
+
+/** @typedef {{ value: number, style: string, mark: Mark, words: string }} Dot style: class of its colours */
+/**
+ * @typedef {object} DotRow
+ * @property {string} name
+ * @property {Dot[]} dots - at least one, whose style the range and the bound have
+ * @property {[number, number] | null} range - an interval, drawn as a bar
+ * @property {number | null} [bound] - no value can pass it
+ * @property {string} label - a figure on the right
+ */
+/**
+ * @typedef {object} DotPanel
+ * @property {string} unit - of the values
+ * @property {DotRow[]} rows - at least one
+ * @property {string} [heading]
+ * @property {string} [labelHeading] - of the figures on the right
+ * @property {number} [width]
+ * @property {number} [nameWidth]
+ * @property {number} [labelWidth]
+ */
+
+const top = 40
+const rowHeight = 22
+
+/**
+ * Draws a panel with a line for each row: marks at its values, a bar for its interval, and a tick at its bound.
+ * @param {DotPanel} panel
+ * @returns {import('./drawPanels.js').Panel}
+ */
+export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, width = panelWidth, ...widths }) {
+  const { nameWidth = 112, labelWidth = 70 } = widths
+  const [left, right] = [nameWidth, width - labelWidth]
+  const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value))
+  const others = rows.flatMap(({ range, bound }) => [bound ?? 0, ...(range ?? [])])
+  const x = valueScale([...values, ...others.filter((value) => value > 0)], values, [left, right])
+  const bottom = top + rows.length * rowHeight
+  const drawing = [
+    text(8, 20, heading, { class: 'heading' }),
+    text(right + 12, 20, labelHeading, { class: 'small faint' }),
+    ...drawColumns(x, ticksOf(x), { top: top - 6, bottom, numbers: [bottom + 15] }),
+    ...rows.flatMap((row, index) => drawRow(row, x, top + (index + 0.5) * rowHeight - 4, left, right)),
+    text((left + right) / 2, bottom + 31, scaleName(unit, x), { class: 'small middle' }),
+  ].join('\n')
+  return { height: bottom + 44, drawing }
+}
+
+/** @type {(row: DotRow, x: Scale, y: number, left: number, right: number) => string[]} */
+function drawRow({ name, dots, range, bound = null, label }, x, y, left, right) {
+  const [{ style }] = dots
+  return [
+    text(left - 12, y + 4, name, { class: 'small end' }),
+    ...(range ? [drawInterval(style, [x(range[0]), y], [x(range[1]), y])] : []),
+    ...(bound ? [stroke([x(bound), y - 7], [x(bound), y + 7], { class: `${style} bound` })] : []),
+    ...dots.map(({ value, style, mark, words }) => drawMark(style, mark, x(value), y, words)),
+    text(right + 12, y + 4, label, { class: 'small faint' }),
+  ]
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toMissingValue } from '../../errors/fault.js'
+
+/** @import { Bench, Candidates, Loaded, Method, PlannedTrial, Run, Sample, Session, StoredResult, Suite } from '../../engine/suite.d.ts' */
+/** @import { Verdict } from '../../engine/suite.d.ts' */
+/** @import { Compared, Report } from '../../reports/report.d.ts' */
+
+/** @typedef {Report<any> & { compared?: Compared[] }} ComparedReport */
+/**
+ * @typedef {object} ReportModule the report of a suite
+ * @property {(results: any[], chosen: string[]) => any} createReport - of the chosen servers, in the order of their names
+ * @property {Loaded<any>['pageParts']} [pageParts] - absent if a page shows the chart and the comparisons only
+ * @property {Loaded<any>['isClean']} [isClean]
+ */
+/**
+ * A verdict of which only what differs from a completed measurement must be there.
+ * @template Value
+ * @typedef {Pick<Verdict<Value>, 'value' | 'use'> & Partial<Verdict<Value>>} Measured
+ */
+/**
+ * @template Value
+ * @typedef {object} Client reads the samples of one server process
+ * @property {(sample: Sample) => Promise<Measured<Value>>} measure - may throw a Fault
+ * @property {() => Promise<void>} close
+ */
+/**
+ * Session of a run. Everything but openClient has a default in the engine.
+ * @template Value
+ * @typedef {Partial<Omit<Session<Value>, 'openClient'>> & { openClient: (trial: PlannedTrial, bench: Bench) => Promise<Client<Value>> }} SuiteSession
+ */
+/**
+ * @typedef {object} MeasureModule the measurement of a suite, which takes longer to load than its report
+ * @property {(run: Run<any>) => Promise<SuiteSession<any>>} openSession
+ * @property {Loaded<any>['instead']} [instead]
+ */
+/**
+ * @typedef {object} Modules the files of a suite, loaded when they are needed
+ * @property {() => Promise<{ plan: Partial<Method> }>} [plan] - absent if each server is measured under all conditions
+ * @property {() => Promise<MeasureModule>} measure
+ * @property {() => Promise<ReportModule>} report
+ * @property {() => Promise<{ draw: (report: any) => string }>} [chart]
+ */
+/**
+ * @typedef {object} Declaration
+ * @property {string} name
+ * @property {string} sentence - for --help
+ * @property {string} [folder] - its schema.json has the definitions of stored results; absent if definitions is there
+ * @property {string} [charted] - what compare --plot draws, for --help
+ */
+
+/**
+ * Makes a suite of what it declares: reads its schema, loads its files lazily, and hands the report the chosen servers.
+ * @param {Declaration & Modules & Partial<Omit<Suite, 'load'>>} declaration
+ * @returns {Suite}
+ */
+export function defineSuite({ folder = '', charted, plan, measure, report, chart, ...declared }) {
+  /** @type {[string, string][]} */
+  const examples = charted ? [[`node compare --suite ${declared.name} --plot plot.svg`, charted]] : []
+  return {
+    formerly: [],
+    examples: [],
+    parameters: {},
+    settle: measureChosen,
+    definitions: () => readDefinitions(join(folder, 'schema.json')),
+    compare: { examples, parameters: {} },
+    ...declared,
+    load: () => loadModules({ plan, measure, report, chart }),
+  }
+}
+
+/**
+ * Measures every chosen server with the settings as they are.
+ * @param {unknown} settings
+ * @param {Candidates} servers
+ */
+const measureChosen = (settings, { chosen }) => ({ servers: chosen, settings })
+
+/** Reads the definitions of a JSON schema. @param {string} file */
+export const readDefinitions = (file) => JSON.parse(readFileSync(file, 'utf8')).definitions
+
+/**
+ * @param {Modules} modules
+ * @returns {Promise<Loaded<ComparedReport>>}
+ */
+async function loadModules({ plan, measure, report, chart }) {
+  const [planned, { createReport, pageParts = pageOf, isClean }] = await Promise.all([plan?.(), report()])
+  return {
+    method: { ...planned?.plan, open: async (run) => completeSession(await (await measure()).openSession(run)) },
+    report: (results, { chosen }) => createReport(selectServers(results, chosen), chosen),
+    pageParts,
+    ...(isClean && { isClean }),
+    ...(chart && { draw: async (shown) => (await chart()).draw(shown) }),
+    instead: async (run) => (await measure()).instead?.(run) ?? null,
+  }
+}
+
+/**
+ * Shows the comparisons of a report in its page.
+ * @param {ComparedReport} report
+ */
+const pageOf = async ({ compared = [] }) => ({ compared })
+
+/**
+ * Selects the results of the chosen servers: all results if none is chosen.
+ * @param {StoredResult[]} results
+ * @param {string[]} chosen - names
+ */
+const selectServers = (results, chosen) =>
+  results.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
+
+/**
+ * Completes the verdicts of a session's clients.
+ * @param {SuiteSession<any>} session
+ */
+const completeSession = ({ openClient, ...session }) => ({
+  ...session,
+  async openClient(/** @type {PlannedTrial} */ trial, /** @type {Bench} */ bench) {
+    const client = await openClient(trial, bench)
+    return { ...client, measure: (/** @type {Sample} */ sample) => measureSample(client, sample, bench.signal) }
+  },
+})
+
+/**
+ * Measures a sample. A fault becomes a missing value, unless the server has ended, which ends all of its samples.
+ * @param {Client<any>} client
+ * @param {Sample} sample
+ * @param {AbortSignal} signal - aborted when the server or the run ends
+ * @returns {Promise<Verdict<any>>}
+ */
+async function measureSample(client, sample, signal) {
+  try {
+    return { outcome: 'completed', reason: null, reasonCode: null, ...(await client.measure(sample)) }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return toMissingValue(error)
+  }
+}

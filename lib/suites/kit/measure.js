@@ -1,0 +1,37 @@
+import { startClient } from '../../client/childClient.js'
+
+/** @import { Bench } from '../../engine/suite.d.ts' */
+/** @import { MachineUse } from '../../types.d.ts' */
+
+/**
+ * Starts a client process of a suite, which answers one question after the other.
+ * @param {string} module - URL of the file whose createAnswers makes the function that answers
+ * @param {AbortSignal} signal - ends the process at once
+ * @param {string} [execPath] - the Node.js that runs it
+ */
+export const startChild = (module, signal, execPath) =>
+  startClient(new URL('./child.js', import.meta.url), signal, { execPath, words: [module] })
+
+/**
+ * Measures, and reads what the machine was used for meanwhile. A client that tells when its window opens and closes has
+ * the machine read then: what it does before and after is not part of the measurement.
+ * @template {{ clientCpuSeconds: number }} Measured
+ * @param {Bench['machine']} machine
+ * @param {(onEvent: (event: 'opened' | 'closed') => void) => Promise<Measured>} measure
+ * @param {number[]} [pids] - helper processes of the runner, whose CPU time is the runner's
+ * @returns {Promise<{ measured: Measured, use: MachineUse, after: ReturnType<Bench['machine']['read']> }>}
+ */
+export async function measureWith(machine, measure, pids = []) {
+  const read = () => machine.read({ pids })
+  let before = read()
+  /** @type {typeof before | undefined} */
+  let after
+  let isOpen = false
+  const measured = await measure((event) => {
+    if (event === 'closed') after = read()
+    else if (!isOpen) before = read()
+    isOpen = true
+  })
+  after ??= read()
+  return { measured, use: machine.between(before, after, measured.clientCpuSeconds), after }
+}

@@ -1,0 +1,31 @@
+import { groupBy } from '../../reports/groupBy.js'
+import { describeMissing } from '../../reports/runNotes.js'
+
+/** @import { StoredResult } from '../../engine/suite.d.ts' */
+/** @import { Outcome } from '../../types.d.ts' */
+
+/**
+ * Lists each reason with the rows that have it, such as `zstd 3, zstd 9: unsupported: …`.
+ * @template {{ outcome: Outcome, reason: string | null }} Row
+ * @param {Row[]} rows
+ * @param {(rows: Row[]) => string} nameRows
+ */
+export function groupReasons(rows, nameRows) {
+  const remarkable = rows.filter(({ reason }) => reason !== null)
+  return [...groupBy(remarkable, ({ outcome, reason }) => `${outcome}: ${reason}`)].map(
+    ([reason, about]) => `${nameRows(about)}: ${reason}`,
+  )
+}
+
+/**
+ * Names the servers that lack trials because the run ended early, and the command that measures them.
+ * @template {StoredResult} Result
+ * @param {Result[]} results
+ * @param {(result: Result) => number} countTrials - planned in each block
+ */
+export const missingTrials = (results, countTrials) =>
+  describeMissing(results, {
+    planned: (result) => result.settings.rounds * countTrials(result),
+    finished: ({ trials }) => trials.filter(({ interrupted }) => !interrupted).length,
+    resume: `node bench --suite ${results[0]?.suite} --resume`,
+  })

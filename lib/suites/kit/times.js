@@ -1,0 +1,91 @@
+import { analyseRows } from '../../analysis/analyseRows.js'
+import { groupBy } from '../../reports/groupBy.js'
+
+/** @import { Relation } from '../../reports/report.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+
+/** @typedef {{ block: number, control: boolean, time: number }} TimeReading */
+/** @typedef {{ name: string, readings: TimeReading[] }} TimedRow */
+/** @typedef {NonNullable<ReturnType<typeof analyseTimes>>} TimeAnalysis */
+
+/**
+ * Compares rows by their times. The analysis is of rates: each time becomes its inverse, and estimates are turned back.
+ * @param {TimedRow[]} rows
+ * @param {Parameters<typeof analyseRows>[1]} options
+ * @returns null if there is too little to tell noise from difference
+ */
+export function analyseTimes(rows, options) {
+  const analysis = analyseRows(
+    rows.map(({ name, readings }) => ({
+      name,
+      readings: readings.map(({ block, control, time }) => ({ block, control, rate: 1 / time })),
+    })),
+    options,
+  )
+  if (analysis === null) return null
+  const { noiseFloor, has, rank, typicalVariance } = analysis
+  return {
+    noiseFloor,
+    has,
+    rank,
+    typicalVariance,
+    /**
+     * Estimates the time of a row with its 95 % interval; null if the row is not part of the analysis.
+     * @param {string} name
+     * @returns {{ time: number, interval: [number, number] } | null}
+     */
+    estimate(name) {
+      if (!has(name)) return null
+      const { rate, interval } = analysis.estimate(name)
+      return { time: 1 / rate, interval: [1 / interval[1], 1 / interval[0]] }
+    },
+    /**
+     * Compares two rows: the ratio of the first one's time to the other's.
+     * @param {string} name
+     * @param {string} other
+     * @returns {Relation | null} null if one of them is not part of the analysis
+     */
+    relate(name, other) {
+      if (!has(name) || !has(other)) return null
+      const { ratio, interval, verdict } = analysis.relate(name, other)
+      return { ratio: 1 / ratio, interval: [1 / interval[1], 1 / interval[0]], verdict }
+    },
+  }
+}
+
+/**
+ * Groups results by run: only rows of one run have blocks in common, and are compared with each other.
+ * @template {StoredResult} Result
+ * @param {Result[]} results
+ */
+export const groupRuns = (results) => [...groupBy(results, ({ run }) => run.id).values()]
+
+/**
+ * @template Value
+ * @typedef {object} Reading one sample of one block, with all of its conditions
+ * @property {number} block
+ * @property {boolean} control - whether it or its trial is the A/A control
+ * @property {any} conditions
+ * @property {Omit<SampleResult<Value>, 'conditions'>} said
+ */
+
+/**
+ * Lists the samples of a result. Those of a process that failed share its outcome, each with no value.
+ * @template Value
+ * @param {StoredResult<any, Value>} result
+ * @param {(trial: TrialResult<Value>) => Pick<SampleResult, 'name' | 'conditions' | 'control'>[]} plannedSamples
+ * @returns {Reading<Value>[]}
+ */
+export const readingsOf = ({ trials }, plannedSamples) =>
+  trials.flatMap((trial) => {
+    const { block, control, conditions, outcome, reason, reasonCode } = trial
+    const failed = { outcome, reason, reasonCode, value: null, use: null, processIndex: null, repeated: null }
+    const samples =
+      outcome === 'completed' ? trial.samples : plannedSamples(trial).map((sample) => ({ ...sample, ...failed }))
+    return samples.map((said) => ({
+      block,
+      control: control || said.control,
+      conditions: { ...conditions, ...said.conditions },
+      said,
+    }))
+  })

@@ -1,0 +1,209 @@
+import { createSecureContext } from 'node:tls'
+import { openRequester } from '../../client/transport.js'
+import { Fault } from '../../errors/fault.js'
+import { createHello, nameOf } from '../../workload/hello.js'
+import { verifyAnswer } from '../../workload/verify.js'
+import { createConnectExchange, createGrpcWebExchange, loadService, verifyGreeting } from './protobuf.js'
+
+/** @import { Resumption } from '../../client/openSocket.js' */
+/** @import { Document, PageRequest, Requester } from '../../client/transport.js' */
+/** @import { CallLoad } from './types.d.ts' */
+
+/**
+ * @typedef {object} Exchange how a call is one request and its answer
+ * @property {(index: number) => PageRequest} request
+ * @property {(answer: Document, index: number) => void} verify - throws a Fault
+ */
+/** @typedef {{ call: (index: number) => Promise<void>, close: () => void }} Caller makes calls, whose connections it shares or opens */
+/** @typedef {CallLoad & { port: number, fail: (fault: Fault) => void }} CallerOptions fail: called when a connection fails */
+
+/**
+ * Opens the caller of a row. Shared connections are open then.
+ * @param {CallerOptions} options
+ * @returns {Promise<Caller>}
+ * @throws {Fault}
+ */
+export async function openCaller(options) {
+  if (options.transport === 'grpc') return openGrpcCaller(options)
+  return openHttpCaller(options, await createExchange(options))
+}
+
+/** @type {(options: CallerOptions) => Promise<Exchange> | Exchange} */
+function createExchange(options) {
+  if (options.transport === 'grpc-web') return createGrpcWebExchange()
+  return options.transport === 'connect' ? createConnectExchange() : createJsonExchange(options)
+}
+
+/**
+ * Makes one call on a new connection, which closes with it.
+ * @param {CallLoad} load - with new connections
+ * @param {number} port
+ * @param {AbortSignal} signal
+ * @throws {Fault} if there is no right answer; the signal's reason
+ */
+export async function askOnce(load, port, signal) {
+  /** @type {Promise<never>} */
+  const ended = new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  ended.catch(() => {})
+  // The call itself rejects when its connection is lost.
+  const caller = await openCaller({ ...load, port, fail: () => {} })
+  try {
+    await Promise.race([caller.call(0), ended])
+  } finally {
+    caller.close()
+  }
+}
+
+/**
+ * Makes calls in JSON, each answer verified in full.
+ * @param {{ executesGraphql: boolean }} server
+ * @returns {Exchange}
+ */
+function createJsonExchange(server) {
+  const { path, headers, body, goldenOf, nameOf } = createHello(server)
+  /** Text around the name in the last right body: the next one is right if only the name differs. */
+  let around = ['', '']
+  return {
+    request: (index) => ({ method: 'POST', path, headers, body: body(index) }),
+    verify({ status, headers, chunks }, index) {
+      const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+      const text = bytes.toString('latin1')
+      const name = nameOf(index)
+      if (status === 200 && text === around[0] + name + around[1]) return
+      const fault = verifyAnswer(goldenOf(index), { status, headers, body: bytes, complete: true })
+      if (fault !== null) throw new Fault('WRONG_ANSWER', `asked for ${name}: ${fault}`)
+      if (!headers['content-encoding'])
+        around = [text.slice(0, text.indexOf(name)), text.slice(text.indexOf(name) + name.length)]
+    },
+  }
+}
+
+/**
+ * Opens calls over HTTP/1.1 and HTTP/2, each with the client of Node.js, or over HTTP/3.
+ * @param {CallerOptions} options
+ * @param {Exchange} exchange
+ * @returns {Promise<Caller>}
+ * @throws {Fault}
+ */
+async function openHttpCaller(options, exchange) {
+  const { transport, connection } = options
+  const ask = async (/** @type {Requester} */ opened, /** @type {number} */ index) => {
+    const answer = await opened.request(exchange.request(index)).catch(throwLost)
+    exchange.verify(answer, index)
+  }
+  const { port, certificate, parallel, fail } = options
+  const secureContext = certificate ? createSecureContext({ ca: certificate }) : undefined
+  /** @type {(resumption?: Resumption) => Requester} */
+  function open(resumption) {
+    const protocol = transport === 'h1' || transport === 'h3' ? transport : 'h2'
+    const opened = openRequester(protocol, { port, certificate, secureContext, resumption, connections: parallel })
+    opened.begin({ push: ({ cancel }) => cancel(), fail })
+    return opened
+  }
+  if (connection === 'reused') {
+    const shared = open()
+    return { call: (index) => ask(shared, index), close: shared.close }
+  }
+  const callOnce = async (/** @type {Requester} */ opened, /** @type {number} */ index) => {
+    try {
+      await ask(opened, index)
+    } finally {
+      opened.close()
+    }
+  }
+  if (connection === 'new') return { call: (index) => callOnce(open(), index), close: () => {} }
+
+  /** Latest TLS session of the server. @type {Buffer | undefined} */
+  let session
+  const call = async (/** @type {number} */ index) => {
+    const isOffered = session !== undefined
+    let isReused = false
+    const resumption = {
+      session: () => session,
+      keep: (/** @type {Buffer} */ latest) => {
+        session = latest
+      },
+      tell: (/** @type {boolean} */ reused) => {
+        isReused = reused
+      },
+    }
+    await callOnce(open(resumption), index)
+    if (isOffered && !isReused)
+      throw new Fault('NOT_RESUMED', 'a TLS session was offered, and the handshake was a full one (isSessionReused)')
+  }
+  await call(0)
+  if (!session) throw new Fault('UNSUPPORTED', 'the server gave no TLS session to resume')
+  return { call, close: () => {} }
+}
+
+/**
+ * Throws a lost connection as a Fault: Node.js refuses a request on a session that has ended, before it emits the end.
+ * @param {NodeJS.ErrnoException} error
+ * @returns {never}
+ */
+function throwLost(error) {
+  if (!error.code?.startsWith('ERR_HTTP2_')) throw error
+  throw new Fault('CONNECTION_LOST', `the connection was lost: ${error.message}`)
+}
+
+/** Statuses of gRPC that do not mean a wrong answer. Source: grpc/grpc, doc/statuscodes.md. */
+const unavailable = 14
+const internal = 13
+/** Status of a stream that ENHANCE_YOUR_CALM ended. */
+const exhausted = 8
+
+/** @param {{ code: number, details: string, message: string }} error @returns {Fault} */
+function toGrpcFault({ code, details, message }) {
+  if (code === unavailable) return new Fault('CONNECTION_LOST', `the connection was lost: ${details}`)
+  if (code === exhausted || (code === internal && /RST_STREAM/.test(details))) return new Fault('STREAM_RESET', details)
+  return new Fault(code === internal ? 'MALFORMED_ANSWER' : 'WRONG_ANSWER', message)
+}
+
+/** A channel has its own connection and never retries. An address is not a name that TLS can verify. */
+const channelOptions = {
+  'grpc.ssl_target_name_override': 'localhost',
+  'grpc.use_local_subchannel_pool': 1,
+  'grpc.enable_retries': 0,
+  'grpc.enable_http_proxy': 0,
+}
+
+/**
+ * Opens calls over gRPC with @grpc/grpc-js: a channel is a connection.
+ * @param {CallerOptions} load
+ * @returns {Promise<Caller>}
+ */
+async function openGrpcCaller({ port, certificate, connection }) {
+  const [{ Client, credentials }, { path, encode, decode }] = await Promise.all([
+    import('@grpc/grpc-js'),
+    loadService(),
+  ])
+  const trust = certificate ? credentials.createSsl(Buffer.from(certificate)) : credentials.createInsecure()
+  const open = () => new Client(`127.0.0.1:${port}`, trust, channelOptions)
+  /** @type {(client: InstanceType<typeof Client>, index: number) => Promise<void>} */
+  const ask = (client, index) =>
+    new Promise((resolve, reject) => {
+      client.makeUnaryRequest(path, encode, decode, { name: nameOf(index) }, (error, reply) => {
+        try {
+          if (error) throw toGrpcFault(error)
+          resolve(verifyGreeting(reply?.message, index))
+        } catch (fault) {
+          reject(fault)
+        }
+      })
+    })
+  if (connection === 'reused') {
+    const client = open()
+    return { call: (index) => ask(client, index), close: () => client.close() }
+  }
+  const call = async (/** @type {number} */ index) => {
+    const client = open()
+    try {
+      await ask(client, index)
+    } finally {
+      client.close()
+    }
+  }
+  return { call, close: () => {} }
+}

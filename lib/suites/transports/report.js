@@ -1,0 +1,207 @@
+import { describeNoise } from '../../analysis/describeNoise.js'
+import { verdictOf } from '../../analysis/faultOf.js'
+import { byOutcome } from '../../analysis/outcomes.js'
+import { busyNotes } from '../../reports/busyNotes.js'
+import { divided, left, number, plusMinus, right } from '../../reports/column.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { describeFacts, machineFacts } from '../../reports/runNotes.js'
+import { median } from '../../statistics/median.js'
+import { keyOf } from '../../workload/combinations.js'
+import { counted } from '../../workload/counted.js'
+import { protocolNames } from '../../workload/protocolNames.js'
+import { groupReasons, missingTrials } from '../kit/notes.js'
+import { analyseTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { axisNames } from './parameters.js'
+import { labelOf, samples } from './plan.js'
+
+/** @import { StoredResult } from '../../engine/suite.d.ts' */
+/** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
+/** @import { Reading } from '../kit/times.js' */
+/** @import { Settings } from './parameters.js' */
+/** @import { BothEnds, CallRow, Value } from './types.d.ts' */
+
+/** @typedef {StoredResult<Settings, Value>} Result */
+/** @typedef {{ name: string, row: CallRow, readings: Reading<Value>[] }} ReadRow */
+/** @typedef {Compared & { rows: CallRow[], blocks: number, noiseFloor: number | null }} CallGroup of one run */
+/** @typedef {Report<CallRow> & { compared: CallGroup[] }} CallReport */
+
+/**
+ * Reports a table for each number of callers, and what the reader must know of them.
+ * @param {Result[]} results
+ * @returns {CallReport}
+ */
+export function createReport(results) {
+  const compared = groupRuns(results).map(groupRun)
+  const rows = compared.flatMap((group) => group.rows).sort(inOrder)
+  const reasons = groupReasons(rows, (about) => about.map(nameOf).join(', '))
+  const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], said: reasons }] : []
+  const notes = results.length > 0 ? notesOf(results, compared) : []
+  return { rows, compared, tables: [...tablesOf(rows), ...remarks], remarks: [], notes }
+}
+
+/**
+ * Compares the rows of one run, and sets their intervals.
+ * @param {Result[]} results
+ * @returns {CallGroup}
+ */
+function groupRun(results) {
+  const known = results.flatMap(readRows)
+  const analysis = analyse(known.filter(({ row }) => row.outcome === 'completed'))
+  for (const { name, row } of known) row.interval = analysis?.estimate(name)?.interval ?? null
+  const blocks = new Set(known.flatMap(({ readings }) => readings.map(({ block }) => block))).size
+  const names = new Map(known.map(({ row, name }) => [/** @type {object} */ (row), name]))
+  return {
+    rows: known.map(({ row }) => row),
+    blocks,
+    noiseFloor: analysis?.noiseFloor ?? null,
+    relate: (row, other) => analysis?.relate(names.get(row) ?? '', names.get(other) ?? '') ?? null,
+  }
+}
+
+/**
+ * @param {Result} result
+ * @returns {ReadRow[]}
+ */
+function readRows(result) {
+  const { server, executesGraphql, settings } = result
+  const plannedSamples = (/** @type {{ conditions: Record<string, unknown> }} */ { conditions }) =>
+    samples({ conditions, server: { executesGraphql } }, settings)
+  const groups = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => keyOf(conditions, axisNames))
+  return [...groups].map(([key, readings]) => ({ name: `${server} ${key}`, row: toRow(server, readings), readings }))
+}
+
+/** @param {ReadRow[]} rows - with a number */
+function analyse(rows) {
+  const timed = rows.map(({ name, readings }) => ({
+    name,
+    readings: readings.flatMap(({ block, control, said: { value } }) =>
+      value ? [{ block, control, time: median(value.nsPerOp) }] : [],
+    ),
+  }))
+  const reference = timed.find(({ readings }) => readings.some(({ control }) => control))?.name ?? ''
+  return analyseTimes(timed, { reference })
+}
+
+/** @type {(server: string, readings: Reading<Value>[]) => CallRow} still without its interval */
+function toRow(server, readings) {
+  const [{ conditions }] = readings
+  const { transport, tls, connection, parallel } = conditions
+  const { outcome, reason } = verdictOf(readings)
+  const measured = outcome === 'completed' ? readings : []
+  const values = measured.flatMap(({ said, control }) => (said.value && !control ? [said.value] : []))
+  return {
+    server,
+    transport,
+    tls: tls === 'tls',
+    connection,
+    parallel,
+    outcome,
+    reason,
+    nsPerOp: {
+      median: medianOf(values.flatMap(({ nsPerOp }) => nsPerOp)),
+      p99: medianOf(values.map(({ latencyP99Ns }) => latencyP99Ns)),
+    },
+    interval: null,
+    allocatedBytesPerOp: mediansOf(values.map(({ allocatedBytesPerOp }) => allocatedBytesPerOp)),
+    collectionsPerThousand: mediansOf(values.map(({ collectionsPerThousand }) => collectionsPerThousand)),
+    wireBytesPerOp: medianOf(values.map(({ wireBytesPerOp }) => wireBytesPerOp)),
+    connectRoundTrips: medianOf(values.map(({ connectRoundTrips }) => connectRoundTrips)),
+  }
+}
+
+/**
+ * Computes the median of the values that are not null.
+ * @param {(number | null)[]} values
+ */
+function medianOf(values) {
+  const numbers = values.filter((value) => value !== null)
+  return numbers.length > 0 ? median(numbers) : null
+}
+
+/** @type {(values: BothEnds[]) => BothEnds} */
+const mediansOf = (values) => ({
+  client: medianOf(values.map(({ client }) => client)),
+  server: medianOf(values.map(({ server }) => server)),
+})
+
+/**
+ * Sorts by number of callers, then by time, then by outcome.
+ * @type {(a: CallRow, b: CallRow) => number}
+ */
+function inOrder(a, b) {
+  const callers = a.parallel - b.parallel
+  if (callers) return callers
+  const [ours, theirs] = [a.nsPerOp.median ?? Infinity, b.nsPerOp.median ?? Infinity]
+  return ours === theirs ? byOutcome(a, b) : ours - theirs
+}
+
+/**
+ * Names a row in a sentence.
+ * @param {CallRow} row
+ */
+export const nameOf = ({ server, tls, ...row }) => `${server} ${labelOf({ ...row, tls: tls ? 'tls' : 'raw' })}`
+
+/** @type {(value: number | null) => string} with as many decimals as tell something */
+const count = (value) => number(value, value === null || value >= 10 ? 0 : value >= 1 ? 1 : 2)
+
+/** @type {Column<CallRow>[]} */
+const columns = [
+  left('server', ({ server }) => server),
+  left('transport', ({ transport }) => protocolNames[transport]),
+  left('TLS', ({ tls }) => (tls ? 'TLS' : 'raw')),
+  left('connection', ({ connection }) => connection),
+  right('ns/op', ({ nsPerOp }) => number(nsPerOp.median, 0)),
+  right('±', ({ interval }) => plusMinus(interval)),
+  right('p99 µs', ({ nsPerOp }) => count(divided(nsPerOp.p99, 1000))),
+  right('client B/op', ({ allocatedBytesPerOp }) => number(allocatedBytesPerOp.client, 0)),
+  right('server B/op', ({ allocatedBytesPerOp }) => number(allocatedBytesPerOp.server, 0)),
+  right('client GCs/1000', ({ collectionsPerThousand }) => count(collectionsPerThousand.client)),
+  right('server GCs/1000', ({ collectionsPerThousand }) => count(collectionsPerThousand.server)),
+  right('wire B', ({ wireBytesPerOp }) => number(wireBytesPerOp, 0)),
+  right('connect RTs', ({ connectRoundTrips }) => number(connectRoundTrips, 0)),
+]
+
+/** Columns that a narrow terminal leaves out, the first one first. */
+const leastImportant = ['client GCs/1000', 'server GCs/1000', 'p99 µs', 'client B/op', 'server B/op', 'wire B']
+
+/** @type {(rows: CallRow[]) => Table<CallRow>[]} */
+function tablesOf(rows) {
+  const completed = rows.filter(({ outcome }) => outcome === 'completed')
+  const callers = [...new Set(completed.map(({ parallel }) => parallel))]
+  return callers.map((parallel) => ({
+    heading: counted(parallel, 'caller'),
+    columns,
+    leastImportant,
+    items: completed.filter((row) => row.parallel === parallel),
+    said: [],
+  }))
+}
+
+const columnsNote =
+  'ns/op is the wall time by the verified answers, client and server together on one machine, as benchmarks of Go have it; p99 is of single calls. B/op and GCs are of the JavaScript heaps (v8.GCProfiler), without what Buffers hold. wire B is what a call sends and receives above TCP or UDP, connect RTs the round trips before its request can leave, both seen through a relay.'
+
+/** @type {((result: Result) => string)[]} */
+const facts = [
+  ({ settings: { rounds } }) => `${counted(rounds, 'block')} of one process for each server, transport and TLS`,
+  ({ settings: { durationSeconds, warmupSeconds } }) =>
+    `${durationSeconds} s of calls each, after ${warmupSeconds} s to warm up`,
+  ...machineFacts,
+]
+
+/** @type {(results: Result[], groups: CallGroup[]) => string[]} */
+function notesOf(results, groups) {
+  const { note } = describeNoise({
+    blocks: Math.min(...groups.map(({ blocks }) => blocks)),
+    floors: groups.map(({ noiseFloor }) => noiseFloor),
+    control: 'the first row of each process measured twice',
+  })
+  const countTrials = (/** @type {Result} */ { trials }) =>
+    new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size
+  return [
+    ...describeFacts(facts, results),
+    note,
+    columnsNote,
+    ...missingTrials(results, countTrials),
+    ...busyNotes(results, 'row'),
+  ]
+}
