@@ -68,14 +68,17 @@ const asks = ['--help', '--version']
  * @returns {[string, string][]}
  */
 function optionsOf(program) {
-  const help = execFileSync(process.execPath, [program, '--help'], { cwd: projectFolder, encoding: 'utf8' })
-  const [listed] = help.split('\nExamples:')
-  return listed.split(/\n(?= +(?:-\w, )?--\w)/).flatMap((lines) => {
-    const name = /^ +(?:-\w, )?(--[\w-]+)/.exec(lines)?.[1]
-    const text = lines.replace(/\s+/g, ' ')
-    const [, given = ''] = /\[default: (.*?)\]/.exec(text) ?? []
-    return name === undefined || asks.includes(name) ? [] : [[name, given.replace(' of this project', '')]]
-  })
+  const help = execFileSync(process.execPath, [program, '--help', 'all'], { cwd: projectFolder, encoding: 'utf8' })
+  const listed = help.split('\n\n').filter((section) => /^(Options of every suite|Suite \S+ )/.test(section))
+  return listed
+    .join('\n')
+    .split(/\n(?= +(?:-\w+, )?--\w)/)
+    .flatMap((lines) => {
+      const name = /^ +(?:-\w+, )?(--[\w-]+)/.exec(lines)?.[1]
+      const text = lines.replace(/\s+/g, ' ')
+      const [, given = ''] = /\[default: (.*?)\]/.exec(text) ?? []
+      return name === undefined || asks.includes(name) ? [] : [[name, given.replace(' of this project', '')]]
+    })
 }
 
 /** The rows of tables of options. @param {string} text @returns {[string, string][]} */

@@ -5,7 +5,7 @@ import { createVariants } from '../engine/variants.js'
 import { anyText, declare } from '../workload/kinds.js'
 import { readParameters } from './readParameters.js'
 import { selectByName } from '../errors/names.js'
-import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
+import { parseCommandLine, resultsParameter, suiteParameter } from './parse.js'
 import { UsageError } from '../errors/usageError.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
@@ -32,7 +32,7 @@ const ownParameters = (suites) =>
       alias: 'pkgs',
       words: true,
       conflicts: ['all-packages'],
-      help: `servers to measure: -pkgs a b, or -pkgs a,b${suites.map(describeUsual).join('')}`,
+      help: 'servers to measure: -pkgs a b, or -pkgs a,b; some suites have servers of their own without it',
     },
     'all-packages': { conflicts: ['packages'], help: 'measure every server' },
     list: { help: 'list every server and exit' },
@@ -46,12 +46,6 @@ const ownParameters = (suites) =>
     },
   })
 
-/** @param {Suite} suite */
-function describeUsual({ name, usualServers }) {
-  const usual = usualServers?.({})
-  return usual ? `; ${name} without it: ${usual.join(' and ')}` : ''
-}
-
 /**
  * @param {string[]} words of the command line
  * @param {Known} known
@@ -61,7 +55,7 @@ function describeUsual({ name, usualServers }) {
 export async function parseBenchOptions(words, known) {
   const { servers } = known
   const own = ownParameters(known.suites)
-  const parsed = await parseSuiteOptions(words, known, {
+  const parsed = await parseCommandLine(words, known, {
     usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
     shared: { ...own, ...runParameters, ...serverParameters },
     partOf: ({ parameters, examples }) => ({ parameters, examples }),

@@ -3,7 +3,7 @@ import { plotFile } from '../engine/parameters.js'
 import { formats } from '../reports/formats.js'
 import { anyText, declare } from '../workload/kinds.js'
 import { readParameters } from './readParameters.js'
-import { parseSuiteOptions, resultsParameter, suiteParameter } from './suites.js'
+import { parseCommandLine, resultsParameter, suiteParameter } from './parse.js'
 
 /** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { Format } from '../reports/formats.js' */
@@ -91,7 +91,7 @@ const selection = declare({
  */
 export async function parseCompareOptions(words, known) {
   const own = declare({ suite: suiteParameter(known.suites), ...selection, results: resultsParameter })
-  const parsed = await parseSuiteOptions(words, known, {
+  const parsed = await parseCommandLine(words, known, {
     usage: 'node compare [NAME…] [options]',
     shared: { ...own, ...formatParameters },
     partOf: ({ compare }) => compare,

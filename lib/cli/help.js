@@ -1,36 +1,69 @@
-import yargs from 'yargs'
-import { answered } from './options.js'
+import { isAxis } from '../engine/parameters.js'
 
-/** @import { Options } from 'yargs' */
+/** @import { Suite } from '../engine/suite.d.ts' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
-/** @import { Definition } from './options.js' */
+/** @import { Program } from './parse.js' */
 
 const width = 110
 
-/** @type {(parameter: Parameter) => Options} */
-function toOption({ alias, kind, words, help, default: usual, usual: otherwise }) {
-  const said = { alias, describe: help, defaultDescription: usual ?? otherwise }
-  if (words) return { ...said, array: true }
-  return kind ? { ...said, requiresArg: true } : { ...said, boolean: true }
-}
-
-/** @type {(heading: string, table: ParameterTable) => Promise<string>} */
-function describeGroup(heading, table) {
-  const help = yargs().locale('en').wrap(width).help(false).version(false)
-  for (const [name, parameter] of Object.entries(table)) help.option(name, toOption(parameter))
-  return help.group(Object.keys(table), heading).getHelp()
-}
-
 /**
- * What --help says. Each group is described by itself: where suites have options of one name, yargs would only know the
- * last of their defaults.
- * @param {Definition} definition
+ * Formats the page that --help prints: examples first, then options.
+ * @param {Program} program
+ * @param {Suite[]} suites
+ * @param {Suite[]} explained - suites whose options the page explains; none for the short page
  */
-export async function helpOf({ usage, groups, examples, version }) {
-  const create = () => yargs().scriptName(usage.split(' ')[1]).locale('en').wrap(width)
-  const own = create().usage(usage).version(version).alias(answered).getHelp()
-  const shown = create().example(examples).help(false).version(false).getHelp()
-  const described = Object.entries(groups).map(([heading, table]) => describeGroup(heading, table))
-  const parts = await Promise.all([own, ...described, shown])
-  return parts.map((part) => part.trim()).join('\n\n')
+export function formatHelp({ usage, shared, partOf }, suites, explained) {
+  const command = usage.split(' ').slice(0, 2).join(' ')
+  const isShort = explained.length === 0
+  const explainedOrDefault = isShort ? suites.slice(0, 1) : explained
+  const examples = explainedOrDefault.flatMap((suite) => partOf(suite)?.examples ?? [])
+  /** @type {[string, string][]} */
+  const sentences = suites.map(({ name, sentence }) => [name, sentence])
+  return [
+    usage,
+    formatRows('Examples:', examples),
+    ...(isShort ? [formatRows('Suites (--suite NAME), the first by default:', sentences)] : []),
+    ...explained.flatMap((suite) => formatSuite(suite, partOf(suite)?.parameters ?? {})),
+    formatRows('Options of every suite:', optionRows(shared, isShort)),
+    `${command} --suite NAME --help explains one suite, ${command} --help all explains every option; -h is --help.`,
+  ].join('\n\n')
+}
+
+/** @type {(suite: Suite, table: ParameterTable) => string[]} nothing if it has no options */
+function formatSuite({ name, sentence }, table) {
+  const rows = optionRows(table)
+  const several = Object.values(table).some(isAxis) ? '; several values with commas: every combination is measured' : ''
+  return rows.length > 0 ? [formatRows(`Suite ${name} (${sentence}${several}):`, rows)] : []
+}
+
+/** @type {(table: ParameterTable, isShort?: boolean) => [string, string][]} isShort: one line each */
+const optionRows = (table, isShort = false) =>
+  Object.entries(table).map(([name, parameter]) => {
+    const { alias, help, requires, default: usual = parameter.usual } = parameter
+    const text = isShort ? help.replace(/[;:(].*/, '').trim() : `${requires ? `with --${requires[0]}: ` : ''}${help}`
+    return [`${alias ? `-${alias}, ` : ''}--${name}`, `${text}${usual === undefined ? '' : ` [default: ${usual}]`}`]
+  })
+
+/** Formats two columns; the second is wrapped. @type {(heading: string, rows: [string, string][]) => string} */
+function formatRows(heading, rows) {
+  const longest = Math.max(...rows.map(([left]) => left.length))
+  const column = Math.min(longest, width / 2) + 4
+  const lines = rows.map(([left, right]) => {
+    const start = `  ${left}`.padEnd(column)
+    const isApart = start.length > column
+    return `${isApart ? `${start}\n${' '.repeat(column)}` : start}${wrap(right, width - column).join(`\n${' '.repeat(column)}`)}`
+  })
+  return [heading, ...lines].join('\n')
+}
+
+/** Breaks a text at its spaces. @type {(text: string, room: number) => string[]} */
+function wrap(text, room) {
+  const [first, ...others] = text.split(' ')
+  const lines = [first]
+  for (const word of others) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (longer.length > room) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
 }

@@ -1,37 +1,39 @@
 import { isAxis } from '../engine/parameters.js'
 import { advise } from '../errors/names.js'
-import { seeHelp } from './options.js'
 import { UsageError } from '../errors/usageError.js'
 
 /** @import { Kind } from '../workload/kinds.js' */
 /** @import { Given, Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 
-/** From so many choices on, a message helps to find the one that was meant. */
+/** Advice at the end of messages about a wrong command line. */
+export const seeHelp = 'see --help'
+
+/** Number of choices from which on a message suggests the nearest one. */
 const manyChoices = 6
 
 /**
- * What a command line says of some parameters, or their defaults.
+ * Reads the values of parameters from a command line, or their defaults.
  * @template {ParameterTable} Table
  * @param {Table} table
- * @param {Record<string, any>} written by the names of the options, as text or true
- * @param {Parameter['scope'][]} [scopes] of those that are wanted
+ * @param {Record<string, any>} written - options by their names, as text or true
+ * @param {Parameter['scope'][]} [scopes] - of the parameters to read
  * @returns {Given<Table>}
  * @throws {UsageError}
  */
 export function readParameters(table, written, scopes = ['server', 'client', 'run', 'report']) {
   /** @type {Record<string, any>} */
-  const given = {}
+  const values = {}
   for (const [name, parameter] of Object.entries(table)) {
     const { scope = 'run', setting = name, optional } = parameter
     if (!scopes.includes(scope) || (optional && written[name] === undefined)) continue
     const value = readParameter(name, parameter, written[name])
-    if (isAxis(parameter)) given.axes = { ...given.axes, [name]: value }
-    else given[setting] = value
+    if (isAxis(parameter)) values.axes = { ...values.axes, [name]: value }
+    else values[setting] = value
   }
-  return /** @type {any} */ (given)
+  return /** @type {any} */ (values)
 }
 
-/** @type {(name: string, parameter: Parameter, written: any) => unknown} null where there is nothing to say */
+/** @type {(name: string, parameter: Parameter, written: any) => unknown} null without a value */
 function readParameter(name, parameter, written = parameter.default) {
   const { kind, list } = parameter
   if (!kind) return written === true
@@ -46,10 +48,42 @@ function readValue(option, kind, text) {
   const value = kind.read(text)
   if (value !== undefined) return value
   const { expected, choices = [], advice = seeHelp } = kind
-  const known = text !== '' && choices.length >= manyChoices ? [...choices] : []
+  const candidates = text !== '' && choices.length >= manyChoices ? [...choices] : []
   const got = text === '' ? 'nothing' : `"${text}"`
-  throw new UsageError(`${option}: expected ${expected}, got ${got}; ${advise(text, known, advice)}`)
+  throw new UsageError(`${option}: expected ${expected}, got ${got}; ${advise(text, candidates, advice)}`)
 }
 
-/** @type {(name: string, parameter: Parameter) => string} in all its spellings */
+/**
+ * Checks what the table declares: `conflicts`, `onlyWith` and `requires`.
+ * @param {ParameterTable} table
+ * @param {Record<string, unknown>} written - options by their names, as text or true
+ * @throws {UsageError} for the first pair that does not go together, and for a missing option
+ */
+export function refuseConflicts(table, written) {
+  const names = Object.keys(written)
+  for (const name of names) {
+    const { conflicts = [], onlyWith, requires = [] } = table[name]
+    const conflict =
+      conflicts.find((condition) => isWritten(condition, written)) ??
+      names.find((other) => onlyWith && other !== name && !onlyWith.includes(other))
+    const option = spelled(name, table[name])
+    if (conflict !== undefined) throw new UsageError(`${option} does not go with --${conflict}; leave one out`)
+    if (requires.length > 0 && !requires.some((condition) => isWritten(condition, written)))
+      throw new UsageError(`${option} needs --${requires[0]}; add it`)
+  }
+}
+
+/** @type {(condition: string, written: Record<string, unknown>) => boolean} condition: an option, or one and a value */
+function isWritten(condition, written) {
+  const [name, value] = condition.split(' ')
+  if (!(name in written)) return false
+  return (
+    value === undefined ||
+    String(written[name])
+      .split(',')
+      .some((text) => text.trim() === value)
+  )
+}
+
+/** Spells an option with its alias. @type {(name: string, parameter: Parameter) => string} */
 export const spelled = (name, { alias }) => `${alias ? `-${alias}/` : ''}--${name}`

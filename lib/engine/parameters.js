@@ -16,7 +16,7 @@ export const runParameters = declare({
     setting: 'budgetSeconds',
     kind: time,
     adaptive: true,
-    help: 'adaptive: repeat undecided rows after --rounds until this time is up, such as 10m',
+    help: 'repeat undecided rows after --rounds until this time is up, such as 10m',
   },
   quick: {
     optional: true,

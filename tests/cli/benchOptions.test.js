@@ -341,17 +341,20 @@ describe('words that are asked for', () => {
     assert.equal(said(), '1.2.3\n')
   })
   for (const option of ['--help', '-h'])
-    test(option, async (context) => {
-      const said = captureConsole(context, 'log')
+    test(`${option} fits on a screen, examples first`, async (context) => {
+      const printed = captureConsole(context, 'log')
       assert.equal(await parse(option), null)
-      for (const word of [
-        'node bench (--all-packages',
-        '--connections',
-        '-pkgs a,b',
-        '--ready-timeout',
-        '--precision 3%',
-        '--resume',
-      ])
-        assert.ok(said().includes(word), `${word} is not in ${said()}`)
+      const lines = printed().trimEnd().split('\n')
+      assert.deepEqual(lines.slice(0, 3), ['node bench (--all-packages | -pkgs NAME…) [options]', '', 'Examples:'])
+      assert.ok(lines.length <= 40, printed())
+      for (const word of ['-pkgs, --packages', '--ready-timeout', '--resume', '  subscriptions'])
+        assert.ok(printed().includes(word), `${word} is not in ${printed()}`)
     })
+  test('--suite throughput --help explains its options', async (context) => {
+    const printed = captureConsole(context, 'log')
+    assert.equal(await parse('--suite', 'throughput', '--help'), null)
+    for (const word of ['--precision 3%', '-c, --connections', '-pkgs a,b', '--resume', 'with --query: JSON file'])
+      assert.ok(printed().includes(word), `${word} is not in ${printed()}`)
+    assert.doesNotMatch(printed(), /Suite parallelism/)
+  })
 })

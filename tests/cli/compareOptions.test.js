@@ -182,10 +182,14 @@ describe('a wrong command line is one line', () => {
 })
 
 test('--version and --help are answered, and nothing is left to do', async (context) => {
-  const said = captureConsole(context, 'log')
+  const printed = captureConsole(context, 'log')
   assert.equal(await parse('--version'), null)
-  assert.equal(said(), '1.2.3\n')
+  assert.equal(printed(), '1.2.3\n')
   assert.equal(await parse('--help'), null)
-  for (const word of ['node compare [NAME…] [options]', '--markdown', '--includeLinks', '--update'])
-    assert.ok(said().includes(word), `${word} is not in ${said()}`)
+  for (const word of ['node compare [NAME…] [options]', '--markdown', '--update README.md'])
+    assert.ok(printed().includes(word), `${word} is not in ${printed()}`)
+  // The first line is the version.
+  assert.ok(printed().trimEnd().split('\n').length <= 1 + 40, printed())
+  assert.equal(await parse('--suite throughput --help'), null)
+  assert.match(printed(), / {2}--fail-on +with --baseline: exit code 3/)
 })

@@ -46,21 +46,21 @@ const ofScenarios = declare({
     list: true,
     usual: loadings.join(),
     requires: ofLoading,
-    help: 'of n+1: how books are loaded',
+    help: 'how books are loaded',
   },
   backend: {
     kind: oneOf('memory', 'delay', 'sqlite', 'postgres'),
     list: true,
     usual: 'memory',
     requires: ofLoading,
-    help: 'of n+1: what is called: memory, delay (memory after --delay), sqlite or postgres (DATABASE_URL, or one of its own)',
+    help: 'what is called: memory, delay (memory after --delay), sqlite or postgres (DATABASE_URL, or one of its own)',
   },
   delay: {
     kind: wholeNumber(0, 10_000),
     list: true,
     usual: `${usualDelay}`,
     requires: ['backend delay'],
-    help: 'of --backend delay: milliseconds of a call',
+    help: 'milliseconds of a call',
   },
 })
 
@@ -103,12 +103,12 @@ export const parameters = declare({
   precision: {
     kind: share(0.1, 50),
     adaptive: true,
-    help: 'adaptive: repeat rows after --rounds until each 95 % interval is within ± this, such as 3%, or separated from its neighbours',
+    help: 'repeat rows after --rounds until each 95 % interval is within ± this, such as 3%, or separated from its neighbours',
   },
   separate: {
     kind: share(0.1, 50),
     adaptive: true,
-    help: 'adaptive: repeat rows after --rounds until all that differ by this or more, such as 10%, are separated',
+    help: 'repeat rows after --rounds until all that differ by this or more, such as 10%, are separated',
   },
   shard: {
     kind: shard,
@@ -140,7 +140,7 @@ export const parameters = declare({
     optional: true,
     usual: `${usualPool}`,
     requires: ['backend postgres'],
-    help: 'of --backend postgres: connections of each server to it',
+    help: 'connections of each server to it',
   },
   size: { kind: oneOf(...sizes), optional: true, usual: 'classic', help: aboutSizes },
   ...endpointParameters,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { refuseConflicts } from '../../lib/cli/conflicts.js'
+import { refuseConflicts } from '../../lib/cli/readParameters.js'
 import { usageError } from './messages.js'
 
 /** @type {import('../../lib/workload/parameter.d.ts').ParameterTable} */

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path'
+import { Parser } from 'yargs/helpers'
+import { advise } from '../errors/names.js'
+import { UsageError } from '../errors/usageError.js'
+import { anyText, oneOf } from '../workload/kinds.js'
+import { readParameters, refuseConflicts, seeHelp, spelled } from './readParameters.js'
+
+/** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Kind } from '../workload/kinds.js' */
+/** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
+
+/**
+ * Options of a program: those of every suite, and those that one suite adds.
+ * @typedef {object} Program
+ * @property {string} usage
+ * @property {ParameterTable} shared
+ * @property {(suite: Suite) => Suite['compare']} partOf
+ */
+
+/** Options by their names, as text or true. @typedef {Record<string, any>} Written */
+
+/** Options that both programs answer by themselves, with their aliases. */
+const answered = { help: 'h', version: 'v' }
+
+/** @type {(suites: Suite[]) => Parameter & { kind: Kind<string> }} */
+export const suiteParameter = (suites) => ({
+  scope: 'report',
+  kind: {
+    ...oneOf(...suites.map(({ name }) => name)),
+    read: (text) => suites.find(({ name, formerly }) => [name, ...formerly].includes(text))?.name,
+  },
+  default: suites[0].name,
+  help: `what to measure: ${suites.map(({ name }) => name).join(', ')}`,
+})
+
+export const resultsParameter = /** @satisfies {Parameter} */ ({
+  scope: /** @type {const} */ ('report'),
+  kind: { ...anyText('a directory'), read: (/** @type {string} */ text) => (text === '' ? undefined : resolve(text)) },
+  usual: 'results/ of this project',
+  help: 'directory of the results',
+})
+
+/**
+ * Parses a command line, which is about one suite.
+ * @param {string[]} words
+ * @param {{ suites: Suite[], version: string }} project
+ * @param {Program} program
+ * @returns {Promise<{ names: string[], written: Written, suite: Suite, suiteWords: string } | null>} names: words that are
+ *   no options; suiteWords: the option that selects the suite, if it is not the default; null after --help and --version
+ * @throws {UsageError}
+ */
+export async function parseCommandLine(words, { suites, version }, program) {
+  const { shared, partOf } = program
+  const tableOf = (/** @type {Suite} */ suite) => ({ ...shared, ...partOf(suite)?.parameters })
+  const all = Object.assign({}, ...suites.map(tableOf))
+  const { argv, error } = parseWords(words, all)
+  const names = argv._.map(String)
+  if (argv.help !== undefined) {
+    // Lazy, because few command lines ask for it.
+    const { formatHelp } = await import('./help.js')
+    const explained = names.includes('all') ? suites : argv.suite ? [readSuite(argv, suites)] : []
+    console.log(formatHelp(program, suites, explained))
+    return null
+  }
+  if (argv.version) {
+    console.log(version)
+    return null
+  }
+  if (error) throw new UsageError(`${error.message}; ${seeHelp}`)
+  refuseUnknown(argv, all)
+  let written = Object.fromEntries(Object.entries(argv).filter(([name, value]) => name in all && value !== undefined))
+  refuseRepeated(written, all)
+  /** @type {(written: Written) => Suite} */
+  const chooseSuite = (written) => {
+    const suite = readSuite(written, suites)
+    refuseOtherSuites(written, suite, suites, tableOf)
+    return suite
+  }
+  if ('config' in written) {
+    // Lazy, because few command lines ask for it.
+    const { addConfig } = await import('./configFile.js')
+    const { config: _, ...allowed } = all
+    written = addConfig(written, { all: allowed, tableFor: (given) => tableOf(chooseSuite(given)) })
+  }
+  const suite = chooseSuite(written)
+  refuseConflicts(tableOf(suite), written)
+  return { names, written, suite, suiteWords: suite === suites[0] ? '' : `--suite ${suite.name} ` }
+}
+
+/** @type {(words: string[], table: ParameterTable) => { argv: Record<string, any>, error: Error | null }} */
+function parseWords(words, table) {
+  refuseInherited(words)
+  const namesOf = (/** @type {(parameter: Parameter) => unknown} */ isWanted) =>
+    Object.keys(table).filter((name) => isWanted(table[name]))
+  const aliases = Object.entries(table).map(([name, { alias }]) => [name, alias ?? []])
+  // The parser would read `-pkgs` as the four flags -p -k -g -s.
+  const spelledOut = words.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
+  return Parser.detailed(spelledOut, {
+    alias: { ...Object.fromEntries(aliases), ...answered },
+    array: namesOf(({ words }) => words),
+    boolean: [...namesOf(({ words, kind }) => !words && !kind), ...Object.keys(answered)],
+    // NaN requires an argument.
+    narg: Object.fromEntries(namesOf(({ words, kind }) => !words && kind).map((name) => [name, Number.NaN])),
+    configuration: { 'boolean-negation': false, 'dot-notation': false, 'parse-numbers': false },
+  })
+}
+
+/** @param {string} name - such as to-string */
+const toCamelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+const toKebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Refuses names of members of every object, such as --constructor, which the parser stumbles over. @param {string[]} words */
+function refuseInherited(words) {
+  const word = words.find((word) => toCamelCase(/^--?([\w-]+)/.exec(word)?.[1] ?? '') in Object.prototype)
+  if (word !== undefined) throw new UsageError(`unknown option ${word}; ${seeHelp}`)
+}
+
+/** @type {(argv: Record<string, unknown>, table: ParameterTable) => void} */
+function refuseUnknown(argv, table) {
+  const aliases = Object.values(table).flatMap(({ alias }) => alias ?? [])
+  const spellings = [...Object.keys(table), ...aliases, ...Object.entries(answered).flat()]
+  // The parser gives every option in both spellings, all-packages and allPackages.
+  const accepted = new Set([...spellings, '_'].map(toKebabCase))
+  const unknown = Object.keys(argv).find((name) => !accepted.has(toKebabCase(name)))
+  if (unknown === undefined) return
+  const dashes = unknown.length === 1 ? '-' : '--'
+  const long = spellings.filter((name) => name.length > 1)
+  throw new UsageError(`unknown option ${dashes}${unknown}; ${advise(unknown, long, seeHelp, '--')}`)
+}
+
+/** @type {(written: Written, table: ParameterTable) => void} */
+function refuseRepeated(written, table) {
+  for (const [name, value] of Object.entries(written)) {
+    if (Array.isArray(value) && !table[name].words)
+      throw new UsageError(`--${name}: expected it once, got it ${value.length} times; leave one out`)
+  }
+}
+
+/** @type {(written: Written, suites: Suite[]) => Suite} */
+function readSuite(written, suites) {
+  const { suite: name } = readParameters({ suite: suiteParameter(suites) }, written)
+  return suites.find((suite) => suite.name === name) ?? suites[0]
+}
+
+/** @type {(written: Written, suite: Suite, suites: Suite[], tableOf: (suite: Suite) => ParameterTable) => void} */
+function refuseOtherSuites(written, suite, suites, tableOf) {
+  const strange = Object.keys(written).find((name) => !(name in tableOf(suite)))
+  if (strange === undefined) return
+  const owners = suites.filter((other) => strange in tableOf(other))
+  const names = owners.map(({ name }) => name).join(' or ')
+  const option = spelled(strange, tableOf(owners[0])[strange])
+  const why = suite.absent?.[strange]
+  if (why) throw new UsageError(`${option}: --suite ${suite.name} has none: ${why}; leave it out`)
+  throw new UsageError(`${option} goes with --suite ${names} only, this is --suite ${suite.name}; leave one out`)
+}
