@@ -1,5 +1,4 @@
 import { analyseBlocks, readingsOf } from '../statistics/analyseBlocks.js'
-import { joinShards } from '../statistics/joinShards.js'
 import { rankIntervals } from '../statistics/rankIntervals.js'
 import { undecidedPairs } from '../statistics/undecidedPairs.js'
 import { blocksToRank } from './blocksToRank.js'
@@ -24,19 +23,6 @@ function tellsNoise(rows) {
  */
 export function analyseRows(rows, { blocksOfRun, ...options }) {
   return tellsNoise(rows) ? withVerdicts(analyseBlocks(rows, options), { ...options, blocksOfRun }) : null
-}
-
-/**
- * The same of a run that was measured in shards.
- * @param {BlockRow[][]} shards the rows of each
- * @param {Parameters<typeof joinShards>[1]} options
- * @returns null where those of any are too few, or lack what links them to the others
- */
-export function analyseShards(shards, options) {
-  const isLinked = (/** @type {BlockRow[]} */ rows) => rows.some(({ name }) => name === options.reference)
-  if (!shards.every((rows) => tellsNoise(rows) && isLinked(rows))) return null
-  const analyses = shards.map((rows) => analyseBlocks(rows, options))
-  return withVerdicts(joinShards(analyses, options), options)
 }
 
 /**

@@ -21,11 +21,6 @@ export function findInterruptedRun(stored, { resultsDirectory, known, projectFol
       'NO_RESULTS',
       `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`,
     )
-  if (latest.trials.some(({ shard }) => shard !== undefined))
-    throw new UnableError(
-      'NOT_RESUMABLE',
-      `--resume: the run of ${latest.run.startedAt} was put together from shards; start a new run`,
-    )
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
   const { axes, endpoint } = latest.settings
   const varied = [...createVariants(axes, parameters)(known), ...(endpoint ? [serverAt(endpoint)] : [])]

@@ -83,8 +83,6 @@ export interface TrialResult<Value = Own> {
   block: number
   /** As planned; absent in older results. */
   cohort?: number
-  /** Which shard it was measured in, from 1 on, where the run was put together from several. */
-  shard?: number
   position: number
   control: boolean
   conditions: Conditions

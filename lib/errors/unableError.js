@@ -1,5 +1,5 @@
 /**
- * @typedef {'CANNOT_READ' | 'CANNOT_WRITE' | 'DISK_FULL' | 'NO_RESULTS' | 'NOT_RESUMABLE' | 'NOT_MERGEABLE' | 'PORT_TAKEN' | 'NO_ENDPOINT' | 'NO_BROWSER' | 'PROCESS_ENDED' | 'CANNOT_SERVE' | 'OUT_OF_DATE'} UnableCode
+ * @typedef {'CANNOT_READ' | 'CANNOT_WRITE' | 'DISK_FULL' | 'NO_RESULTS' | 'NOT_RESUMABLE' | 'PORT_TAKEN' | 'NO_ENDPOINT' | 'NO_BROWSER' | 'PROCESS_ENDED' | 'CANNOT_SERVE' | 'OUT_OF_DATE'} UnableCode
  */
 
 /** The program could not begin or go on; one line says what, why and what to do. Exit code 4. */

@@ -21,7 +21,7 @@ export function readingsOf(rows) {
 }
 
 /** @type {(centre: number, margin: number) => [number, number]} of logarithms */
-export const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
+const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
 
 /**
  * Each row's rate with its confidence interval, and which differences a second run would confirm. It is a randomized

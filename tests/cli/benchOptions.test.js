@@ -110,14 +110,6 @@ test('the suite may be called as it was', async () => {
   assert.deepEqual(await parse('--suite', 'servers', '-pkgs', 'a'), await parse('-pkgs', 'a'))
 })
 
-test('a shard measures its part of the servers, with the reference', async () => {
-  const asked = await parse('--all-packages', '--shard', '2/2')
-  assert.deepEqual(
-    [asked?.servers.map(({ name }) => name), asked?.settings.shard],
-    [['a', 'mercurius'], { number: 2, count: 2 }],
-  )
-})
-
 test('a warm-up may be automatic', async () => {
   assert.equal((await parse('-pkgs', 'a', '--warmup', 'auto'))?.settings.warmupSeconds, 'auto')
 })
@@ -197,7 +189,6 @@ describe('--resume', () => {
     ['--budget 1h', 'budget'],
     ['--workload compound', 'workload'],
     ['--seed 1', 'seed'],
-    ['--shard 1/2', 'shard'],
     ['--runtime current', 'runtime'],
     ['--port 4001', 'port'],
     ['--readyTimeout 30', 'ready-timeout'],
@@ -243,16 +234,10 @@ describe('a wrong command line is one line', () => {
   const share = '--precision: expected a share from 0.1% to 50%, such as 3%'
   const time = '--budget: expected a time such as 90s, 10m or 1.5h'
   const runtime = '--runtime: expected current, node20, node22, node24, node26, bun, deno or the path of a binary'
-  const shard = '--shard: expected the number of a shard and how many there are, such as 2/4'
   const none = 'no package named; use --all-packages, or -pkgs with some of: a, b, mercurius'
   /** @type {Record<string, string>} */
   const messages = {
     '': none,
-    '--all-packages --shard 3': `${shard}, got "3"; see --help`,
-    '--all-packages --shard 3/2': `${shard}, got "3/2"; see --help`,
-    '--all-packages --shard 0/2': `${shard}, got "0/2"; see --help`,
-    '--suite parallelism -pkgs a --shard 1/2':
-      '--shard goes with --suite throughput only, this is --suite parallelism; leave one out',
     '-pkgs': none,
     '-pkgs ,': none,
     '-pkgs a --all-packages': '-pkgs/--packages does not go with --all-packages; leave one out',

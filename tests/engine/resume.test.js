@@ -7,7 +7,7 @@ import { describeMachine, lockfileSha256 } from '../../lib/results/environment.j
 import { loadAllResults, saveResult } from '../../lib/results/files.js'
 import { refuseOtherNetwork } from '../../lib/network/openNetwork.js'
 import { createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
-import { completedRound, createResult, storedOf } from '../suites/throughput/report/resultFixtures.js'
+import { createResult, storedOf } from '../suites/throughput/report/resultFixtures.js'
 import { parallelism, throughput } from '../results/suites.js'
 import { temporaryFolder } from '../results/temporaryFolder.js'
 
@@ -111,12 +111,6 @@ describe('it is the latest run', () => {
       const { settings, resumed } = find()
       assert.deepEqual([settings.workloads, resumed.length, resumed[0].run.id], [[workload], 1, 'new'])
     })
-})
-
-test('what was put together from shards is no run to go on with', (context) => {
-  const { store, find } = createFake(context)
-  store({ server: 'a', rounds: [{ ...completedRound(0), shard: 1 }] })
-  assertRefused(find, /^--resume: the run of 2026-\S+ was put together from shards; start a new run$/)
 })
 
 describe('there is nothing to go on with', () => {

@@ -57,10 +57,6 @@ for (const rows of [3, 8, 16, 44]) {
     'slices, two noisier, 12 blocks': { ...twoNoisier, blocks: 12, runs: Math.ceil(runs / 5) },
     'slices, eight blocks each': { cohorts: slices, noise: () => 0.017, budget: 8, runs: Math.ceil(runs / 10) },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
-    ...(rows >= 8 && {
-      'four shards': { shards: 4, runs: Math.ceil(runs / 5) },
-      'four shards, 20 % apart': { shards: 4, logRate: alternating, runs: Math.ceil(runs / 5) },
-    }),
   }
   for (const [name, scenario] of Object.entries(scenarios)) {
     const found = simulate({ runs, ...scenario, rows })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { analyseRows, analyseShards } from '../../lib/analysis/analyseRows.js'
+import { analyseRows } from '../../lib/analysis/analyseRows.js'
 import { leastKnownRows, undecidedRows } from '../../lib/analysis/undecidedRows.js'
 import { cohortRates, windowVariances } from '../../lib/statistics/cohortRates.js'
 import { deal } from '../../lib/engine/cohorts.js'
@@ -21,11 +21,10 @@ import { createNormal } from './createNormal.js'
  *   runs?: number,
  *   cohorts?: Cohorts,
  *   stray?: (row: number) => number,
- *   shards?: number,
  * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
  *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided; budget: rounds of a row, all in
  *   all, until which the run goes on with those that are least known; stray: which share of a row's processes, in cohorts, are
- *   slower by a third; shards: so many runs on machines of their own, put together
+ *   slower by a third
  */
 
 /**
@@ -49,7 +48,7 @@ const twentyPercent = Math.log(1.2)
 
 /**
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
- * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'shards' | 'stray'>> & { cohorts: Cohorts | null, stray?: Scenario['stray'] }} scenario
+ * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'stray'>> & { cohorts: Cohorts | null, stray?: Scenario['stray'] }} scenario
  * @param {() => number} random
  */
 function readRun(
@@ -151,56 +150,19 @@ function readRun(
   }
 }
 
-/** So many shares of a machine's speed do machines differ by, as a standard deviation. */
-const machineDeviation = 0.2
-
 /**
- * A run in shards: each row but the reference is in one of them.
  * @param {Parameters<typeof readRun>[0]} scenario
- * @param {number} shards
  * @param {() => number} random
  */
-function readShards({ rows, logRate, noise, stray = none, ...scenario }, shards, random) {
-  const normal = createNormal(random)
-  return Array.from({ length: shards }, (_, shard) => {
-    const own = Array.from({ length: rows }, (_, row) => row).filter(
-      (row) => row === 0 || Math.floor(row / 2) % shards === shard,
-    )
-    const speed = machineDeviation * normal()
-    const { data, level } = readRun(
-      {
-        ...{ ...scenario, rows: own.length, noise: (row) => noise(own[row]), stray: (row) => stray(own[row]) },
-        logRate: (row) => logRate(own[row]) + speed,
-      },
-      random,
-    )
-    return { data: data.map(({ readings }, row) => ({ name: String(own[row]), readings })), level: level + speed }
-  })
-}
-
-/**
- * @param {Parameters<typeof readRun>[0] & { shards?: number }} scenario
- * @param {() => number} random
- */
-export function simulateRun({ shards = 1, ...scenario }, random) {
+export function simulateRun(scenario, random) {
   const { rows, logRate } = scenario
   const names = Array.from({ length: rows }, (_, row) => String(row))
-  const options = { reference: '0', ranked: names }
-  const parts = shards > 1 ? readShards(scenario, shards, random) : [readRun(scenario, random)]
-  const level = parts.reduce((sum, { level }) => sum + level, 0) / parts.length
+  const { data, level, hit } = readRun(scenario, random)
   return {
     names,
-    analysis:
-      (shards > 1
-        ? analyseShards(
-            parts.map(({ data }) => data),
-            options,
-          )
-        : analyseRows(parts[0].data, options)) ?? assert.fail(),
-    rounds: parts
-      .flatMap(({ data }) => data.map(({ readings }) => readings.length))
-      .reduce((sum, count) => sum + count),
-    hit: 'hit' in parts[0] ? parts[0].hit : null,
+    analysis: analyseRows(data, { reference: '0', ranked: names }) ?? assert.fail(),
+    rounds: data.reduce((sum, { readings }) => sum + readings.length, 0),
+    hit,
     /** @param {number} row */
     trueRate: (row) => 1000 * Math.exp(logRate(row) + level),
   }
@@ -223,7 +185,6 @@ export function simulate({
   budget = null,
   cohorts,
   stray,
-  shards = 1,
 }) {
   const scenario = {
     rows,
@@ -257,7 +218,7 @@ export function simulate({
     rounds: 0,
   }
   for (let run = 0; run < runs; run += 1) {
-    const { names, analysis, trueRate, hit, rounds } = simulateRun({ ...scenario, shards }, random)
+    const { names, analysis, trueRate, hit, rounds } = simulateRun(scenario, random)
     count.rounds += rounds
     let isFalse = false
     names.forEach((name, row) => {

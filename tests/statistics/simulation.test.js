@@ -75,27 +75,6 @@ describe('in hundreds of synthetic runs of three blocks', () => {
     assert.ok(found.twentySeparated >= 0.65 && found.flipped <= 0.05, `power at 20 %: ${figures}`)
   })
 
-  /** @type {Record<string, Partial<Scenario>>} */
-  const inShards = {
-    'equal servers': { runs: 600 },
-    '20 % apart': { logRate: alternating },
-    '20 % apart, taking turns': {
-      ...{ rows: 9, shards: 2, runs: 40 },
-      ...{ logRate: alternating, cohorts: { ...cohorts, machine: 0.05 } },
-    },
-  }
-  for (const [name, scenario] of Object.entries(inShards))
-    test(`shards on machines that differ by 20 %: ${name}`, () => {
-      const found = simulate({ rows: 17, shards: 4, runs: 200, ...scenario })
-      const figures = JSON.stringify(found)
-      assert.ok(found.falseRuns <= 0.05, `false separations: ${figures}`)
-      assert.ok(found.ratioCoverage >= 0.92 && found.ratioCoverage <= 0.98, `coverage of ratios: ${figures}`)
-      assert.ok(found.pairCoverage >= 0.93 && found.pairCoverage <= 0.98, `coverage of pairs: ${figures}`)
-      // Their rates have a little more than their errors.
-      assert.ok(found.coverage >= 0.93, `coverage: ${figures}`)
-      if (scenario.logRate) assert.ok(found.flipped <= 0.05, `flips: ${figures}`)
-    })
-
   // Three rounds cannot tell which rows are noisy, so some of this is left: it is stated, not hidden, and far less than the
   // third of all runs that one variance for all rows gives.
   test('rows of unequal noise, 2 to 6 %', () => {

@@ -1,11 +1,9 @@
-import { analyseRows, analyseShards } from '../../analysis/analyseRows.js'
+import { analyseRows } from '../../analysis/analyseRows.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { cohortRates, windowVariances } from '../../statistics/cohortRates.js'
 import { median } from '../../statistics/median.js'
 import { isRanked } from './results.js'
 
-/** @import { Analysis } from '../../analysis/analyseRows.js' */
-/** @import { joinShards } from '../../statistics/joinShards.js' */
 /** @import { Result, Round } from './types.d.ts' */
 
 /** @typedef {{ processes: number, windows: number, drift: number, cohorts: number }} Noise standard deviations, as shares of the rate: between processes of a server, between windows of a process, of the machine from cycle to cycle and from cohort to cohort */
@@ -18,7 +16,7 @@ export const tookTurns = ({ windows }) => windows.length > 1
  * @param {Round[]} rounds completed ones of all servers
  */
 function ratesInTurns(rounds) {
-  const cohorts = groupBy(rounds.filter(tookTurns), ({ shard, block, cohort }) => `${shard} ${block} ${cohort}`)
+  const cohorts = groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`)
   /** @type {Map<Round, { cohort?: number, rate: number, variance: number }>} */
   const rates = new Map()
   const groups = [...cohorts.values()]
@@ -40,21 +38,16 @@ export function analyseRun(results) {
   const completed = results.filter(({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'))
   if (new Set(completed.map(({ run }) => run.id)).size !== 1) return null
   const { rates, fits } = ratesInTurns(completed.flatMap(({ rounds }) => rounds))
-  const rowsOf = (/** @type {number | undefined} */ shard) =>
-    completed.flatMap(({ server, rounds }) => {
-      const readings = rounds.flatMap((round) => {
-        const { block, control, measurement } = round
-        if (!measurement || round.shard !== shard) return []
-        return [{ block, control, ...(rates.get(round) ?? { rate: measurement.requestsPerSecond }) }]
-      })
-      return readings.length > 0 ? [{ name: server, readings }] : []
+  const rows = completed.flatMap(({ server, rounds }) => {
+    const readings = rounds.flatMap((round) => {
+      const { block, control, measurement } = round
+      if (!measurement) return []
+      return [{ block, control, ...(rates.get(round) ?? { rate: measurement.requestsPerSecond }) }]
     })
-  const [shard, ...others] = new Set(completed.flatMap(({ rounds }) => rounds.map((round) => round.shard)))
+    return readings.length > 0 ? [{ name: server, readings }] : []
+  })
   const ranked = completed.filter(isRanked).map(({ server }) => server)
-  const options = { reference: completed[0].settings.reference, ranked }
-  /** @type {(Analysis & { shards?: ReturnType<typeof joinShards>['shards'] }) | null} */
-  const analysis =
-    others.length > 0 ? analyseShards([shard, ...others].map(rowsOf), options) : analyseRows(rowsOf(shard), options)
+  const analysis = analyseRows(rows, { reference: completed[0].settings.reference, ranked })
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
 }
 

@@ -1,4 +1,3 @@
-import { geometricMean } from '../../statistics/geometricMean.js'
 import { busyFlag, isCrowded } from '../../validity/busyMachine.js'
 import { deprecatedFlag } from '../../validity/deprecated.js'
 import { unfairFlag } from '../../validity/fairness.js'
@@ -36,24 +35,6 @@ function ownFlags({ rounds, settings, environment }) {
 }
 
 /**
- * Those that were measured on one machine: what is in several shards has its own rate in each.
- * @type {(results: Result[]) => Parameters<typeof plateaus>[0][]}
- */
-function byShard(results) {
-  const shards = [...new Set(results.flatMap(({ rounds }) => rounds.map(({ shard }) => shard)))]
-  if (shards.length < 2) return [results]
-  return shards.map((shard) =>
-    results.flatMap(({ server, rounds, summary }) => {
-      const own = rounds.filter((round) => round.shard === shard)
-      const rates = own.flatMap(({ measurement }) => measurement?.requestsPerSecond ?? [])
-      return summary && own.length > 0
-        ? [{ server, rounds: own, summary: { requestsPerSecond: geometricMean(rates) } }]
-        : []
-    }),
-  )
-}
-
-/**
  * The doubts about every row of a report, from its own rounds and from the other rows. A row without a number has none.
  * @type {(results: Result[], analysis: Rates | null) => Map<string, Flag[]>} analysis: of all of them; by server
  */
@@ -61,7 +42,7 @@ export function flagResults(results, analysis) {
   const alike = results.filter((result) => !answersOwnDocument(result))
   // Where each request is for other data, lengths differ by chance.
   const ofOneLength = alike.filter(({ settings }) => !variationOf(settings.workload)?.answer)
-  const groups = byShard(alike).flatMap(plateaus)
+  const groups = plateaus(alike)
   const usual = usualLength(ofOneLength.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
   return new Map(
     results.map((result) => {

@@ -24,7 +24,7 @@ export function instructionCosts(results) {
     const known = counting.flatMap(({ instructions }) => instructions ?? [])
     const [first] = known
     if (first === undefined || known.length < counting.length) continue
-    // Shards may have been counted in two ways, which do not agree.
+    // The two tools do not agree.
     const counts = known
       .filter(({ tool }) => tool === first.tool)
       .map(({ instructionsPerAnswer }) => instructionsPerAnswer)

@@ -2,7 +2,7 @@ import { grouped, share } from '../../workload/kinds.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Endpoint } from '../../types.d.ts' */
-/** @import { AskedRate, Shard } from './types.d.ts' */
+/** @import { AskedRate } from './types.d.ts' */
 
 const maxRate = 1_000_000
 
@@ -59,22 +59,4 @@ export const regression = {
   expected: 'regression: and a share, such as regression:5%',
   read: (text) => worse.read(/^regression:(.+)$/.exec(text)?.[1] ?? ''),
   schema: worse.schema,
-}
-
-/**
- * A part of a run, and of how many. It has no way to be written: a row is measured again by itself, wherever it was dealt to.
- * @type {Kind<Shard>}
- */
-export const shard = {
-  expected: 'the number of a shard and how many there are, such as 2/4',
-  read(text) {
-    const [, number, count] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number)
-    if (number >= 1 && number <= count) return { number, count }
-  },
-  schema: {
-    type: 'object',
-    required: ['number', 'count'],
-    additionalProperties: false,
-    properties: { number: { type: 'integer', minimum: 1 }, count: { type: 'integer', minimum: 1 } },
-  },
 }

@@ -8,7 +8,7 @@ import { slo } from '../../workload/slo.js'
 import { usualCohort } from './cohort.js'
 import { cpuPair } from './cpus.js'
 import { endpointParameters } from './endpoint.js'
-import { askedRate, regression, shard } from './kinds.js'
+import { askedRate, regression } from './kinds.js'
 import { usualSlice } from './windows.js'
 import { usualDelay } from './workloads.js'
 
@@ -110,12 +110,6 @@ export const parameters = declare({
     adaptive: true,
     help: 'repeat rows after --rounds until all that differ by this or more, such as 10%, are separated',
   },
-  shard: {
-    kind: shard,
-    optional: true,
-    conflicts: ['endpoint'],
-    help: 'only a part of the servers, such as 2/4; compare --merge joins them',
-  },
   connections: { alias: 'c', kind: wholeNumber(1, 10_000), default: '100', help: 'connections, kept open' },
   pipelining: { alias: 'p', kind: wholeNumber(1, 1000), default: '10', help: 'requests in flight on each connection' },
   rate: {
@@ -185,18 +179,11 @@ export const compareParameters = declare({
     requires: ['baseline'],
     help: 'exit code 3 where a row is worse by more than this, such as regression:5%',
   },
-  merge: {
-    scope: 'report',
-    kind: path,
-    requires: ['results'],
-    conflicts: ['html'],
-    help: 'put shards together, each in a folder of this directory; they become one run in the results',
-  },
   'max-control': {
     scope: 'report',
     setting: 'maxControl',
     kind: share(0.1, 50),
-    help: 'exit code 3 where the A/A control differs from itself by more than this, such as 5%; --merge refuses such a shard (5%)',
+    help: 'exit code 3 where the A/A control differs from itself by more than this, such as 5%',
   },
   history: {
     scope: 'report',

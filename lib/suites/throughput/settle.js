@@ -9,7 +9,6 @@ import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { loadedPattern, scenarioNames, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { chooseCohort } from './cohort.js'
 import { refuseMissingCpus } from './cpus.js'
-import { dealShard, isCeiling } from './dealShard.js'
 import { refuseRemoteDatabase } from './databases.js'
 import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
 import { settleK6 } from './k6/settleK6.js'
@@ -28,7 +27,7 @@ import { refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
 /** @typedef {Omit<GivenRun, keyof Asked | keyof GivenEndpoint | 'reference' | 'cohort'> & Pick<RunSettings, 'axes' | 'endpoint'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
-/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, check: boolean, baseline: string | null, failOn: number | null, merge: string | null, maxControl: number | null, history: boolean, workload: WorkloadName, workloads: WorkloadName[] }} SettledReport workload: the first of them */
+/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, check: boolean, baseline: string | null, failOn: number | null, maxControl: number | null, history: boolean, workload: WorkloadName, workloads: WorkloadName[] }} SettledReport workload: the first of them */
 
 /**
  * What is measured of the servers that were chosen; the reference is, whether it was chosen or not, and beside an endpoint
@@ -57,10 +56,11 @@ export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) 
   const { endpoint } = given
   const beside = endpoint ? [...known.filter(isCeiling), serverAt(endpoint)] : []
   const named = new Map([...chosen, reference, ...beside].map((server) => [server.name, server]))
-  const all = [...named.values()]
-  const measured = given.shard ? dealShard(all, given.shard, reference.name) : all
-  return { servers: measured, settings, ...(k6 && { k6, resultsDirectory: null }) }
+  return { servers: [...named.values()], settings, ...(k6 && { k6, resultsDirectory: null }) }
 }
+
+/** Decides whether a server answers without GraphQL, at the limit of what a server can reach. @param {Server} server */
+const isCeiling = ({ name, baseName = name }) => baseName.startsWith('ceiling-')
 
 /** What results of this suite hold. */
 export function definitions() {
@@ -116,7 +116,7 @@ function chooseReference(asked, { chosen, known }) {
  * @throws {UsageError}
  */
 export function settleReport({ workload, documents, scenario, loading, backend, delay, ...given }, { names, written }) {
-  const { links, update, audit, merge } = given
+  const { links, update, audit } = given
   const [name] = names
   if (audit !== null && name !== undefined)
     throw new UsageError(`--audit judges every row of one path, got the name ${JSON.stringify(name)}; leave it out`)
@@ -127,8 +127,7 @@ export function settleReport({ workload, documents, scenario, loading, backend, 
     throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
   // A link is of no use in a terminal: it is asked for to be put into a README.
   const page = update === null ? null : resolve(update)
-  const shards = merge === null ? null : resolve(merge)
-  return { ...(links ? { format: 'markdown' } : {}), ...given, update: page, merge: shards, workload: shown, workloads }
+  return { ...(links ? { format: 'markdown' } : {}), ...given, update: page, workload: shown, workloads }
 }
 
 /** Refuses options that need a single ranking. @param {string[]} written - names of options */

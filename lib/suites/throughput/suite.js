@@ -137,10 +137,8 @@ export const suite = {
     return { ...createPageParts(/** @type {Ranking} */ (report), shown, { ...asked, sweeps }), further }
   },
   linesOf,
-  async compareInstead({ audit: path, history, merge, maxControl, format, names, resultsDirectory, workload }, load) {
+  async compareInstead({ audit: path, history, format, names, resultsDirectory, workload }, load) {
     if (history) return showHistory({ names, resultsDirectory, format })
-    if (merge !== null)
-      await (await import('./keepMerged.js')).keepMerged({ merge, maxControl, resultsDirectory }, load, linesOf)
     if (path === null) return null
     return audit({ path, format }, (folder) => auditResults(folder, load, workload))
   },

@@ -14,12 +14,6 @@ export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number
 
 export type { Slo } from '../../workload/slo.js'
 
-/** A part of a run, for a machine of its own; both count from 1. */
-export interface Shard {
-  number: number
-  count: number
-}
-
 export interface AuditTally {
   passed: number
   total: number

@@ -76,24 +76,6 @@ describe('a plateau', () => {
     assert.deepEqual(found.a, ['load generator saturated', 'plateau'])
     assert.deepEqual(found.d, ['load generator saturated'])
   })
-  test('is of one machine, where shards were merged', () => {
-    /** @type {(server: string, ...ofShards: [shard: number, rate: number][]) => Result} */
-    const sharded = (server, ...ofShards) =>
-      createResult({
-        server,
-        rounds: ofShards.map(([shard, requestsPerSecond]) => ({
-          ...completedRound(0, { requestsPerSecond, ...idle }),
-          shard,
-        })),
-      })
-    const saturated = ['load generator saturated']
-    const everywhere = sharded('reference', [1, 500], [2, 1000])
-    const apart = [sharded('a', [1, 1000]), sharded('b', [2, 1000]), sharded('c', [2, 990])]
-    assert.deepEqual(kinds([...apart.slice(0, 2), everywhere]).b, saturated)
-    const found = kinds([...apart, everywhere])
-    assert.deepEqual(found.a, saturated)
-    for (const server of ['b', 'c', 'reference']) assert.deepEqual(found[server], [...saturated, 'plateau'], server)
-  })
   test('is not two', () => {
     assert.deepEqual(kinds([single('a', 1000, idle), single('b', 1000, idle)]).a, ['load generator saturated'])
   })

@@ -18,7 +18,7 @@ function costOf(rounds) {
 }
 
 /** The reference has two rounds in a block. @param {Result} result */
-const blocksOf = ({ rounds }) => groupBy(rounds, ({ shard, block }) => `${shard} ${block}`)
+const blocksOf = ({ rounds }) => groupBy(rounds, ({ block }) => block)
 
 /**
  * What one level of an answer costs: what ten levels take beyond four, by six, as those six are alike.

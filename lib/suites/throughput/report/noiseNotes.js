@@ -20,30 +20,19 @@ export function noiseNotes(results, analysis) {
     return ['These rows come from different runs, which do not compare block by block: there is no ranking.']
   const { reference } = results[0].settings
   const blocks = analysis?.blocks ?? new Set(results.flatMap(({ rounds }) => rounds.map(({ block }) => block))).size
-  const parts = analysis?.shards ?? [{ noiseFloor: null, controlRatio: null, ...analysis }]
-  const floors = parts.map(({ noiseFloor }) => noiseFloor)
-  const { note, isKnown } = describeNoise({
-    blocks,
-    floors,
-    of: 'shards',
-    control: `${reference} twice in every block`,
-  })
+  const floors = [analysis?.noiseFloor ?? null]
+  const { note, isKnown } = describeNoise({ blocks, floors, control: `${reference} twice in every block` })
   if (analysis === null || !isKnown) return [note]
   const competing = results.filter((result) => isRanked(result) && analysis.has(result.server))
   const ranks = analysis.rank(competing.map(({ server }) => server))
-  const differences = parts.map(({ controlRatio }) => percent(difference(Number(controlRatio))))
+  const differs = percent(difference(Number(analysis.controlRatio)))
   return [
-    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differences.join(', ')}.`,
-    ...(parts.length > 1 ? [describeShards(parts.length, reference)] : []),
+    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differs}.`,
     ...componentsNote(analysis),
     ...(competing.length < 2 ? [] : [`${rankNote}${unrankedOf(competing, ranks)}`]),
     ...undecidedNote(results, analysis, ranks),
   ]
 }
-
-/** @type {(count: number, reference: string) => string} */
-const describeShards = (count, reference) =>
-  `Measured in ${count} shards, each with ${reference}: rows of one shard compare directly, those of two by their ratios to ${reference}, with the errors and noise floors of both. requests/s: for a machine on which ${reference} has the geometric mean of its rates; all else is as measured in the row's shard.`
 
 /** Where the noise comes from, as far as a run in cohorts tells. @param {Analysis} analysis */
 function componentsNote({ noise }) {
