@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { importedPackages } from '../lib/results/packages.js'
 import {
+  indented,
   packageFiles,
   packageFolders,
   parseJson,
@@ -10,35 +11,42 @@ import {
   quoted,
   readArtifact,
   Refusal,
-  takeOver,
+  useArtifact,
+  writeFiles,
 } from './artifact.js'
 import { scenarioFiles, serverFiles } from './serverFiles.js'
 
-// Takes over what update-packages made elsewhere: other versions of the measured packages, and nothing else. It uses no
-// package itself, so that it can run where nothing is installed.
+// Copies package.json and lockfiles from an artifact if only versions of measured packages differ.
+// The script imports no package, because it runs before npm ci.
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/
-const placeOfPackage = /^(node_modules\/(@[\w.~-]+\/)?[\w.~-]+)(\/node_modules\/(@[\w.~-]+\/)?[\w.~-]+)*$/
+const packagePath = /^(node_modules\/(@[\w.~-]+\/)?[\w.~-]+)(\/node_modules\/(@[\w.~-]+\/)?[\w.~-]+)*$/
+const largestLockfile = 2_000_000
 
-/** As npm writes its files. @param {unknown} value */
-const indented = (value) => JSON.stringify(value, null, 2)
-
-takeOver('accept-packages', (folder) => {
-  const files = readArtifact(folder, packageFiles, () => 2_000_000)
+useArtifact('accept-packages', (folder) => {
+  const files = readArtifact(folder, packageFiles, largestLockfile)
   for (const packageFolder of packageFolders) {
     const [manifestPath, lockfilePath] = ['package.json', 'package-lock.json'].map((file) => join(packageFolder, file))
     const dependencies = checkManifest(manifestPath, files.get(manifestPath) ?? '', measuredPackages(packageFolder))
     checkLockfile(lockfilePath, files.get(lockfilePath) ?? '', dependencies)
   }
-  return files
+  writeFiles(files)
+  return `copied ${files.size} files`
 })
 
-/** @param {string} path */
-function committed(path) {
+/**
+ * Reads a JSON file of this checkout.
+ * @param {string} path
+ */
+function readCommitted(path) {
   return JSON.parse(readFileSync(join(projectFolder, path), 'utf8'))
 }
 
-/** @param {string} packageFolder @returns {Set<string>} those that update-packages may change */
+/**
+ * Names the packages whose versions update-packages may change.
+ * @param {string} packageFolder
+ * @returns {Set<string>}
+ */
 function measuredPackages(packageFolder) {
   if (packageFolder.endsWith('legacy')) return new Set()
   const paths = [...serverFiles(packageFolder), ...scenarioFiles(packageFolder)]
@@ -47,15 +55,15 @@ function measuredPackages(packageFolder) {
 }
 
 /**
- * A package.json has to be the committed one but for the versions of measured packages.
+ * Refuses a package.json that differs from the committed one in more than versions of measured packages.
  * @param {string} path
  * @param {string} text
  * @param {Set<string>} measured
  * @returns {Record<string, string>} the dependencies
  */
 function checkManifest(path, text, measured) {
-  const { dependencies } = parseJson(path, text, indented)
-  const expected = committed(path)
+  const { dependencies } = parseJson(path, text)
+  const expected = readCommitted(path)
   for (const name of Object.keys(expected.dependencies)) {
     const version = dependencies?.[name]
     if (!measured.has(name) || version === expected.dependencies[name]) continue
@@ -68,37 +76,40 @@ function checkManifest(path, text, measured) {
 }
 
 /**
- * A lockfile names packages of the registry, by their checksums, and no package with an install script that the
- * committed one has not.
+ * Refuses a lockfile with packages from outside of the registry, without checksums or with new install scripts.
  * @param {string} path
  * @param {string} text
  * @param {Record<string, string>} dependencies
  */
 function checkLockfile(path, text, dependencies) {
-  const { packages, ...head } = parseJson(path, text, indented)
-  const { packages: before, ...headBefore } = committed(path)
+  const { packages, ...head } = parseJson(path, text)
+  const { packages: committed, ...committedHead } = readCommitted(path)
   const { '': root, ...entries } = packages ?? {}
-  if (!isDeepStrictEqual({ ...head, root }, { ...headBefore, root: { ...before[''], dependencies } }))
+  if (!isDeepStrictEqual({ ...head, root }, { ...committedHead, root: { ...committed[''], dependencies } }))
     throw new Refusal(`${path} does not belong to the package.json beside it`)
   const scripted = new Set(
-    Object.keys(before)
-      .filter((place) => before[place].hasInstallScript)
+    Object.keys(committed)
+      .filter((place) => committed[place].hasInstallScript)
       .map(nameAt),
   )
   for (const [place, entry] of Object.entries(entries)) {
-    const fault = placeOfPackage.test(place)
+    const fault = packagePath.test(place)
       ? describeEntryFault(entry, scripted.has(nameAt(place)))
       : 'is in no node_modules'
     if (fault) throw new Refusal(`${path}: ${quoted(place)} ${fault}`)
   }
 }
 
-/** @param {string} place in a lockfile */
+/**
+ * Returns the package name in a key of a lockfile.
+ * @param {string} place
+ */
 function nameAt(place) {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 /**
+ * Describes what is wrong with an entry of a lockfile; null if nothing is.
  * @param {any} entry
  * @param {boolean} mayHaveScript
  */
@@ -107,7 +118,7 @@ function describeEntryFault(entry, mayHaveScript) {
   const { version, integrity, resolved, link, inBundle, hasInstallScript } = entry
   if (link !== undefined) return 'is a link'
   if (!exactVersion.test(version)) return 'has no exact version'
-  // What a package brings along in its own archive is covered by the checksum of that.
+  // The checksum of an archive covers the packages that it bundles.
   if (!inBundle && !/^sha512-[\w+/]+=*$/.test(integrity)) return 'has no sha512 checksum'
   if (resolved !== undefined && !String(resolved).startsWith('https://registry.npmjs.org/'))
     return 'is not from the npm registry'

@@ -1,29 +1,52 @@
+import { execFileSync } from 'node:child_process'
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-// An artifact comes from a job in which anything may have run: it is data, of which nothing is believed.
+// Artifacts come from jobs that may have run any code, so they are read as untrusted data.
 
 export const projectFolder = join(import.meta.dirname, '..')
 
-/** The folders of the npm packages, from the project's root. */
+/** Folder of the results that are published, from the project's root. */
+export const resultsFolder = 'results/throughput'
+
+/** Folders of the npm packages, from the project's root. */
 export const packageFolders = ['.', 'benchmarks/legacy', 'benchmarks/next']
 
-/** The files that decide what is installed. */
+/** Files that decide which versions npm installs. */
 export const packageFiles = packageFolders.flatMap((folder) => [
   join(folder, 'package.json'),
   join(folder, 'package-lock.json'),
 ])
 
-/** Something is not as it must be; one line says what. */
+/** Limit in bytes of a published file. The largest one grows by some 0.3 MB an hour, more on a noisy machine. */
+export const largestFile = 10_000_000
+
+/** Error for an artifact with a fault; its message is one line. */
 export class Refusal extends Error {}
 
-/** @param {unknown} text of strangers, as it may stand in a line of a log */
+/** Makes untrusted text safe for a line of a log. @param {unknown} text */
 export const quoted = (text) => JSON.stringify(String(text).slice(0, 200))
 
+/** Formats a value as npm and `compare --json` do. @param {unknown} value */
+export const indented = (value) => JSON.stringify(value, null, 2)
+
 /**
+ * Runs git in the project's folder.
+ * @param {string[]} args
+ * @returns {string} stdout
+ */
+export const git = (...args) =>
+  execFileSync('git', args, {
+    cwd: projectFolder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim()
+
+/**
+ * Lists every entry of a folder that is not a folder itself.
  * @param {string} folder
  * @param {string} [below]
- * @returns {Generator<string>} every entry that is no folder
+ * @returns {Generator<string>} paths from the folder
  */
 function* entries(folder, below = folder) {
   for (const entry of readdirSync(below, { withFileTypes: true })) {
@@ -34,29 +57,30 @@ function* entries(folder, below = folder) {
 }
 
 /**
- * Reads the files of an artifact: those that are expected, each of them, and nothing else.
+ * Reads the files of an artifact, which must be exactly the expected ones.
  * @param {string} folder
- * @param {string[]} expected paths
- * @param {(path: string) => number} largest bytes that a file may have
+ * @param {string[]} expected - paths
+ * @param {number} largest - bytes that a file may have
  * @returns {Map<string, string>} text by path
  * @throws {Refusal}
  */
 export function readArtifact(folder, expected, largest) {
   for (const path of entries(folder))
     if (!expected.includes(path)) throw new Refusal(`${quoted(path)} is not expected in the artifact`)
-  return new Map(expected.map((path) => [path, readPlainFile(join(folder, path), path, largest(path))]))
+  return new Map(expected.map((path) => [path, readPlainFile(join(folder, path), path, largest)]))
 }
 
 /**
+ * Reads a file that must be plain, small and UTF-8.
  * @param {string} file
- * @param {string} path as the artifact has it
+ * @param {string} path - path in the artifact
  * @param {number} largest
  */
 function readPlainFile(file, path, largest) {
-  const facts = lstatSync(file, { throwIfNoEntry: false })
-  if (!facts) throw new Refusal(`${path} is missing in the artifact`)
-  if (!facts.isFile() || facts.nlink > 1) throw new Refusal(`${path} is not a plain file`)
-  if (facts.size > largest) throw new Refusal(`${path} has ${facts.size} bytes, at most ${largest} are expected`)
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  if (!stats) throw new Refusal(`${path} is missing in the artifact`)
+  if (!stats.isFile() || stats.nlink > 1) throw new Refusal(`${path} is not a plain file`)
+  if (stats.size > largest) throw new Refusal(`${path} has ${stats.size} bytes, at most ${largest} are expected`)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
   } catch {
@@ -65,45 +89,51 @@ function readPlainFile(file, path, largest) {
 }
 
 /**
- * The object in a JSON file, which has to be written as our programs write it: then no name stands in it twice, and
- * every reader sees the same.
+ * Parses a JSON file that must have the exact text that `indented` makes of it.
+ * No name can then stand in it twice, so that every reader gets the same values.
  * @param {string} path
  * @param {string} text
- * @param {(value: unknown) => string} write how they do it
+ * @returns {any} an object or array
  * @throws {Refusal}
  */
-export function parseJson(path, text, write) {
+export function parseJson(path, text) {
   let value
   try {
     value = JSON.parse(text)
   } catch {
     throw new Refusal(`${path} is not JSON`)
   }
-  if (text !== `${write(value)}\n`) throw new Refusal(`${path} is not written as our programs write it`)
+  if (text !== `${indented(value)}\n`) throw new Refusal(`${path} is not formatted as npm and compare do it`)
   if (typeof value !== 'object' || value === null) throw new Refusal(`${path} holds no object`)
   return value
 }
 
 /**
- * The command line of a script that takes an artifact over: the folder, and one line about what came of it.
- * @param {string} script
- * @param {(folder: string) => Map<string, string>} check
+ * Writes files of the project.
+ * @param {Map<string, string>} files - text by path
  */
-export function takeOver(script, check) {
-  const folders = process.argv.slice(2)
-  if (folders.length !== 1) {
+export function writeFiles(files) {
+  for (const [path, text] of files) writeFileSync(join(projectFolder, path), text)
+}
+
+/**
+ * Runs a script whose only argument is the folder of an artifact, and prints one line about the outcome.
+ * @param {string} script - name of the npm script
+ * @param {(folder: string) => string | Promise<string>} use - checks the artifact before it changes anything;
+ *   returns the line
+ */
+export async function useArtifact(script, use) {
+  const [folder, ...rest] = process.argv.slice(2)
+  if (folder === undefined || rest.length > 0) {
     console.error(`usage: npm run ${script} -- FOLDER`)
     process.exitCode = 2
     return
   }
   try {
-    const files = check(folders[0])
-    // Only now: a refused artifact leaves everything as it was.
-    for (const [path, text] of files) writeFileSync(join(projectFolder, path), text)
-    console.log(`${script}: took over ${files.size} files`)
+    console.log(`${script}: ${await use(folder)}`)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    console.error(`${script}: refused: ${error.message}; nothing was taken over`)
+    console.error(`${script}: refused: ${error.message}; nothing was changed`)
     process.exitCode = 1
   }
 }

@@ -1,14 +1,33 @@
-import { execFileSync } from 'node:child_process'
-import { packageFiles, projectFolder } from './artifact.js'
+import { readdirSync, rmSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import {
+  git,
+  largestFile,
+  packageFiles,
+  packageFolders,
+  projectFolder,
+  readArtifact,
+  resultsFolder,
+  useArtifact,
+  writeFiles,
+} from './artifact.js'
+import { serverFiles } from './serverFiles.js'
 
-// Commits the results, their picture and tables, and the packages they were measured with, and pushes them. Whatever else has
-// changed, been staged or lies about (a lock, a *.tmp) stays where it is.
+// Commits and pushes the results, README and picture in an artifact, with the package files of this checkout.
+// The script imports no package, because its job may push. Other changes in the checkout stay uncommitted.
 
-const paths = ['README.md', 'docs/ranking.svg', 'results/history.ndjson', ':(glob)results/*/*.json', ...packageFiles]
-
-/** @param {string[]} words */
-const git = (...words) => execFileSync('git', words, { cwd: projectFolder, stdio: 'inherit' })
-
-git('add', '--', ...paths)
-git('commit', '--message', 'Update the results', '--', ...paths)
-git('push')
+useArtifact('publish-results', (folder) => {
+  const servers = packageFolders.flatMap(serverFiles)
+  const results = servers.map((path) => `${resultsFolder}/${parse(path).name}.json`)
+  const published = ['README.md', 'docs/ranking.svg', 'results/history.ndjson']
+  const files = readArtifact(folder, [...published, ...results], largestFile)
+  // A deleted server file takes its result with it.
+  for (const file of readdirSync(join(projectFolder, resultsFolder)))
+    if (file.endsWith('.json')) rmSync(join(projectFolder, resultsFolder, file))
+  writeFiles(files)
+  const paths = [...published, `:(glob)${resultsFolder}/*.json`, ...packageFiles]
+  git('add', '--all', '--', ...paths)
+  git('commit', '--message', 'Update the results', '--', ...paths)
+  git('push')
+  return `pushed ${files.size} files`
+})

@@ -1,21 +1,24 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join, parse } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { projectFolder } from './artifact.js'
 
-// lib/servers/discover.js knows more, but needs semver: where artifacts are checked nothing is installed.
-
-/** @param {string} packageFolder from the project's root @returns {string[]} paths of its server files, likewise */
+/**
+ * Lists the server files of a package folder. lib/servers/discover.js needs semver, which some jobs do not install.
+ * @param {string} packageFolder - path from the project's root
+ * @returns {string[]} paths from the project's root
+ */
 export function serverFiles(packageFolder) {
   const folder = packageFolder === '.' ? 'benchmarks' : packageFolder
   const files = readdirSync(join(projectFolder, folder)).filter((file) => /\.[cm]?js$/.test(file))
   return files.map((file) => `${folder}/${file}`)
 }
 
-/** @param {string} packageFolder from the project's root @returns {string[]} paths of its files for scenarios, likewise */
+/**
+ * Lists the files in scenarios/ that replace server files of a package folder.
+ * @param {string} packageFolder - path from the project's root
+ * @returns {string[]} paths from the project's root
+ */
 export const scenarioFiles = (packageFolder) =>
   serverFiles(packageFolder)
     .map((path) => `${dirname(path)}/scenarios/${basename(path)}`)
     .filter((path) => existsSync(join(projectFolder, path)))
-
-/** @param {string} path of a server file */
-export const serverName = (path) => parse(path).name

@@ -3,12 +3,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-// Installs a package as its folder has it, built and as it would be published, into a checkout of this project, whose package.json and lockfile
-// stay as they are.
+// Installs a package from its folder, packed as for publishing, into a checkout of this project.
+// package.json and lockfile of the checkout stay as they are.
 
-/** @type {(cwd: string, ...words: string[]) => string} */
-const npm = (cwd, ...words) =>
-  execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+/**
+ * Runs npm in a folder.
+ * @param {string} cwd
+ * @param {string[]} args
+ * @returns {string} stdout
+ */
+const npm = (cwd, ...args) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
 const [folder = '', checkout = ''] = process.argv.slice(2)
 if (checkout === '' || !existsSync(join(folder, 'package.json'))) {

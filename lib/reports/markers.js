@@ -1,7 +1,7 @@
 const start = '<!-- results:start -->'
 const end = '<!-- results:end -->'
 
-/** The only link of a README's notes; .github/describeTablesFault.js knows it. */
+/** Link below the notes of a README. */
 export const methodLink = '[How this is measured](docs/method.md)'
 
 /**

@@ -67,7 +67,7 @@ const hostile = {
     edited('package.json', (value) => (value.dependencies.mercurius = 'https://evil.example/a.tgz')),
   ],
   'a name that stands twice': [
-    /not written as/,
+    /not formatted as/,
     (files) => files.set('package.json', (files.get('package.json') ?? '').replace('{', '{\n  "name": "x",')),
   ],
   'a key that would reach the prototype': [

@@ -68,7 +68,7 @@ describe('what is said of changes', () => {
   for (const [name, rows] of Object.entries(hostile))
     test(`refused: ${name}`, () => assert.throws(() => describeRows(rows), /changes\.json (has|holds) /))
   test('refused: what compare did not write', () =>
-    assert.throws(() => describeChanges('changes.json', '[ ]', 'https://x/1'), /not written as our programs/))
+    assert.throws(() => describeChanges('changes.json', '[ ]', 'https://x/1'), /not formatted as npm and compare/))
 })
 
 describe('comment-changes', () => {
@@ -100,7 +100,13 @@ esac
     writeFiles(artifact, new Map([['changes.json', json(rows)]]))
     writeFiles(programs, new Map([['gh', gh]]))
     chmodSync(join(programs, 'gh'), 0o755)
-    const told = { GITHUB_REPOSITORY: 'o/r', HEAD: 'fork:my/branch', HEAD_SHA: sha, RUN_URL: 'https://x/1' }
+    const told = {
+      GITHUB_REPOSITORY: 'o/r',
+      HEAD_OWNER: 'fork',
+      HEAD_BRANCH: 'my/branch',
+      HEAD_SHA: sha,
+      RUN_URL: 'https://x/1',
+    }
     const env = { ...process.env, ...told, PATH: [programs, process.env.PATH].join(delimiter) }
     const script = join(folder, '.github/commentChanges.js')
     const { status, stderr } = spawnSync(process.execPath, [script, artifact], { env, encoding: 'utf8' })
@@ -134,7 +140,7 @@ esac
   test('refuses an artifact that is not what it should be, before it asks anything', (context) => {
     const { status, asked, stderr } = comment(context, { rows: [{ ...row, server: '<b>' }] })
     assert.deepEqual([status, asked], [1, ''])
-    assert.equal(stderr, 'comment-changes: refused: changes.json has "\\"<b>\\"" as server; nothing was said\n')
+    assert.equal(stderr, 'comment-changes: refused: changes.json has "\\"<b>\\"" as server; nothing was changed\n')
   })
 })
 
@@ -204,9 +210,9 @@ describe('the workflows of pull requests', () => {
     assert.match(comment, /pull-requests: write/)
     assert.doesNotMatch(comment, /contents:/)
   })
-  test('every command is an npm script that there is, npm ci, or what a caller asks for', () => {
+  test('every command is an npm script that there is, npm ci, git worktree, or what a caller asks for', () => {
     const all = [...Object.values(measuring.jobs), ...Object.values(commenting.jobs)].flatMap(commands)
-    for (const command of all.filter((command) => !command.includes('inputs.build'))) {
+    for (const command of all.filter((command) => !/inputs\.build|^git worktree add --detach /.test(command))) {
       const [, script] = command.match(/^npm (?:run )?(\S+)/) ?? []
       assert.ok(script === 'ci' || script in scripts, command)
       assert.doesNotMatch(command, /\$\{\{/)

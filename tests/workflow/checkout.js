@@ -2,9 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { historyOf } from '../../lib/suites/throughput/report/history.js'
-import { updatePage } from '../../lib/suites/throughput/updatePage.js'
-import { createReport } from '../../lib/suites/throughput/report/report.js'
 import { layOut } from '../../lib/results/layOut.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { createResult, reference, storedOf } from '../suites/throughput/report/resultFixtures.js'
@@ -36,10 +33,8 @@ const parts = [
   'README.md',
   'docs/ranking.svg',
   'results',
-  'lib/results/layOut.js',
   'lib/results/packages.js',
   'lib/workload/plainWords.js',
-  'lib/reports/markers.js',
 ]
 
 /**
@@ -64,6 +59,13 @@ export function createCheckout(context) {
 
   /** @param {string} path */
   const read = (path) => readFileSync(join(folder, path), 'utf8')
+  /** @param {Record<string, string>} more - environment @param {string} script @param {string[]} words */
+  const runWith = (more, script, ...words) =>
+    spawnSync(process.execPath, [...JSON.parse(read('package.json')).scripts[script].split(' ').slice(1), ...words], {
+      cwd: folder,
+      env: { ...env, PATH: [join(parent, 'bin'), process.env.PATH].join(delimiter), ...more },
+      encoding: 'utf8',
+    })
   return {
     folder,
     parent,
@@ -71,14 +73,13 @@ export function createCheckout(context) {
     read,
     /** @param {string} path @param {string} text */
     write: (path, text) => writeFiles(folder, new Map([[path, text]])),
-    /** Runs what an npm script of one program is, without npm's half second. @param {string} script @param {string[]} words */
-    run: (script, ...words) =>
-      spawnSync(process.execPath, [...JSON.parse(read('package.json')).scripts[script].split(' ').slice(1), ...words], {
-        cwd: folder,
-        env: { ...env, PATH: [join(parent, 'bin'), process.env.PATH].join(delimiter) },
-        encoding: 'utf8',
-      }),
-    /** Installs what the scripts of jobs need that measure and merge. */
+    /**
+     * Runs the program of an npm script, without npm's half second.
+     * @type {(script: string, ...words: string[]) => import('node:child_process').SpawnSyncReturns<string>}
+     */
+    run: (script, ...words) => runWith({}, script, ...words),
+    runWith,
+    /** Installs the packages and what uses them, as in the jobs without permissions. */
     install() {
       for (const part of ['compare.js', 'lib']) cpSync(join(root, part), join(folder, part), { recursive: true })
       symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -124,9 +125,6 @@ export function updatedPackages({ read }) {
   return files
 }
 
-/** @param {object} line */
-const toLine = (line) => `${JSON.stringify(line)}\n`
-
 /** As the runner writes results. @param {unknown} value */
 export const resultJson = (value) => `${layOut(value)}\n`
 
@@ -148,26 +146,17 @@ export function createResults({ git }, servers, differences) {
 }
 
 /**
+ * Makes the results of every server of a checkout, as the measuring job leaves them.
  * @param {ReturnType<typeof createCheckout>} checkout
- * @param {(server: string) => object} [differences] of the results
- * @returns {Map<string, string>} README, picture and the results of every server, as the measuring jobs leave them
+ * @param {(server: string) => object} [differences] - differences of the results
+ * @returns {Map<string, string>} text by name of the file
  */
 export function measuredResults(checkout, differences = () => ({})) {
-  const { read, folder, parent } = checkout
-  const results = createResults(checkout, discoverServers({ root: folder })).map((result) => ({
-    ...result,
-    ...differences(result.server),
-  }))
-  const page = join(parent, 'page')
-  writeFiles(page, new Map([['README.md', read('README.md')]]))
-  updatePage(join(page, 'README.md'), createReport(results))
-  return new Map([
-    .../** @type {const} */ (['README.md', 'docs/ranking.svg']).map(
-      (path) => /** @type {const} */ ([path, readFileSync(join(page, path), 'utf8')]),
-    ),
-    ['results/history.ndjson', read('results/history.ndjson') + historyOf(results).map(toLine).join('')],
-    ...results.map(
-      (result) => /** @type {const} */ ([`results/throughput/${result.server}.json`, resultJson(storedOf(result))]),
-    ),
-  ])
+  const results = createResults(checkout, discoverServers({ root: checkout.folder }))
+  return new Map(
+    results.map((result) => [
+      `${result.server}.json`,
+      resultJson(storedOf({ ...result, ...differences(result.server) })),
+    ]),
+  )
 }

@@ -1,44 +1,101 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createCheckout, measuredResults, updatedPackages, writeFiles } from './checkout.js'
+import { createCheckout, updatedPackages, writeFiles } from './checkout.js'
+
+/**
+ * Makes an artifact of the committed results in which everything has changed.
+ * @param {ReturnType<typeof createCheckout>} checkout
+ * @returns {Map<string, string>} text by path
+ */
+function createArtifact({ git, read }) {
+  const paths = ['README.md', 'docs/ranking.svg', ...git('ls-files', 'results').split('\n')]
+  const published = paths.filter((path) => !path.endsWith('schema.json'))
+  return new Map(published.map((path) => [path, `${read(path)}\n`]))
+}
+
+/**
+ * @param {ReturnType<typeof createCheckout>} checkout
+ * @param {Map<string, string>} files
+ */
+function publish(checkout, files) {
+  const folder = mkdtempSync(join(checkout.parent, 'artifact-'))
+  writeFiles(folder, files)
+  return checkout.run('publish-results', folder)
+}
 
 test('publish-results pushes results, README and packages, and leaves everything else alone', (context) => {
   const checkout = createCheckout(context)
-  const { folder, git, run, write } = checkout
+  const { folder, git, read, write } = checkout
   writeFiles(folder, updatedPackages(checkout))
-  writeFiles(folder, measuredResults(checkout))
-  write('results/throughput/new.json', '{}\n')
   for (const path of ['results/throughput/a.json.1.tmp', 'results/lock', 'results/throughput/notes.txt', 'x.js'])
     write(path, 'x')
   write('results/schema.json', '{}\n')
-  write('.github/serverFiles.js', 'x')
+  write('.github/serverFiles.js', `${read('.github/serverFiles.js')}\n`)
   git('add', '.github/serverFiles.js')
 
-  const { status, stderr } = run('publish-results')
+  const files = createArtifact(checkout)
+  const { status, stderr } = publish(checkout, files)
   assert.equal(status, 0, stderr)
   assert.equal(git('rev-parse', 'HEAD'), git('ls-remote', 'origin', 'main').split('\t')[0])
   const changed = git('show', '--name-only', '--format=', 'HEAD').split('\n')
-  const others = changed.filter((path) => !/^results\/throughput\/[\w.+@-]+\.json$/.test(path))
-  assert.deepEqual(others, [
-    'README.md',
-    'docs/ranking.svg',
-    'package-lock.json',
-    'package.json',
-    'results/history.ndjson',
-  ])
-  assert.ok(changed.includes('results/throughput/new.json'))
+  assert.deepEqual(changed.sort(), [...files.keys(), 'package-lock.json', 'package.json'].sort())
+  for (const [path, text] of files) assert.equal(read(path), text)
   assert.match(git('status', '--porcelain'), /^M {2}\.github\/serverFiles\.js\n M results\/schema\.json$/m)
 })
 
+test('publish-results removes the result of a deleted server file', (context) => {
+  const checkout = createCheckout(context)
+  const { folder, git } = checkout
+  rmSync(join(folder, 'benchmarks/mercurius.js'))
+  git('commit', '--quiet', '--all', '--message', 'Delete a server')
+  const files = createArtifact(checkout)
+  files.delete('results/throughput/mercurius.json')
+  const { status, stderr } = publish(checkout, files)
+  assert.equal(status, 0, stderr)
+  assert.match(git('show', '--name-status', '--format=', 'HEAD'), /^D\tresults\/throughput\/mercurius\.json$/m)
+})
+
+/** @type {Record<string, [RegExp, (files: Map<string, string>) => void]>} */
+const hostile = {
+  'a result less': [/mercurius\.json is missing/, (files) => files.delete('results/throughput/mercurius.json')],
+  'a result more': [
+    /"results\/throughput\/x\.json" is not expected/,
+    (files) => files.set('results/throughput/x.json', ''),
+  ],
+  'another schema': [/"results\/schema\.json" is not expected/, (files) => files.set('results/schema.json', '{}')],
+  'a file of git': [/"\.git\/hooks\/pre-commit" is not expected/, (files) => files.set('.git/hooks/pre-commit', 'x')],
+  'a script': [/"package\.json" is not expected/, (files) => files.set('package.json', '{}')],
+  'a file that is too big': [
+    /README\.md has 10000001 bytes/,
+    (files) => files.set('README.md', ' '.repeat(10_000_001)),
+  ],
+}
+
+test('publish-results refuses, and pushes nothing:', async (context) => {
+  const checkout = createCheckout(context)
+  const { git } = checkout
+  const before = git('ls-remote', 'origin', 'main')
+  for (const [name, [message, change]] of Object.entries(hostile))
+    await context.test(name, () => {
+      const files = createArtifact(checkout)
+      change(files)
+      const { status, stderr } = publish(checkout, files)
+      assert.equal(status, 1, stderr)
+      assert.match(stderr, message)
+      assert.equal(stderr.trim().split('\n').length, 1, stderr)
+      assert.deepEqual([git('status', '--porcelain'), git('ls-remote', 'origin', 'main')], ['', before])
+    })
+})
+
 test('publish-results fails where somebody else has pushed meanwhile', (context) => {
-  const { git, run, write } = createCheckout(context)
+  const checkout = createCheckout(context)
+  const { git } = checkout
   git('commit', '--allow-empty', '--message', 'Elsewhere')
   git('push')
   git('reset', '--hard', 'HEAD~1')
-  write('results/throughput/new.json', '{}\n')
-  const { status, stderr } = run('publish-results')
+  const { status, stderr } = publish(checkout, createArtifact(checkout))
   assert.notEqual(status, 0)
   assert.match(stderr, /rejected/)
 })

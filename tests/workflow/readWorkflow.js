@@ -2,9 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A workflow, and the text of each of its jobs by its name. @param {string} file */
+const folder = join(import.meta.dirname, '../../.github')
+
+/** Reads the action that installs Node.js and the packages. */
+export const readSetUp = () => readFileSync(join(folder, 'actions/set-up/action.yml'), 'utf8')
+
+/** Reads a workflow, and the text of each of its jobs by its name. @param {string} file */
 export function readWorkflow(file) {
-  const text = readFileSync(join(import.meta.dirname, '../../.github/workflows', file), 'utf8')
+  const text = readFileSync(join(folder, 'workflows', file), 'utf8')
   const jobs = text
     .slice(text.indexOf('\njobs:\n'))
     .split(/^ {2}(?=\w+:$)/m)
@@ -14,9 +19,10 @@ export function readWorkflow(file) {
 }
 
 /** @param {string} job @returns {string[]} */
-export const commands = (job) => [...job.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command)
+export const commands = (job) => [...job.matchAll(/^ +(?:- )?run: (.*)$/gm)].map(([, command]) => command)
 
-/** That every action is pinned by its commit. @param {string} text */
+/** Checks that every action is pinned by its commit, or part of this project. @param {string} text */
 export function assertPinned(text) {
-  for (const [, used] of text.matchAll(/^ +(?:- )?uses: (.*)/gm)) assert.match(used, /@[0-9a-f]{40} # v\d/)
+  for (const [, used] of text.matchAll(/^ +(?:- )?uses: (.*)/gm))
+    assert.match(used, /@[0-9a-f]{40} # v\d|^\.\/\.github\/actions\/set-up$/)
 }

@@ -9,7 +9,7 @@ import { UnableError } from '../../errors/unableError.js'
 /** @import { Matrix } from './report/matrix.js' */
 /** @import { Ranking } from './report/report.js' */
 
-/** Where the picture of a page is, from the page; accept-results and publish-results in package.json know it. */
+/** Path of a page's picture, from the page; .github/publishResults.js has it, too. */
 const picture = 'docs/ranking.svg'
 
 /**
