@@ -16,8 +16,8 @@ export const pure = [
   'tests/analysis/',
   'tests/reports/',
   'tests/statistics/',
-  'tests/suites/compression/plot/',
-  'tests/suites/compression/report/',
+  'tests/suites/compression/chart.test.js',
+  'tests/suites/compression/report.test.js',
   'tests/suites/concurrency/plot/',
   'tests/suites/concurrency/report/',
   'tests/suites/parallelism/page/',
@@ -27,6 +27,7 @@ export const pure = [
   'tests/suites/throughput/page/',
   'tests/suites/throughput/plot/',
   'tests/suites/throughput/report/',
+  'tests/suites/transports/report.test.js',
   'tests/validity/',
   'tests/workload/',
 ]

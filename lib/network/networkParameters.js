@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { combinationsOf } from '../workload/combinations.js'
 import { declare, number, wordOr } from '../workload/kinds.js'
 
@@ -31,3 +32,7 @@ export const networkParameters = declare({
  * @returns {Pair[]}
  */
 export const pairsOf = ({ axes }) => combinationsOf(axes, ['rtt', 'bandwidth'])
+
+/** Reads the definitions of what results hold of the network. */
+export const readNetworkDefinitions = () =>
+  JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions

@@ -1,13 +1,20 @@
-import { namesOf, plotFile } from '../../engine/parameters.js'
-import { codings } from '../../workload/codings.js'
+import { namesOf, plotFile, runParameters } from '../../engine/parameters.js'
+import { schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
+import { createVariants } from '../../engine/variants.js'
+import { UsageError } from '../../errors/usageError.js'
+import { networkParameters, readNetworkDefinitions } from '../../network/networkParameters.js'
+import { findNode } from '../../servers/runtimes.js'
+import { codings, describeLevels, hasLevel, nodeRanges } from '../../workload/codings.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
-import { networkParameters } from '../../network/networkParameters.js'
+import { createDescriber } from '../kit/conditions.js'
 
+/** @import { Candidates } from '../../engine/suite.d.ts' */
 /** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { Server } from '../../types.d.ts' */
 /** @import { ConditionsOf, Given as GivenOf } from '../../workload/parameter.d.ts' */
 
-/** In the order in which conditions are reported. */
+/** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   protocol: {
     scope: 'server',
@@ -67,16 +74,78 @@ export const parameters = declare({
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */
 /** @typedef {Omit<Combination, 'level'> & { level: number | null }} Conditions of one reading; level: null without a coding */
 /** @typedef {GivenOf<Omit<RunParameters & typeof parameters, 'plot'>>} Given */
-/** @typedef {Given & { clientRuntime: string }} Settings clientRuntime: the name of the Node.js that the client runs under; current where it is this one */
+/** @typedef {Given & { clientRuntime: string }} Settings clientRuntime: name of the client's Node.js, or `current` */
 
-/** Every condition, in the order in which they are reported. */
+/** Names of all conditions of a reading. */
 export const axisNames = namesOf(parameters, 'server', 'client')
 
-/** What a server process has one value of each. */
-export const serverParameters = namesOf(parameters, 'server')
+/** Names of the conditions of a server process. */
+export const processAxes = namesOf(parameters, 'server')
 
-/** What it does not know of. */
-export const clientParameters = namesOf(parameters, 'client')
+/** Names of the conditions that only the client knows. */
+export const clientAxes = namesOf(parameters, 'client')
 
-/** What all that is compared with each other shares. */
-export const sharedParameters = axisNames.filter((name) => name !== 'compression' && name !== 'level')
+/** Names of the conditions that codings must share to be compared. */
+export const sharedAxes = axisNames.filter((name) => name !== 'compression' && name !== 'level')
+
+/** Describer of the conditions that a table shares. */
+export const describer = createDescriber(parameters, sharedAxes)
+
+/** Requests of each of the three runs of median-of-3, as published. */
+const requestsOfThree = 1000
+
+/**
+ * Settles the client's Node.js. If this one lacks a coding, client and servers run under an installed one that has it,
+ * unless the user named other runtimes.
+ * @param {Given} given
+ * @param {Candidates} candidates
+ * @returns {{ servers: Server[], settings: Settings }}
+ * @throws {UsageError} if a coding has none of the levels
+ */
+export function settle(given, { chosen }) {
+  refuseEmpty(given.axes)
+  const { statistic, requests } = given
+  const counted = statistic === 'median-of-3' && requests === 'auto' ? requestsOfThree : requests
+  const clientRuntime = findClientRuntime(given.axes)
+  const isNamed = 'runtime' in given.axes || clientRuntime === 'current'
+  /** @type {Record<string, unknown[]>} */
+  const runtimes = isNamed ? {} : { runtime: [clientRuntime] }
+  const servers = createVariants(runtimes, parameters)(chosen)
+  return { servers, settings: { ...given, requests: counted, clientRuntime, axes: { ...given.axes, ...runtimes } } }
+}
+
+/**
+ * Finds a Node.js that decodes all codings: `current` if none is needed or installed.
+ * @param {Given['axes']} axes
+ */
+function findClientRuntime({ compression }) {
+  const ranges = compression.flatMap((coding) => nodeRanges[coding] ?? [])
+  const runtime = ranges.length > 0 ? findNode(ranges.length > 1 ? nodeRanges.dcz : ranges[0]) : 'none needed'
+  return typeof runtime === 'string' ? 'current' : runtime.name
+}
+
+/**
+ * @param {Given['axes']} axes
+ * @throws {UsageError}
+ */
+function refuseEmpty({ compression, level: levels }) {
+  const empty = codings.filter(
+    (coding) => compression.includes(coding) && !levels.some((level) => hasLevel(coding, level)),
+  )
+  if (empty.length > 0)
+    throw new UsageError(
+      `--level: expected one of ${describeLevels(empty)} at least, got "${levels}"; add one, or leave ${empty.join(' and ')} out of --compression`,
+    )
+}
+
+/** Defines stored results, beside schema.json. */
+export function definitions() {
+  // Without a coding there is no level.
+  const level = { anyOf: [parameters.level.kind.schema, { type: 'null' }] }
+  const clientRuntime = { type: 'string', minLength: 1 }
+  return {
+    ...readNetworkDefinitions(),
+    settings: schemaOfSettings({ ...runParameters, ...parameters }, { clientRuntime }),
+    trialConditions: schemaOfConditions(parameters, ['server'], { level }),
+  }
+}

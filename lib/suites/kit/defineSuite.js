@@ -45,16 +45,17 @@ import { toMissingValue } from '../../errors/fault.js'
  * @typedef {object} Declaration
  * @property {string} name
  * @property {string} sentence - for --help
- * @property {string} [folder] - its schema.json has the definitions of stored results; absent if definitions is there
+ * @property {string} [folder] - its schema.json defines stored results
+ * @property {() => Record<string, object>} [definitions] - beside schema.json
  * @property {string} [charted] - what compare --plot draws, for --help
  */
 
 /**
  * Makes a suite of what it declares: reads its schema, loads its files lazily, and hands the report the chosen servers.
- * @param {Declaration & Modules & Partial<Omit<Suite, 'load'>>} declaration
+ * @param {Declaration & Modules & Partial<Omit<Suite, 'load' | 'definitions'>>} declaration
  * @returns {Suite}
  */
-export function defineSuite({ folder = '', charted, plan, measure, report, chart, ...declared }) {
+export function defineSuite({ folder, charted, definitions, plan, measure, report, chart, ...declared }) {
   /** @type {[string, string][]} */
   const examples = charted ? [[`node compare --suite ${declared.name} --plot plot.svg`, charted]] : []
   return {
@@ -62,9 +63,9 @@ export function defineSuite({ folder = '', charted, plan, measure, report, chart
     examples: [],
     parameters: {},
     settle: measureChosen,
-    definitions: () => readDefinitions(join(folder, 'schema.json')),
     compare: { examples, parameters: {} },
     ...declared,
+    definitions: () => ({ ...(folder && readDefinitions(folder)), ...definitions?.() }),
     load: () => loadModules({ plan, measure, report, chart }),
   }
 }
@@ -76,8 +77,11 @@ export function defineSuite({ folder = '', charted, plan, measure, report, chart
  */
 const measureChosen = (settings, { chosen }) => ({ servers: chosen, settings })
 
-/** Reads the definitions of a JSON schema. @param {string} file */
-export const readDefinitions = (file) => JSON.parse(readFileSync(file, 'utf8')).definitions
+/**
+ * Reads the definitions of stored results.
+ * @param {string} folder - of the suite
+ */
+const readDefinitions = (folder) => JSON.parse(readFileSync(join(folder, 'schema.json'), 'utf8')).definitions
 
 /**
  * @param {Modules} modules

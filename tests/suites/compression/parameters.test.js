@@ -4,7 +4,7 @@ import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { encodingsOf, nameOf, processesOf } from '../../../lib/suites/compression/encodings.js'
 import { suites } from '../../../lib/suites/index.js'
 import { projectFolder } from '../../sources.js'
-import { createSettings } from './report/fixtures.js'
+import { createSettings } from './fixtures.js'
 
 const servers = ['core-graphql-js', 'mercurius'].map((name) => /** @type {any} */ ({ name }))
 /** @param {string[]} words */

@@ -5,16 +5,16 @@ import { createServer as createHttp1 } from 'node:http'
 import { createSecureServer, createServer as createHttp2 } from 'node:http2'
 import { before, describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { Fault, faultOutcomes } from '../../../../lib/errors/fault.js'
-import { createCertificate } from '../../../../lib/servers/certificate.js'
-import { createReader } from '../../../../lib/suites/compression/client/createReader.js'
-import { createWorkload } from '../../../../lib/workload/workloads.js'
-import { createExpiredCertificate } from '../../../expiredCertificate.js'
-import { freePort } from '../../../project.js'
+import { Fault, faultOutcomes } from '../../../lib/errors/fault.js'
+import { createCertificate } from '../../../lib/servers/certificate.js'
+import { createAnswers } from '../../../lib/suites/compression/client.js'
+import { createWorkload } from '../../../lib/workload/workloads.js'
+import { createExpiredCertificate } from '../../expiredCertificate.js'
+import { freePort } from '../../project.js'
 
 /** @import { AddressInfo } from 'node:net' */
-/** @import { Conditions } from '../../../../lib/suites/compression/parameters.js' */
-/** @import { ReasonCode } from '../../../../lib/types.d.ts' */
+/** @import { Conditions } from '../../../lib/suites/compression/parameters.js' */
+/** @import { ReasonCode } from '../../../lib/types.d.ts' */
 
 const json = Buffer.from(JSON.stringify(createWorkload('compound', 'full').golden))
 const gzip = gzipSync(json)
@@ -108,7 +108,7 @@ async function readFrom(answer, differences, { tls = certified, timeoutSeconds =
   const { protocol } = conditions
   const { port, close } = await openServer(protocol, answer, tls)
   const certificate = protocol === 'h2' || protocol === 'h3' ? tls.cert : null
-  const read = createReader()
+  const read = createAnswers()
   const count = { requests: 3, runs: 1 }
   try {
     await read({ load: { conditions, serverPort: port, port, certificate, netem: false, timeoutSeconds }, count })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawAdvice } from '../../../../lib/suites/compression/plot/drawAdvice.js'
-import { createCompressionReport } from '../../../../lib/suites/compression/report/report.js'
-import { assertWellFormed } from '../../../reports/drawings.js'
-import { createStored } from '../report/fixtures.js'
+import { draw } from '../../../lib/suites/compression/chart.js'
+import { createReport } from '../../../lib/suites/compression/report.js'
+import { assertWellFormed } from '../../reports/drawings.js'
+import { createStored } from './fixtures.js'
 
-const report = createCompressionReport([createStored({ axes: { protocol: ['h1', 'h2'], size: ['small', 'huge'] } })])
+const report = createReport([createStored({ axes: { protocol: ['h1', 'h2'], size: ['small', 'huge'] } })])
 
 test('there is a panel for each set of conditions, a cell for each coding and bandwidth, a frame around the fastest', () => {
-  const drawing = drawAdvice(report)
+  const drawing = draw(report)
   assertWellFormed(drawing)
   for (const heading of ['h1 · small', 'h1 · huge', 'h2 · small', 'h2 · huge'])
     assert.equal(drawing.split(`>mercurius · ${heading}<`).length, 2, heading)
@@ -20,15 +20,15 @@ test('there is a panel for each set of conditions, a cell for each coding and ba
 })
 
 test('what is measured stands in no brackets', () => {
-  const drawing = drawAdvice(createCompressionReport([createStored({ axes: { bandwidth: [10, null] } })]))
+  const drawing = draw(createReport([createStored({ axes: { bandwidth: [10, null] } })]))
   assert.match(drawing, />10 Mbit\/s</)
   assert.doesNotMatch(drawing, /\(10 Mbit|computed/)
 })
 
 test('a server cannot word what it is drawn with', () => {
-  assertWellFormed(drawAdvice(createCompressionReport([createStored({ server: '<script>&"' })])))
+  assertWellFormed(draw(createReport([createStored({ server: '<script>&"' })])))
 })
 
 test('where nothing has a number there is nothing to draw, but a document', () => {
-  assertWellFormed(drawAdvice(createCompressionReport([createStored({ crashes: () => true })])))
+  assertWellFormed(draw(createReport([createStored({ crashes: () => true })])))
 })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { formats } from '../../../../lib/reports/formats.js'
-import { describeSchemaFault } from '../../../../lib/results/validate.js'
-import { createCompressionReport } from '../../../../lib/suites/compression/report/report.js'
-import { compression } from '../../../results/suites.js'
+import { formats } from '../../../lib/reports/formats.js'
+import { describeSchemaFault } from '../../../lib/results/validate.js'
+import { createReport } from '../../../lib/suites/compression/report.js'
+import { compression } from '../../results/suites.js'
 import { createStored } from './fixtures.js'
 
-/** @import { Conditions } from '../../../../lib/suites/compression/parameters.js' */
+/** @import { Conditions } from '../../../lib/suites/compression/parameters.js' */
 /** @import { Options } from './fixtures.js' */
 
 /** @param {Options} [options] */
-const reportOf = (options) => createCompressionReport([createStored(options)])
+const reportOf = (options) => createReport([createStored(options)])
 /** @param {ReturnType<typeof reportOf>} report */
 const saidIn = ({ tables }) => tables.flatMap(({ said }) => said)
 
@@ -177,7 +177,7 @@ test('a report of nothing but faults is one', () => {
 })
 
 test('every format shows it', async () => {
-  const report = createCompressionReport([createStored(), createStored({ server: 'core-graphql-js' })])
+  const report = createReport([createStored(), createStored({ server: 'core-graphql-js' })])
   assert.match(await formats.table.write(report, {}), /^core-graphql-js · h1 · small$/m)
   assert.match(await formats.markdown.write(report, {}), /^\| gzip 3 /m)
   const [head, first] = String(await formats.csv.write(report)).split('\n')

@@ -1,17 +1,16 @@
-import { planBlock } from '../../../../lib/engine/planBlock.js'
-import { toVerdict } from '../../../../lib/errors/fault.js'
-import { readParameters } from '../../../../lib/cli/readParameters.js'
-import { runParameters } from '../../../../lib/engine/parameters.js'
-import { parameters } from '../../../../lib/suites/compression/parameters.js'
-import { settle } from '../../../../lib/suites/compression/settle.js'
-import { schemaVersion } from '../../../../lib/results/validate.js'
-import { compression } from '../../../results/suites.js'
-import { createResult } from '../../throughput/report/resultFixtures.js'
+import { planBlock } from '../../../lib/engine/planBlock.js'
+import { toVerdict } from '../../../lib/errors/fault.js'
+import { readParameters } from '../../../lib/cli/readParameters.js'
+import { runParameters } from '../../../lib/engine/parameters.js'
+import { parameters, settle } from '../../../lib/suites/compression/parameters.js'
+import { schemaVersion } from '../../../lib/results/validate.js'
+import { compression } from '../../results/suites.js'
+import { createResult } from '../throughput/report/resultFixtures.js'
 
-/** @import { PlannedTrial, TrialResult } from '../../../../lib/engine/suite.d.ts' */
-/** @import { ReasonCode, Server } from '../../../../lib/types.d.ts' */
-/** @import { Conditions, Settings } from '../../../../lib/suites/compression/parameters.js' */
-/** @import { Stored, Value } from '../../../../lib/suites/compression/types.d.ts' */
+/** @import { PlannedTrial, TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { ReasonCode, Server } from '../../../lib/types.d.ts' */
+/** @import { Conditions, Settings } from '../../../lib/suites/compression/parameters.js' */
+/** @import { Stored, Value } from '../../../lib/suites/compression/types.d.ts' */
 
 const { method } = compression
 

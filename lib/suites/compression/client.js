@@ -1,39 +1,52 @@
-import { whileRunning } from '../../../client/standstill.js'
-import { openRequester } from '../../../client/transport.js'
-import { applyNetem } from '../../../network/netem.js'
-import { createWorkload } from '../../../workload/workloads.js'
-import { fetchDictionary } from './dictionary.js'
+import { decodeBody } from '../../client/body.js'
+import { whileRunning } from '../../client/standstill.js'
+import { openRequester } from '../../client/transport.js'
+import { Fault } from '../../errors/fault.js'
+import { applyNetem } from '../../network/netem.js'
+import { dictionaryPath, toDictionary } from '../../workload/dictionary.js'
+import { createWorkload } from '../../workload/workloads.js'
 import { createExchange } from './exchange.js'
 
-/** @import { PageRequest } from '../../../client/transport.js' */
-/** @import { Conditions, Settings } from '../parameters.js' */
+/** @import { PageRequest, Requester } from '../../client/transport.js' */
+/** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Exchanged } from './exchange.js' */
 
 /**
- * What is read, and how. serverPort: the server's own; port: that, or the one of a relay in front of it; netem: whether the
- * client sets the network itself.
- * @typedef {{ conditions: Conditions, serverPort: number, port: number, certificate: string | null, netem: boolean, timeoutSeconds: number }} Load
+ * @typedef {object} Load
+ * @property {Conditions} conditions
+ * @property {number} serverPort
+ * @property {number} port - the server's, or that of a relay in front of it
+ * @property {string | null} certificate
+ * @property {boolean} netem - whether the client sets the network itself
+ * @property {number} timeoutSeconds
  */
-/** @typedef {{ requests: Settings['requests'], runs: number }} Count how many requests are measured */
+/** @typedef {{ requests: Settings['requests'], runs: number }} Count of the requests to measure */
 /** @typedef {{ load: Load, count: Count } | { count: Count }} Question to warm up, and then to measure */
-/** @typedef {{ ms: number[], messageBytes: number, transferBytes: number, clientCpuMs: number, clientCpuSeconds: number }} Measured clientCpuMs: of a request, without its verification; clientCpuSeconds: of everything */
+/**
+ * @typedef {object} Measured
+ * @property {number[]} ms
+ * @property {number} messageBytes
+ * @property {number} transferBytes
+ * @property {number} clientCpuMs - of a request, without its verification
+ * @property {number} clientCpuSeconds - of everything
+ */
 /** @typedef {() => Promise<Exchanged>} Exchange */
 
 /** @typedef {{ seconds: number, fewest: number, most: number }} Limits */
 /** @type {Limits} */
 const automatic = { seconds: 1, fewest: 10, most: 1000 }
-/** The first requests of a process run cold code, and a connection is slow before its windows have grown. @type {(count: Count) => Limits} */
+/** Limits of the warm-up: the first requests run cold code, and TCP windows must grow. @type {(count: Count) => Limits} */
 const warming = ({ requests }) => ({ seconds: 0.5, fewest: 5, most: requests === 'auto' ? automatic.most : requests })
 /** @type {(count: Count) => Limits} */
 const measuring = ({ requests, runs }) =>
   requests === 'auto' ? automatic : { seconds: 0, fewest: requests * runs, most: requests * runs }
 
-/** Takes one reading after the other from a server process, each over a connection of its own. */
-export function createReader() {
+/** Creates the client of one server process: it takes one reading after the other, each over a new connection. */
+export function createAnswers() {
   /** @type {{ exchange: Exchange, close: () => Promise<void> } | null} */
   let open = null
 
-  /** @type {(question: Question) => Promise<Measured | null>} null of what warms up; throws a Fault where an answer is not right */
+  /** @type {(question: Question) => Promise<Measured | null>} null after a warm-up; throws a Fault for a wrong answer */
   return async (question) => {
     try {
       if ('load' in question) {
@@ -87,11 +100,24 @@ async function measure(exchange, limits) {
   }
 }
 
-/** One request after the other, for so long, but so many. @type {(exchange: Exchange, limits: Limits) => Promise<Exchanged[]>} */
+/** Sends one request after the other within the limits. @type {(exchange: Exchange, limits: Limits) => Promise<Exchanged[]>} */
 async function repeat(exchange, { seconds, fewest, most }) {
   const end = performance.now() + seconds * 1000
   const exchanged = []
   while (exchanged.length < fewest || (exchanged.length < most && performance.now() < end))
     exchanged.push(await exchange())
   return exchanged
+}
+
+/**
+ * Fetches the dictionary that the server compresses with.
+ * @param {Requester} transport
+ */
+async function fetchDictionary(transport) {
+  transport.begin({ push: ({ cancel }) => cancel(), fail: () => {} })
+  const document = await transport.request({ method: 'GET', path: dictionaryPath })
+  const use = document.headers['use-as-dictionary']
+  if (document.status !== 200 || !use)
+    throw new Fault('UNSUPPORTED', `GET ${dictionaryPath}: expected a dictionary, got status ${document.status}`)
+  return toDictionary(decodeBody(document))
 }

@@ -1,30 +1,37 @@
-import { codingOf, decodeBody, isSame } from '../../../client/body.js'
-import { decode } from '../../../client/coding.js'
-import { createFailure } from '../../../client/createFailure.js'
-import { within } from '../../../client/within.js'
-import { Fault } from '../../../errors/fault.js'
-import { verifyAnswer } from '../../../workload/verify.js'
+import { codingOf, decodeBody, isSame } from '../../client/body.js'
+import { decode } from '../../client/coding.js'
+import { createFailure } from '../../client/createFailure.js'
+import { within } from '../../client/within.js'
+import { Fault } from '../../errors/fault.js'
+import { verifyAnswer } from '../../workload/verify.js'
 
-/** @import { Document, PageRequest, Requester } from '../../../client/transport.js' */
-/** @import { Dictionary } from '../../../workload/dictionary.js' */
-/** @import { Conditions } from '../parameters.js' */
+/** @import { Document, PageRequest, Requester } from '../../client/transport.js' */
+/** @import { Dictionary } from '../../workload/dictionary.js' */
+/** @import { Conditions } from './parameters.js' */
 
-/** @typedef {{ request: PageRequest, golden: unknown, compression: Conditions['compression'], dictionary?: Dictionary, timeoutSeconds: number }} Asked */
+/**
+ * @typedef {object} ExchangeOptions
+ * @property {PageRequest} request
+ * @property {unknown} golden
+ * @property {Conditions['compression']} compression
+ * @property {Dictionary} [dictionary]
+ * @property {number} timeoutSeconds
+ */
 /** @typedef {{ ms: number, cpuMs: number, messageBytes: number, transferBytes: number }} Exchanged */
 
 /**
- * What sends one request and takes its answer: its time runs until that is decoded and parsed, and does not hold what it
- * takes to verify it.
+ * Creates a function that sends one request and takes its answer. Its time runs until the answer is decoded and parsed,
+ * without its verification.
  * @param {Requester} transport
- * @param {Asked} asked
- * @returns {() => Promise<Exchanged>} which throws a Fault where the answer is not right
+ * @param {ExchangeOptions} options
+ * @returns {() => Promise<Exchanged>} throws a Fault for a wrong answer
  */
 export function createExchange(transport, { request, golden, compression, dictionary, timeoutSeconds }) {
   const named = dictionary && { 'available-dictionary': dictionary.name }
   const coding = { 'accept-encoding': compression === 'none' ? 'identity' : compression, ...named }
   const headers = { ...request.headers, ...coding }
   const name = `${request.method} ${request.path}`
-  /** The last body that was verified, as it came. @type {Buffer | undefined} */
+  /** Last verified body, encoded. @type {Buffer | undefined} */
   let right
 
   async function send() {
@@ -74,14 +81,18 @@ function parses(body) {
   }
 }
 
-/** @type {(name: string, body: Buffer, coding: string) => void} body: decoded once @throws {Fault} where it is still encoded */
+/**
+ * Refuses a body that is still encoded after it was decoded once.
+ * @type {(name: string, body: Buffer, coding: string) => void}
+ * @throws {Fault}
+ */
 function refuseTwice(name, body, coding) {
   if (coding === 'none' || coding === 'dcz') return
   let again
   try {
     again = decode(body, coding)
   } catch {
-    // It is something else.
+    // It is not encoded.
     return
   }
   if (parses(again)) throw new Fault('WRONG_CODING', `${name}: came with its ${coding} twice`)

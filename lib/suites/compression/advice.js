@@ -1,0 +1,90 @@
+import { groupBy } from '../../reports/groupBy.js'
+import { keyOf } from '../../workload/combinations.js'
+import { sharedAxes } from './parameters.js'
+import { median } from '../../statistics/median.js'
+import { analyse, fastestOf } from './groups.js'
+
+/** @import { Conditions } from './parameters.js' */
+/** @import { Fastest, Group } from './groups.js' */
+/** @import { Value } from './types.d.ts' */
+
+/** Bandwidths in Mbit/s for which a coding is recommended if none was measured. */
+const defaultBandwidths = [1, 10, 100, 1000]
+
+/**
+ * @typedef {object} Place one bandwidth
+ * @property {number | null} bandwidth
+ * @property {boolean} measured - through a network; else computed
+ * @property {Map<string, number>} totals - ms of all codings by their names
+ * @property {Fastest} fastest
+ */
+/** @typedef {{ server: string, conditions: Conditions, places: Place[] }} Advice for all bandwidths under otherwise equal conditions */
+
+/** @type {(group: Group, transferMsOf: (bytes: number) => number) => Pick<Place, 'totals' | 'fastest'>} */
+function judge({ encodings, msOf }, transferMsOf) {
+  const measured = encodings.filter(({ readings }) => readings.length > 0)
+  const totalOf = (/** @type {Value} */ value) => msOf(value) + transferMsOf(value.transferBytes)
+  const totals = new Map(
+    measured.map(({ name, readings }) => [name, median(readings.map(({ value }) => totalOf(value)))]),
+  )
+  return { totals, fastest: fastestOf(totals, analyse(encodings, totalOf)) }
+}
+
+/** Bytes that 1 Mbit/s transfers in a millisecond. */
+const bytesPerMs = 125
+
+/**
+ * Judges every bandwidth, from the narrowest on.
+ * @param {Group[]} groups - which differ in bandwidth only
+ * @returns {Place[]}
+ */
+function placesOf(groups) {
+  const limited = groups.filter(({ conditions }) => conditions.bandwidth !== null)
+  const [free] = groups.filter(({ conditions }) => conditions.bandwidth === null)
+  const measured = limited.map((group) => ({ bandwidth: group.conditions.bandwidth, measured: true, group }))
+  const computed = defaultBandwidths.map((bandwidth) => ({ bandwidth, measured: false, group: free }))
+  const last = free ? [{ bandwidth: null, measured: true, group: free }] : []
+  return [...(limited.length > 0 ? measured : computed), ...last]
+    .sort((a, b) => (a.bandwidth ?? Infinity) - (b.bandwidth ?? Infinity))
+    .map(({ group, ...place }) => ({
+      ...place,
+      ...judge(group, (bytes) => (place.measured ? 0 : bytes / (Number(place.bandwidth) * bytesPerMs))),
+    }))
+}
+
+/**
+ * Recommends the coding that is the fastest in total at each bandwidth: as measured, or computed from its time without a
+ * limit and its bytes.
+ * @param {Group[]} groups
+ * @returns {Advice[]}
+ */
+export function recommend(groups) {
+  const names = sharedAxes.filter((name) => name !== 'bandwidth')
+  const alike = groupBy(groups, ({ server, conditions }) => `${server} ${keyOf(conditions, names)}`)
+  return [...alike.values()].flatMap((group) => {
+    const [{ server, conditions }] = group
+    const places = placesOf(group).filter(({ totals }) => totals.size > 0)
+    return places.length > 0 ? [{ server, conditions, places }] : []
+  })
+}
+
+/** Ties that a sentence names. */
+const fewTies = 3
+
+/** @param {Place} place */
+function describePlace({ bandwidth, fastest: { name, ties } }) {
+  const where = bandwidth === null ? 'without a limit' : `at ${bandwidth.toLocaleString('en-US')} Mbit/s`
+  if (!ties || ties.length === 0) return `${name} ${where}`
+  const more = ties.length > fewTies ? ` and ${ties.length - fewTies} more` : ''
+  return `${name} ${where} (~ ${ties.slice(0, fewTies).join(', ')}${more})`
+}
+
+/**
+ * Describes the recommended codings in a sentence.
+ * @param {Advice} advice
+ */
+export function describeAdvice({ places }) {
+  const unsure = places.some(({ fastest }) => fastest.ties === null) ? ', by the estimates of too few blocks' : ''
+  const computed = places.some(({ measured }) => !measured) ? ', transfer computed' : ''
+  return `Recommended${unsure}${computed}: ${places.map(describePlace).join('; ')}.`
+}

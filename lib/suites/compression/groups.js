@@ -1,0 +1,234 @@
+import { verdictOf } from '../../analysis/faultOf.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { median } from '../../statistics/median.js'
+import { nearestRank } from '../../statistics/nearestRank.js'
+import { combinationsOf, keyOf } from '../../workload/combinations.js'
+import { analyseTimes, readingsOf } from '../kit/times.js'
+import { encodingsOf, nameOf } from './encodings.js'
+import { axisNames, clientAxes, sharedAxes } from './parameters.js'
+
+/** @import { Compared } from '../../reports/report.d.ts' */
+/** @import { Outcome } from '../../types.d.ts' */
+/** @import { TimeAnalysis } from '../kit/times.js' */
+/** @import { Encoding } from './encodings.js' */
+/** @import { Conditions, Settings } from './parameters.js' */
+/** @import { Row, Stored, Value } from './types.d.ts' */
+
+/** @typedef {(value: Value) => number} MsOf the ms that a reading took of something */
+/** @typedef {{ block: number, control: boolean, value: Value }} EncodedReading */
+/**
+ * @typedef {object} Readings of one coding and level in all blocks
+ * @property {string} name
+ * @property {Outcome} outcome
+ * @property {string | null} reason
+ * @property {EncodedReading[]} readings - none if it has no number
+ */
+/** @typedef {Encoding & Readings} Encoded */
+/**
+ * @typedef {object} Fastest
+ * @property {string | null} name - by the estimates; null if no coding has a number
+ * @property {string[] | null} ties - codings that are not significantly slower; null if there are too few blocks
+ */
+/**
+ * @typedef {object} Group the codings of one server under one set of conditions, which compare with each other
+ * @property {string} server
+ * @property {Conditions} conditions
+ * @property {number} blocks
+ * @property {Encoded[]} encodings
+ * @property {Row[]} rows
+ * @property {MsOf} msOf - the statistic of the run
+ * @property {{ ms: Set<string>, cpu: Set<string> }} fronts - names on the Pareto fronts of bytes and time, and of bytes and CPU
+ * @property {Fastest} fastest
+ * @property {number | null} noiseFloor
+ * @property {Compared['relate']} relate
+ */
+/** @typedef {{ name: string, bytes: number, cost: number }} Point */
+
+/**
+ * Groups the codings of each server and set of conditions.
+ * @param {Stored[]} results
+ * @returns {Group[]}
+ */
+export const groupRows = (results) =>
+  results.flatMap((result) => {
+    const { server, settings, trials } = result
+    const statistic = statistics[settings.statistic]
+    const msOf = (/** @type {Value} */ { ms }) => statistic(ms)
+    const blocks = new Set(trials.map(({ block }) => block)).size
+    return readResult(result).map(({ conditions, encodings }) => ({
+      server,
+      conditions,
+      blocks,
+      encodings,
+      msOf,
+      ...judge(encodings, { server, conditions, msOf }),
+    }))
+  })
+
+/** @param {number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/**
+ * Computes the median of the means of three runs that follow each other.
+ * @param {number[]} ms
+ */
+function medianOf3(ms) {
+  const length = Math.ceil(ms.length / 3)
+  return median([0, 1, 2].map((run) => mean(ms.slice(run * length, (run + 1) * length))))
+}
+
+/** Time of a reading by --statistic. @type {Record<Settings['statistic'], (ms: number[]) => number>} */
+const statistics = { median, 'median-of-3': medianOf3 }
+
+/**
+ * Reads a result: for each set of conditions the codings that compare with each other.
+ * @param {Stored} result
+ * @returns {{ conditions: Conditions, encodings: Encoded[] }[]}
+ */
+function readResult(result) {
+  const { axes } = result.settings
+  const plannedSamples = () =>
+    combinationsOf(axes, clientAxes).map((conditions) => ({ name: '', conditions, control: false }))
+  const readings = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => keyOf(conditions, axisNames))
+  return combinationsOf(axes, sharedAxes).flatMap((shared) => {
+    const encodings = encodingsOf(axes).flatMap((encoding) => {
+      const ofEncoding = readings.get(keyOf({ ...shared, ...encoding }, axisNames))
+      return ofEncoding ? [toEncoded(encoding, ofEncoding)] : []
+    })
+    const [first] = encodings
+    if (!first) return []
+    const { compression, level } = first
+    return [{ conditions: { ...shared, compression, level }, encodings }]
+  })
+}
+
+/** @type {(encoding: Encoding, readings: import('../kit/times.js').Reading<Value>[]) => Encoded} */
+function toEncoded({ compression, level }, readings) {
+  const { outcome, reason } = verdictOf(readings)
+  const measured = outcome === 'completed' ? readings : []
+  return {
+    compression,
+    level,
+    name: nameOf({ compression, level }),
+    outcome,
+    reason,
+    readings: measured.map(({ block, control, said: { value } }) => ({
+      block,
+      control,
+      value: /** @type {Value} */ (value),
+    })),
+  }
+}
+
+/** @param {Value} value */
+const cpuOf = ({ serverCpuMs, clientCpuMs }) => serverCpuMs + clientCpuMs
+
+/**
+ * Compares codings by time and by CPU time.
+ * @param {Encoded[]} encodings
+ * @param {{ server: string, conditions: Conditions, msOf: MsOf }} about
+ * @returns {Pick<Group, 'rows' | 'fronts' | 'fastest' | 'noiseFloor' | 'relate'>}
+ */
+function judge(encodings, about) {
+  const [byTime, byCpu] = [analyse(encodings, about.msOf), analyse(encodings, cpuOf)]
+  const measured = encodings.filter(({ readings }) => readings.length > 0)
+  const pointsOf = (/** @type {MsOf} */ costOf) =>
+    measured.map(({ name, readings }) => ({
+      name,
+      bytes: readings[0].value.transferBytes,
+      cost: median(readings.map(({ value }) => costOf(value))),
+    }))
+  const points = pointsOf(about.msOf)
+  return {
+    rows: encodings.map((encoded) => toRow(encoded, about, byTime)),
+    fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(cpuOf), byCpu) },
+    fastest: fastestOf(new Map(points.map(({ name, cost }) => [name, cost])), byTime),
+    noiseFloor: byTime?.noiseFloor ?? null,
+    relate: (...pair) => {
+      const [name, other] = /** @type {Row[]} */ (pair).map(nameOf)
+      return byTime?.relate(name, other) ?? null
+    },
+  }
+}
+
+/**
+ * Compares codings by a time. Each is a process of its own.
+ * @param {Encoded[]} encodings
+ * @param {MsOf} msOf
+ * @returns {TimeAnalysis | null}
+ */
+export function analyse(encodings, msOf) {
+  const rows = encodings.flatMap(({ name, readings }) =>
+    readings.length > 0
+      ? [{ name, readings: readings.map(({ value, ...reading }) => ({ ...reading, time: msOf(value) })) }]
+      : [],
+  )
+  const isPositive = rows.every(({ readings }) => readings.every(({ time }) => time > 0))
+  // The first coding has the control.
+  return isPositive && rows.length > 0 ? analyseTimes(rows, { reference: encodings[0].name }) : null
+}
+
+/**
+ * Finds the fastest coding, and those that tie with it.
+ * @param {Map<string, number>} costs - estimates by name
+ * @param {TimeAnalysis | null} analysis
+ * @returns {Fastest}
+ */
+export function fastestOf(costs, analysis) {
+  const [name = null] = [...costs.keys()].sort((a, b) => Number(costs.get(a)) - Number(costs.get(b)))
+  const ranks = analysis?.rank([...costs.keys()]) ?? new Map()
+  if (ranks.size === 0) return { name, ties: null }
+  return { name, ties: [...costs.keys()].filter((other) => other !== name && ranks.get(other)?.[0] === 1) }
+}
+
+/**
+ * Finds the Pareto front: names that no other one beats in bytes and in cost. Costs differ significantly if there are
+ * enough blocks, and by their estimates if not.
+ * @param {Point[]} points
+ * @param {TimeAnalysis | null} analysis
+ */
+function frontOf(points, analysis) {
+  /** @type {(point: Point, other: Point) => boolean} */
+  function isCheaper(point, other) {
+    const verdict = analysis?.relate(point.name, other.name)?.verdict ?? null
+    return verdict === null ? point.cost < other.cost : verdict === 'faster'
+  }
+  const isBeaten = (/** @type {Point} */ point) =>
+    points.some((other) => other !== point && other.bytes <= point.bytes && isCheaper(other, point))
+  return new Set(points.filter((point) => !isBeaten(point)).map(({ name }) => name))
+}
+
+/** @type {(encoded: Encoded, about: { server: string, conditions: Conditions, msOf: MsOf }, analysis: TimeAnalysis | null) => Row} */
+function toRow({ name, compression, level, outcome, reason, readings }, { server, conditions, msOf }, analysis) {
+  const { size, protocol } = conditions
+  const values = readings.map(({ value }) => value)
+  const [first] = values
+  const medianOf = (/** @type {MsOf} */ pick) => (first ? median(values.map(pick)) : null)
+  const ms = medianOf(msOf)
+  return {
+    server,
+    size,
+    compression,
+    level,
+    protocol,
+    outcome,
+    reason,
+    messageBytes: first?.messageBytes ?? null,
+    transferBytes: first?.transferBytes ?? null,
+    ratio: first ? first.messageBytes / first.transferBytes : null,
+    ms: {
+      median: ms,
+      p99: first
+        ? nearestRank(
+            values.flatMap((value) => value.ms),
+            0.99,
+          )
+        : null,
+    },
+    interval: analysis?.estimate(name)?.interval ?? null,
+    serverCpuMs: medianOf(({ serverCpuMs }) => serverCpuMs),
+    clientCpuMs: medianOf(({ clientCpuMs }) => clientCpuMs),
+    bytesPerSecond: ms ? (first.messageBytes / ms) * 1000 : null,
+    conditions: { ...conditions, compression, level },
+  }
+}
