@@ -5,7 +5,7 @@ import { parseBenchOptions } from './lib/cli/benchOptions.js'
 import { interruptionSignal, reportError, runProgram } from './lib/cli/program.js'
 import { isWatched } from './lib/cli/terminal.js'
 import { withinRun } from './lib/cli/withinRun.js'
-import { exitCodes } from './lib/errors/exitCodes.js'
+import { exitCodes } from './lib/base/errors/exitCodes.js'
 import { discoverServers, projectFolder } from './lib/servers/discover.js'
 import { suites } from './lib/suites/index.js'
 

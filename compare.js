@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCompareOptions } from './lib/cli/compareOptions.js'
 import { reportError, runProgram } from './lib/cli/program.js'
-import { exitCodes } from './lib/errors/exitCodes.js'
+import { exitCodes } from './lib/base/errors/exitCodes.js'
 import { suites } from './lib/suites/index.js'
 
 // Node.js by itself would end with exit code 1, which has another meaning here.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { importedPackages } from '../lib/results/packages.js'
+import { importedPackages } from '../lib/core/store/packages.js'
 import {
   indented,
   packageFiles,

@@ -1,4 +1,4 @@
-import { signed } from '../lib/analysis/compareWithFirst.js'
+import { signed } from '../lib/stats/compareWithFirst.js'
 import { plusMinus } from '../lib/reports/column.js'
 import { parseJson, quoted, Refusal } from './artifact.js'
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { installedPackages } from '../lib/results/packages.js'
+import { installedPackages } from '../lib/core/store/packages.js'
 import { discoverServers, projectFolder } from '../lib/servers/discover.js'
 
 /** @import { ServerFile } from '../lib/types.d.ts' */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { describedSuite } from '../lib/engine/describedSuite.js'
-import { loadResults } from '../lib/results/files.js'
-import { addToHistory } from '../lib/results/history.js'
-import { layOut } from '../lib/results/layOut.js'
+import { describedSuite } from '../lib/core/plan/describedSuite.js'
+import { loadResults } from '../lib/core/store/files.js'
+import { addToHistory } from '../lib/core/store/history.js'
+import { layOut } from '../lib/core/store/layOut.js'
 import { suites } from '../lib/suites/index.js'
 import {
   git,
@@ -20,7 +20,7 @@ import {
 } from './artifact.js'
 import { serverFiles } from './serverFiles.js'
 
-/** @import { StoredResult } from '../lib/engine/suite.d.ts' */
+/** @import { StoredResult } from '../lib/core/suite.d.ts' */
 
 // Replaces the results of this checkout by the results in an artifact, and adds them to the history.
 // They must come from one run of every server file, at this commit and with the lockfiles of this checkout.

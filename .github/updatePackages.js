@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importedPackages } from '../lib/results/packages.js'
+import { importedPackages } from '../lib/core/store/packages.js'
 import { discoverServers } from '../lib/servers/discover.js'
 
 // Updates the packages that server files import to their latest versions, except those at their end of life.

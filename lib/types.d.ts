@@ -109,7 +109,7 @@ export interface Server {
   name: string
   /** The file's alone, where it is varied in something. */
   baseName?: string
-  /** What it is varied in, whatever the suite: values of `serverParameters` (lib/engine/parameters.js) that were asked for. */
+  /** What it is varied in, whatever the suite: values of `serverParameters` (lib/core/plan/parameters.js) that were asked for. */
   conditions?: Record<string, unknown>
   /** Absent where it is the Node.js that runs this. */
   runtime?: Runtime
@@ -288,7 +288,7 @@ export interface ErrorStyle {
 export type Outcome = 'completed' | 'invalid' | 'failed' | 'unsupported'
 
 /** Which fault a reason tells of. */
-export type ReasonCode = import('./errors/fault.js').FaultCode
+export type ReasonCode = import('./base/errors/fault.js').FaultCode
 
 export interface PackageVersion {
   name: string

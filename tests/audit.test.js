@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/results.js'
 import { run } from './project.js'
 
-/** @import { AuditRow } from '../lib/validity/audit/types.d.ts' */
+/** @import { AuditRow } from '../lib/checks/audit/types.d.ts' */
 
 const compare = join(import.meta.dirname, '../compare.js')
 const published = join(import.meta.dirname, 'fixtures/published')

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, parse } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { planBlock } from '../lib/engine/planBlock.js'
-import { faultOutcomes } from '../lib/errors/fault.js'
+import { planBlock } from '../lib/core/plan/planBlock.js'
+import { faultOutcomes } from '../lib/base/errors/fault.js'
 import { method } from '../lib/suites/throughput/method.js'
 import { toResults } from '../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from './project.js'
 
-/** @import { StoredResult } from '../lib/engine/suite.d.ts' */
+/** @import { StoredResult } from '../lib/core/suite.d.ts' */
 /** @import { Result } from '../lib/suites/throughput/types.d.ts' */
 /** @import { ReasonCode } from '../lib/types.d.ts' */
 

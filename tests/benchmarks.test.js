@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { basename, relative } from 'node:path'
 import { describe, test } from 'node:test'
-import { ask } from '../lib/client/ask.js'
+import { ask } from '../lib/load/ask.js'
 import { discoverServers, projectFolder } from '../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../lib/servers/serverProcess.js'

@@ -8,7 +8,7 @@ import { accepts } from '../lib/servers/sockets.js'
 import { toResults } from '../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from './project.js'
 
-/** @import { StoredResult } from '../lib/engine/suite.d.ts' */
+/** @import { StoredResult } from '../lib/core/suite.d.ts' */
 
 const onLinux = process.platform === 'linux'
 const noPython =

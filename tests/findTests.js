@@ -13,9 +13,9 @@ export const alone = [
 
 /** Where nothing but arguments goes in, and no version of Node gives another result: one Node is enough for these. */
 export const pure = [
-  'tests/analysis/',
+  'tests/stats/',
   'tests/reports/',
-  'tests/statistics/',
+  'tests/stats/',
   'tests/suites/compression/chart.test.js',
   'tests/suites/compression/report.test.js',
   'tests/suites/concurrency/plot/',
@@ -28,7 +28,7 @@ export const pure = [
   'tests/suites/throughput/plot/',
   'tests/suites/throughput/report/',
   'tests/suites/transports/report.test.js',
-  'tests/validity/',
+  'tests/checks/',
   'tests/workload/',
 ]
 

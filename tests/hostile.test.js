@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createAxes, createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
 import { completedRound, createResult, faultyRound, storedOf } from './suites/throughput/report/resultFixtures.js'
-import { temporaryFolder } from './results/temporaryFolder.js'
+import { temporaryFolder } from './core/store/temporaryFolder.js'
 import { run } from './project.js'
 
 const compare = join(import.meta.dirname, '../compare.js')

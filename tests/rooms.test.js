@@ -18,7 +18,7 @@ const inRoom = (/** @type {string} */ room) => lib.filter(({ path }) => path.sta
 const pureBuiltins = { 'node:crypto': /^createHash$/, 'node:util': /^\w+$/, 'node:zlib': /Sync$/ }
 
 describe('a pure room does not touch the world', () => {
-  for (const room of ['errors', 'statistics', 'analysis', 'validity', 'reports', 'workload'])
+  for (const room of ['base/errors', 'stats', 'checks', 'reports', 'workload'])
     test(room, () => {
       assert.ok(inRoom(room).length > 0, `there is no lib/${room}`)
       for (const source of inRoom(room)) {
@@ -30,47 +30,29 @@ describe('a pure room does not touch the world', () => {
     })
 })
 
-/** Which rooms a room may import from. @type {Record<string, string[]>} */
+/** Rooms that a room may import from. @type {Record<string, string[]>} */
 const arrows = {
+  base: ['workload'],
   workload: [],
-  errors: ['workload'],
-  processes: [],
-  statistics: [],
-  network: ['errors', 'workload'],
-  validity: ['statistics', 'workload'],
-  analysis: ['statistics', 'validity', 'workload'],
+  stats: ['checks', 'workload'],
+  checks: ['stats', 'workload'],
+  network: ['base', 'workload'],
   serve: ['workload'],
-  reports: ['statistics', 'validity', 'workload'],
-  results: ['errors', 'processes', 'statistics', 'workload', 'suites'],
-  servers: ['client', 'errors', 'processes', 'serve', 'statistics', 'workload'],
-  client: ['errors', 'statistics', 'validity', 'workload'],
-  engine: ['analysis', 'errors', 'servers', 'results', 'validity', 'workload'],
-  suites: [
-    'analysis',
-    'cli',
-    'client',
-    'engine',
-    'errors',
-    'network',
-    'reports',
-    'results',
-    'servers',
-    'statistics',
-    'validity',
-    'workload',
-  ],
-  cli: ['analysis', 'engine', 'errors', 'processes', 'reports', 'results', 'servers', 'validity', 'workload'],
+  reports: ['stats', 'checks', 'workload'],
+  load: ['base', 'stats', 'checks', 'workload'],
+  servers: ['base', 'load', 'serve', 'stats', 'workload'],
+  core: ['base', 'servers', 'stats', 'checks', 'workload'],
+  suites: ['base', 'core', 'cli', 'load', 'network', 'reports', 'servers', 'stats', 'checks', 'workload'],
+  cli: ['base', 'core', 'reports', 'servers', 'stats', 'checks', 'workload'],
 }
 
-/** Where types may come from beside that. @type {Record<string, string[]>} */
+/** Rooms that types may come from besides. @type {Record<string, string[]>} */
 const typeArrows = {
-  'types.d.ts': ['errors', 'workload'],
-  // What is stored is the engine's envelope.
-  results: ['engine'],
-  // What a page of the server's hands to the browser's client, and what is known of a process.
-  suites: ['serve', 'processes'],
-  // The interface of suites tells what a report is, which the engine hands on and does not look into.
-  'lib/engine/suite.d.ts': ['reports'],
+  'types.d.ts': ['base', 'workload'],
+  // A page of the server hands types to the browser's client.
+  suites: ['serve'],
+  // The interface of suites has the report, which the engine only hands on.
+  'lib/core/suite.d.ts': ['reports'],
 }
 
 /** Entry point of client processes, which imports the module of its argument. */
@@ -135,13 +117,13 @@ test('only bench.js and compare.js end the program; the clients and the relay en
   const files = [...lib, ...benchmarks, ...programs].filter(({ globals }) => globals.some((name) => ends.test(name)))
   assert.deepEqual(
     files.map(({ path }) => path),
-    ['lib/client/childClient.js', 'lib/network/relayProcess.js', 'bench.js', 'compare.js'],
+    ['lib/load/childClient.js', 'lib/network/relayProcess.js', 'bench.js', 'compare.js'],
   )
 })
 
 describe('files are short', () => {
   test('the one that runs a suite has at most 60 lines', () => {
-    const { lines } = sourceOf('lib/engine/runSuite.js')
+    const { lines } = sourceOf('lib/core/run/runSuite.js')
     assert.ok(lines <= 60, `it has ${lines}`)
   })
   test('every other one in lib/ at most 300', () => {

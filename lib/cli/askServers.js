@@ -1,5 +1,5 @@
 import { autocompleteMultiselect, isCancel } from '@clack/prompts'
-import { Interruption } from '../errors/exitCodes.js'
+import { Interruption } from '../base/errors/exitCodes.js'
 
 /** @import { Server } from '../types.d.ts' */
 

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs'
-import { UnableError } from '../errors/unableError.js'
+import { UnableError } from '../base/errors/unableError.js'
 import { left } from '../reports/column.js'
 import { formats } from '../reports/formats.js'
-import { readDocument } from '../results/files.js'
-import { auditRows } from '../validity/audit/audit.js'
-import { createAuditReport } from '../validity/audit/auditReport.js'
-import { readPublishedTables } from '../validity/audit/publishedTables.js'
+import { readDocument } from '../core/store/files.js'
+import { auditRows } from '../checks/audit/audit.js'
+import { createAuditReport } from '../checks/audit/auditReport.js'
+import { readPublishedTables } from '../checks/audit/publishedTables.js'
 import { maxNoteLength } from '../workload/plainWords.js'
-import { exitCodes } from '../errors/exitCodes.js'
+import { exitCodes } from '../base/errors/exitCodes.js'
 import { looksOf } from './terminal.js'
 
 /** @import { Format } from '../reports/formats.js' */
 /** @import { Column } from '../reports/report.d.ts' */
-/** @import { Audited, AuditRow } from '../validity/audit/types.d.ts' */
+/** @import { Audited, AuditRow } from '../checks/audit/types.d.ts' */
 
 /** @type {Column<AuditRow>[]} */
 const columns = [

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { quoted } from '../engine/quoted.js'
-import { completeSuite } from '../engine/defaults.js'
-import { findInterruptedRun } from '../engine/resume.js'
-import { runSuite } from '../engine/runSuite.js'
-import { loadAllResults, shown } from '../results/files.js'
-import { addToHistory } from '../results/history.js'
+import { quoted } from '../core/plan/quoted.js'
+import { completeSuite } from '../core/plan/defaults.js'
+import { findInterruptedRun } from '../core/store/resume.js'
+import { runSuite } from '../core/run/runSuite.js'
+import { loadAllResults, shown } from '../core/store/files.js'
+import { addToHistory } from '../core/store/history.js'
 import { refuseTakenPort } from '../servers/sockets.js'
-import { exitCodes, signalExitCodes } from '../errors/exitCodes.js'
+import { exitCodes, signalExitCodes } from '../base/errors/exitCodes.js'
 import { nextCommands } from './nextCommands.js'
 import { openLive } from './openLive.js'
 import { planWords } from './planWords.js'
@@ -19,7 +19,7 @@ import { tellRun } from './tellRun.js'
  * Measures what was asked for, block after block, and prints what it found.
  * @type {(options: BenchOptions & { projectFolder: string, signal: AbortSignal, words: string[] }) => Promise<number>} words:
  *   the command line; the exit code
- * @throws {import('../errors/unableError.js').UnableError} where results cannot be written, and the signal's reason; what was measured until then is kept
+ * @throws {import('../base/errors/unableError.js').UnableError} where results cannot be written, and the signal's reason; what was measured until then is kept
  */
 export async function bench({ suite, suiteWords, resume, known, resultsDirectory, silent, plot = null, ...others }) {
   const { projectFolder, signal, words, ...asked } = others

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { blocksToRank } from '../analysis/blocksToRank.js'
-import { quickTable, runParameters, serverParameters } from '../engine/parameters.js'
-import { createVariants } from '../engine/variants.js'
+import { blocksToRank } from '../stats/blocksToRank.js'
+import { quickTable, runParameters, serverParameters } from '../core/plan/parameters.js'
+import { createVariants } from '../core/plan/variants.js'
 import { anyText, declare } from '../workload/kinds.js'
 import { readParameters } from './readParameters.js'
-import { selectByName } from '../errors/names.js'
+import { selectByName } from '../base/errors/names.js'
 import { parseCommandLine, resultsParameter, suiteParameter } from './parse.js'
-import { UsageError } from '../errors/usageError.js'
+import { UsageError } from '../base/errors/usageError.js'
 
-/** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Server } from '../types.d.ts' */
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 

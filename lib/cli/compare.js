@@ -1,16 +1,16 @@
-import { UsageError } from '../errors/usageError.js'
+import { UsageError } from '../base/errors/usageError.js'
 import { formats } from '../reports/formats.js'
 import { formatMarkdown } from '../reports/markdown.js'
-import { writeAtomically } from '../results/files.js'
-import { exitCodes } from '../errors/exitCodes.js'
+import { writeAtomically } from '../core/store/files.js'
+import { exitCodes } from '../base/errors/exitCodes.js'
 import { loadBeside, nothingIn, openStored, reportOf } from './openStored.js'
-import { selectByName } from '../errors/names.js'
+import { selectByName } from '../base/errors/names.js'
 import { selectShown } from './selectShown.js'
 import { addToSummary } from './summary.js'
 import { looksOf } from './terminal.js'
 
-/** @import { UnableError } from '../errors/unableError.js' */
-/** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { UnableError } from '../base/errors/unableError.js' */
+/** @import { Suite } from '../core/suite.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
 
 /**

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
-import { plotFile } from '../engine/parameters.js'
+import { plotFile } from '../core/plan/parameters.js'
 import { formats } from '../reports/formats.js'
 import { anyText, declare } from '../workload/kinds.js'
 import { readParameters } from './readParameters.js'
 import { parseCommandLine, resultsParameter, suiteParameter } from './parse.js'
 
-/** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Format } from '../reports/formats.js' */
 /** @import { Filter, Order, Selection } from './selectShown.js' */
 /** @import { Kind } from '../workload/kinds.js' */

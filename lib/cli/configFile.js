@@ -1,7 +1,7 @@
-import { readDocument, shown } from '../results/files.js'
-import { advise } from '../errors/names.js'
+import { readDocument, shown } from '../core/store/files.js'
+import { advise } from '../base/errors/names.js'
 import { readParameters } from './readParameters.js'
-import { UsageError } from '../errors/usageError.js'
+import { UsageError } from '../base/errors/usageError.js'
 
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 

@@ -1,6 +1,6 @@
-import { isAxis } from '../engine/parameters.js'
+import { isAxis } from '../core/plan/parameters.js'
 
-/** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { Program } from './parse.js' */
 

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandOf } from '../engine/commandOf.js'
-import { serverParameters } from '../engine/parameters.js'
+import { commandOf } from '../core/plan/commandOf.js'
+import { serverParameters } from '../core/plan/parameters.js'
 import { groupBy } from '../reports/groupBy.js'
 import { formatDocument } from '../reports/html/document.js'
-import { writeAtomically } from '../results/files.js'
-import { readHistory } from '../results/history.js'
-import { exitCodes } from '../errors/exitCodes.js'
+import { writeAtomically } from '../core/store/files.js'
+import { readHistory } from '../core/store/history.js'
+import { exitCodes } from '../base/errors/exitCodes.js'
 import { loadBeside, nothingIn, openStored, reportOf } from './openStored.js'
 import { readParameters } from './readParameters.js'
-import { selectByName } from '../errors/names.js'
+import { selectByName } from '../base/errors/names.js'
 
-/** @import { Loaded, StoredResult, Suite } from '../engine/suite.d.ts' */
+/** @import { Loaded, StoredResult, Suite } from '../core/suite.d.ts' */
 /** @import { Section } from '../reports/html/section.js' */
 /** @import { Picture, Report } from '../reports/report.d.ts' */
-/** @import { Line } from '../results/history.js' */
+/** @import { Line } from '../core/store/history.js' */
 /** @import { CompareOptions } from './compareOptions.js' */
 /** @import { Opened } from './openStored.js' */
 
@@ -62,7 +62,7 @@ const usualPictures = async ({ sentence: title }, { draw }, report) =>
 /**
  * Writes one page that shows the results of every suite that has some, or of the one that was asked for.
  * @type {(options: CompareOptions & { html: string }, suites: Suite[]) => Promise<number>} the exit code
- * @throws {import('../errors/unableError.js').UnableError | import('../errors/usageError.js').UsageError}
+ * @throws {import('../base/errors/unableError.js').UnableError | import('../base/errors/usageError.js').UsageError}
  */
 export async function writeHtml({ html, suite: askedSuite, suiteWords, names, resultsDirectory, ...asked }, suites) {
   /** @type {Stored[]} */

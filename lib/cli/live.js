@@ -1,7 +1,7 @@
 import { plainWords } from '../workload/plainWords.js'
 import { liveLines } from './liveLines.js'
 
-/** @import { PlannedTrial, StoredResult, Wording } from '../engine/suite.d.ts' */
+/** @import { PlannedTrial, StoredResult, Wording } from '../core/suite.d.ts' */
 
 /** @typedef {ReturnType<typeof createLive>} Live */
 

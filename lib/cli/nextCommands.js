@@ -1,4 +1,4 @@
-import { quoted } from '../engine/quoted.js'
+import { quoted } from '../core/plan/quoted.js'
 
 /**
  * The three commands that a person may want after a run, and what they do.

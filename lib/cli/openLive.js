@@ -3,7 +3,7 @@ import { liveTable } from './liveTable.js'
 import { isWatched } from './terminal.js'
 import { reportsOf } from './tellRun.js'
 
-/** @import { Loaded, StoredResult } from '../engine/suite.d.ts' */
+/** @import { Loaded, StoredResult } from '../core/suite.d.ts' */
 
 /**
  * A live view on stderr; null where nobody looks at it.

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { quoted } from '../engine/quoted.js'
-import { completeSuite } from '../engine/defaults.js'
-import { tellVariants } from '../engine/tellVariants.js'
-import { UnableError } from '../errors/unableError.js'
-import { loadResults, shown } from '../results/files.js'
+import { quoted } from '../core/plan/quoted.js'
+import { completeSuite } from '../core/plan/defaults.js'
+import { tellVariants } from '../core/plan/tellVariants.js'
+import { UnableError } from '../base/errors/unableError.js'
+import { loadResults, shown } from '../core/store/files.js'
 import { withQuickNotes } from './quickNote.js'
 
-/** @import { Loaded, StoredResult, Suite } from '../engine/suite.d.ts' */
+/** @import { Loaded, StoredResult, Suite } from '../core/suite.d.ts' */
 
 /** A suite and where its results are; what is wrong with them is said on stderr. @param {Suite} suite */
 export async function openStored(suite) {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { Parser } from 'yargs/helpers'
-import { advise } from '../errors/names.js'
-import { UsageError } from '../errors/usageError.js'
+import { advise } from '../base/errors/names.js'
+import { UsageError } from '../base/errors/usageError.js'
 import { anyText, oneOf } from '../workload/kinds.js'
 import { readParameters, refuseConflicts, seeHelp, spelled } from './readParameters.js'
 
-/** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Kind } from '../workload/kinds.js' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 

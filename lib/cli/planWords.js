@@ -1,9 +1,9 @@
-import { planBlock } from '../engine/planBlock.js'
-import { canRun } from '../engine/wasRun.js'
+import { planBlock } from '../core/plan/planBlock.js'
+import { canRun } from '../core/run/wasRun.js'
 import { inWords } from './progress.js'
 import { counted } from '../workload/counted.js'
 
-/** @import { Method, RunSettings, Sample } from '../engine/suite.d.ts' */
+/** @import { Method, RunSettings, Sample } from '../core/suite.d.ts' */
 /** @import { Server } from '../types.d.ts' */
 
 /** @param {Sample} sample */

@@ -1,6 +1,6 @@
-import { exitCodes, Interruption, signalExitCodes } from '../errors/exitCodes.js'
-import { cannotWrite, isUnwritable, UnableError } from '../errors/unableError.js'
-import { UsageError } from '../errors/usageError.js'
+import { exitCodes, Interruption, signalExitCodes } from '../base/errors/exitCodes.js'
+import { cannotWrite, isUnwritable, UnableError } from '../base/errors/unableError.js'
+import { UsageError } from '../base/errors/usageError.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
 /**

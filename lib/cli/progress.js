@@ -1,7 +1,7 @@
-import { wasRun } from '../engine/wasRun.js'
+import { wasRun } from '../core/run/wasRun.js'
 import { plainWords } from '../workload/plainWords.js'
 
-/** @import { PlannedTrial, Sample, StoredResult, TrialResult, Verdict, Wording } from '../engine/suite.d.ts' */
+/** @import { PlannedTrial, Sample, StoredResult, TrialResult, Verdict, Wording } from '../core/suite.d.ts' */
 /** @import { Live } from './live.js' */
 
 /** How often a view says what time is left while servers start, which may take a while. */

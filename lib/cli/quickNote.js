@@ -1,6 +1,6 @@
-import { describeQuick, runParameters } from '../engine/parameters.js'
+import { describeQuick, runParameters } from '../core/plan/parameters.js'
 
-/** @import { StoredResult, Suite } from '../engine/suite.d.ts' */
+/** @import { StoredResult, Suite } from '../core/suite.d.ts' */
 /** @import { Report } from '../reports/report.d.ts' */
 
 /**

@@ -1,6 +1,6 @@
-import { isAxis } from '../engine/parameters.js'
-import { advise } from '../errors/names.js'
-import { UsageError } from '../errors/usageError.js'
+import { isAxis } from '../core/plan/parameters.js'
+import { advise } from '../base/errors/names.js'
+import { UsageError } from '../base/errors/usageError.js'
 
 /** @import { Kind } from '../workload/kinds.js' */
 /** @import { Given, Parameter, ParameterTable } from '../workload/parameter.d.ts' */

@@ -1,6 +1,6 @@
-import { UsageError } from '../errors/usageError.js'
+import { UsageError } from '../base/errors/usageError.js'
 import { compareCells } from '../reports/cellOrder.js'
-import { advise } from '../errors/names.js'
+import { advise } from '../base/errors/names.js'
 
 /** @import { Column, Report, Table } from '../reports/report.d.ts' */
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { cannotWrite } from '../errors/unableError.js'
-import { UsageError } from '../errors/usageError.js'
+import { cannotWrite } from '../base/errors/unableError.js'
+import { UsageError } from '../base/errors/usageError.js'
 
 /**
  * Adds markdown to what GitHub shows of a job.

@@ -1,11 +1,11 @@
-import { tellVariants } from '../engine/tellVariants.js'
+import { tellVariants } from '../core/plan/tellVariants.js'
 import { formatTable } from '../reports/table.js'
-import { writeAtomically } from '../results/files.js'
-import { exitCodes } from '../errors/exitCodes.js'
+import { writeAtomically } from '../core/store/files.js'
+import { exitCodes } from '../base/errors/exitCodes.js'
 import { withQuickNotes } from './quickNote.js'
 import { looksOf } from './terminal.js'
 
-/** @import { Loaded, StoredResult, Suite } from '../engine/suite.d.ts' */
+/** @import { Loaded, StoredResult, Suite } from '../core/suite.d.ts' */
 /** @import { Report } from '../reports/report.d.ts' */
 
 /** What is shown of a run, as it ends or before. @type {(loaded: Loaded, results: StoredResult[]) => { heading: string, report: Report<any> }[]} */

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
-import { cannotWrite } from '../errors/unableError.js'
-import { UsageError } from '../errors/usageError.js'
-import { describeProcess } from '../processes/processes.js'
-import { isWithinRun, openRun } from '../processes/run.js'
-import { shown } from '../results/files.js'
-import { lockResults } from '../results/lock.js'
+import { cannotWrite } from '../base/errors/unableError.js'
+import { UsageError } from '../base/errors/usageError.js'
+import { describeProcess } from '../base/processes/processes.js'
+import { isWithinRun, openRun } from '../base/processes/run.js'
+import { shown } from '../core/store/files.js'
+import { lockResults } from '../core/store/lock.js'
 
 /**
  * Runs a program so that nothing that it starts outlives it, however it ends, and that nobody else writes where it does.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { UsageError } from '../errors/usageError.js'
+import { UsageError } from '../base/errors/usageError.js'
 
 /** Open files of a process beside its connections. */
 const otherFiles = 60

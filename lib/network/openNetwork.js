@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { UnableError } from '../errors/unableError.js'
+import { UnableError } from '../base/errors/unableError.js'
 import { checkNetworks } from './checkNetwork.js'
 import { applyNetem, isLoopback } from './netem.js'
 

@@ -1,4 +1,4 @@
-import { busyFlag } from '../validity/busyMachine.js'
+import { busyFlag } from '../checks/busyMachine.js'
 import { flagNotes } from './flagNotes.js'
 
 /** @import { MachineUse } from '../types.d.ts' */

@@ -1,4 +1,4 @@
-import { UnableError } from '../errors/unableError.js'
+import { UnableError } from '../base/errors/unableError.js'
 import { accepts, describePortHolder } from './sockets.js'
 
 /** @import { Endpoint, Server } from '../types.d.ts' */

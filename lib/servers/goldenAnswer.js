@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Fault } from '../errors/fault.js'
+import { Fault } from '../base/errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
-import { askAndListen } from '../client/ask.js'
-import { patience } from '../client/patience.js'
+import { askAndListen } from '../load/ask.js'
+import { patience } from '../load/patience.js'
 import { learnAnswer } from './learnAnswer.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
-/** @import { Way } from '../client/ask.js' */
-/** @import { FaultCode } from '../errors/fault.js' */
+/** @import { Way } from '../load/ask.js' */
+/** @import { FaultCode } from '../base/errors/fault.js' */
 /** @import { Workload } from '../types.d.ts' */
 /** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */

@@ -1,8 +1,8 @@
-import { ask } from '../client/ask.js'
-import { Fault } from '../errors/fault.js'
+import { ask } from '../load/ask.js'
+import { Fault } from '../base/errors/fault.js'
 import { readAnswer, verifyAnswer } from '../workload/verify.js'
 
-/** @import { Request, Way } from '../client/ask.js' */
+/** @import { Request, Way } from '../load/ask.js' */
 
 /** So many have to be equal. */
 const answers = 10

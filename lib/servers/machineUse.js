@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../processes/processes.js'
+import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../base/processes/processes.js'
 
 /** @import { MachineUse } from '../types.d.ts' */
 /** @import { RunningServer } from './runningServer.js' */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** @import { ProcessFacts } from '../processes/processes.js' */
+/** @import { ProcessFacts } from '../base/processes/processes.js' */
 
 /** Of several processes together. @param {ProcessFacts[]} processes @returns {number | null} null where there are none, or the platform does not tell */
 export function peakMemoryOf(processes) {

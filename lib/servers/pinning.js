@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { startOf } from '../processes/processes.js'
+import { startOf } from '../base/processes/processes.js'
 
 /** @typedef {{ server: string, client: string }} Cpus those that each is pinned to, as taskset has them: `0-1,3` */
 

@@ -1,4 +1,4 @@
-import { withDescendants } from '../processes/processes.js'
+import { withDescendants } from '../base/processes/processes.js'
 import { isLoopback } from './endpoint.js'
 import { portOwners } from './sockets.js'
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import { Fault } from '../errors/fault.js'
+import { Fault } from '../base/errors/fault.js'
 import { writeEnvironment } from '../serve/environment.js'
 import { createMonitor, probeOptions } from './monitor.js'
-import { markName, processesOf, sendSignal } from '../processes/processes.js'
-import { forgetGroup, noteGroup } from '../processes/run.js'
+import { markName, processesOf, sendSignal } from '../base/processes/processes.js'
+import { forgetGroup, noteGroup } from '../base/processes/run.js'
 
 /** @import { ChildProcessByStdio } from 'node:child_process' */
 /** @import { Socket } from 'node:net' */

@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Fault } from '../errors/fault.js'
-import { UnableError } from '../errors/unableError.js'
-import { describeProcess, processIds } from '../processes/processes.js'
+import { Fault } from '../base/errors/fault.js'
+import { UnableError } from '../base/errors/unableError.js'
+import { describeProcess, processIds } from '../base/processes/processes.js'
 
 /** @typedef {{ address: string, port: number, inode: string }} Listener */
 

@@ -1,4 +1,4 @@
-import { isStopped, sendSignal } from '../processes/processes.js'
+import { isStopped, sendSignal } from '../base/processes/processes.js'
 
 /** Options of Node.js for a server that is to keep its connections while it is stopped. */
 export const connectionsKept = ['--import', new URL('keepsConnections.js', import.meta.url).href]

@@ -5,7 +5,7 @@ import { subscriptions } from './subscriptions/index.js'
 import { throughput } from './throughput/index.js'
 import { transports } from './transports/index.js'
 
-/** @import { Suite } from '../engine/suite.d.ts' */
+/** @import { Suite } from '../core/suite.d.ts' */
 
 /** Every suite there is, the default first. @type {Suite[]} */
 export const suites = [throughput, parallelism, concurrency, compression, transports, subscriptions]

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sendSignal } from '../../lib/processes/processes.js'
+import { sendSignal } from '../../lib/base/processes/processes.js'
 import { processesIn } from '../processesIn.js'
 import { roles } from './roles.js'
 

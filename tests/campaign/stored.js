@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { completeSuite } from '../../lib/engine/defaults.js'
-import { loadAllResults } from '../../lib/results/files.js'
+import { completeSuite } from '../../lib/core/plan/defaults.js'
+import { loadAllResults } from '../../lib/core/store/files.js'
 
-/** @import { StoredResult, Suite } from '../../lib/engine/suite.d.ts' */
+/** @import { StoredResult, Suite } from '../../lib/core/suite.d.ts' */
 
 /** @typedef {{ samples: string[], interrupted: boolean, faults: string[], unsupported: string[] }} Kept what there is of a trial. samples: names of those that ended; faults: what has no number, and why; unsupported: why a machine has no part of it */
 

@@ -3,7 +3,7 @@ import { suites } from '../../lib/suites/index.js'
 /**
  * @typedef {object} Subject a run that faults are injected into
  * @property {string} name
- * @property {import('../../lib/engine/suite.d.ts').Suite} suite
+ * @property {import('../../lib/core/suite.d.ts').Suite} suite
  * @property {string[]} words of its command
  * @property {string[]} workload those that `compare` needs as well, to find its results
  */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { parseBenchOptions } from '../../lib/cli/benchOptions.js'
-import { UnableError } from '../../lib/errors/unableError.js'
+import { UnableError } from '../../lib/base/errors/unableError.js'
 import { suites } from '../../lib/suites/index.js'
 import { usageError } from './messages.js'
 

@@ -5,7 +5,7 @@ import { liveLines } from '../../lib/cli/liveLines.js'
 import { createProgress } from '../../lib/cli/progress.js'
 import { sparklineFromZero as sparkline } from '../../lib/reports/sparkline.js'
 
-/** @import { PlannedTrial, Sample, Verdict, Wording } from '../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, Sample, Verdict, Wording } from '../../lib/core/suite.d.ts' */
 
 /** @type {Wording} */
 const wording = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { UsageError } from '../../lib/errors/usageError.js'
+import { UsageError } from '../../lib/base/errors/usageError.js'
 
 /** @param {string} message @returns {(error: unknown) => true} for assert.rejects and assert.throws */
 export function usageError(message) {

@@ -6,7 +6,7 @@ import { parseCommandLine } from '../../lib/cli/parse.js'
 import { declare, number, oneOf, wholeNumber } from '../../lib/workload/kinds.js'
 import { captureConsole, usageError } from './messages.js'
 
-/** @import { Suite } from '../../lib/engine/suite.d.ts' */
+/** @import { Suite } from '../../lib/core/suite.d.ts' */
 /** @import { ParameterTable } from '../../lib/workload/parameter.d.ts' */
 
 // None of them measures anything here.

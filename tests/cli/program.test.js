@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Interruption } from '../../lib/errors/exitCodes.js'
+import { Interruption } from '../../lib/base/errors/exitCodes.js'
 import { runProgram } from '../../lib/cli/program.js'
-import { UnableError } from '../../lib/errors/unableError.js'
-import { UsageError } from '../../lib/errors/usageError.js'
+import { UnableError } from '../../lib/base/errors/unableError.js'
+import { UsageError } from '../../lib/base/errors/usageError.js'
 import { captureConsole } from './messages.js'
 
 const failing = (/** @type {unknown} */ error) => async () => {

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { withinRun } from '../../lib/cli/withinRun.js'
-import { lockResults } from '../../lib/results/lock.js'
+import { lockResults } from '../../lib/core/store/lock.js'
 import { createProject, freePort, run } from '../project.js'
-import { temporaryFolder } from '../results/temporaryFolder.js'
+import { temporaryFolder } from '../core/store/temporaryFolder.js'
 
 const project = createProject(['right'])
 const results = join(project.folder, 'results')

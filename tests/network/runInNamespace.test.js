@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { runInNamespace } from '../../lib/network/netem.js'
-import { Interruption } from '../../lib/errors/exitCodes.js'
+import { Interruption } from '../../lib/base/errors/exitCodes.js'
 
 const never = new AbortController().signal
 const far = [

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { groupBy } from '../../lib/reports/groupBy.js'
-import { loadResults } from '../../lib/results/files.js'
-import { geometricMean } from '../../lib/statistics/geometricMean.js'
-import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { loadResults } from '../../lib/core/store/files.js'
+import { geometricMean } from '../../lib/stats/geometricMean.js'
+import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { cellsOf } from '../../lib/suites/concurrency/report/cells.js'
-import { concurrency } from '../results/suites.js'
+import { concurrency } from '../core/store/suites.js'
 
 /** @import { Cell } from '../../lib/suites/concurrency/report/cells.js' */
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { takeTurns } from '../../lib/engine/turns.js'
+import { takeTurns } from '../../lib/core/run/turns.js'
 import { runDriver } from '../../lib/suites/concurrency/drivers/runDriver.js'
 import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
 import { openInChild, Silence } from '../../lib/suites/throughput/client/openInChild.js'

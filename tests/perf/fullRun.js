@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { analyseRun } from '../../lib/suites/throughput/analyseRun.js'
 import { toResults } from '../../lib/suites/throughput/results.js'
-import { median } from '../../lib/statistics/median.js'
+import { median } from '../../lib/stats/median.js'
 
-/** @import { TrialResult } from '../../lib/engine/suite.d.ts' */
+/** @import { TrialResult } from '../../lib/core/suite.d.ts' */
 /** @import { Row } from '../../lib/suites/throughput/types.d.ts' */
 
 // What a whole run says: how well its rows are known, how far their ranks reach, and, of a second run of the same servers,

@@ -1,7 +1,7 @@
 import { followRows } from '../../lib/suites/throughput/report/history.js'
 import { createRandom } from '../../lib/workload/random.js'
-import { createNormal } from '../statistics/createNormal.js'
-import { simulateRun } from '../statistics/simulatedRuns.js'
+import { createNormal } from '../stats/createNormal.js'
+import { simulateRun } from '../stats/simulatedRuns.js'
 
 /** @import { HistoryLine } from '../../lib/suites/throughput/types.d.ts' */
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
-import { shuffle } from '../../lib/engine/shuffle.js'
+import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, rateOf, withLoads } from './clients.js'
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { completeSession } from '../../lib/engine/completeSession.js'
-import { runTrial } from '../../lib/engine/runTrial.js'
-import { openRun } from '../../lib/processes/run.js'
+import { completeSession } from '../../lib/core/run/completeSession.js'
+import { runTrial } from '../../lib/core/run/runTrial.js'
+import { openRun } from '../../lib/base/processes/run.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { changesOfCosts, instructionCosts } from '../../lib/suites/throughput/instructionCosts.js'
 import { method } from '../../lib/suites/throughput/method.js'
 import { toCounted } from '../../lib/suites/throughput/results.js'
 import { openSession } from '../../lib/suites/throughput/session.js'
 import { freePort } from '../project.js'
-import { throughput } from '../results/suites.js'
+import { throughput } from '../core/store/suites.js'
 import { createCounted, createResult } from '../suites/throughput/report/resultFixtures.js'
 import { createTwins } from './slowerTwin.js'
 
@@ -85,7 +85,7 @@ function found(pairs) {
   return `${significant.length} of ${pairs.length}`
 }
 
-/** @param {import('../../lib/engine/suite.d.ts').Trial} trial */
+/** @param {import('../../lib/core/suite.d.ts').Trial} trial */
 async function count(trial) {
   const place = { block: 0, cohort: 0, repetitions: 1, position: 0, port: await freePort() }
   const start = performance.now()

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { geometricMean } from '../../lib/statistics/geometricMean.js'
-import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { geometricMean } from '../../lib/stats/geometricMean.js'
+import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { run } from '../project.js'
 
 /** @typedef {Record<string, number>} Rates requests per second by server */

@@ -1,6 +1,6 @@
 import { openPageLoader } from '../../lib/suites/parallelism/client/openPageLoader.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
-import { median } from '../../lib/statistics/median.js'
+import { median } from '../../lib/stats/median.js'
 import { belowBound, boundOf } from '../../lib/suites/parallelism/belowBound.js'
 import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
 import { armName, linksOf } from '../../lib/workload/combinations.js'

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boundOf } from '../../lib/suites/parallelism/belowBound.js'
 import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
-import { saveResult } from '../../lib/results/files.js'
-import { parallelism } from '../results/suites.js'
+import { saveResult } from '../../lib/core/store/files.js'
+import { parallelism } from '../core/store/suites.js'
 import { createAxes, createPage, createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
 
 /** @import { Arm } from '../../lib/types.d.ts' */

@@ -1,6 +1,6 @@
 import { createPageReader } from '../../lib/suites/parallelism/client/createPageReader.js'
-import { median } from '../../lib/statistics/median.js'
-import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { median } from '../../lib/stats/median.js'
+import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { defaultConditions } from '../conditions.js'
 import { startServer } from '../serve/startServer.js'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { shuffle } from '../../lib/engine/shuffle.js'
-import { pairedRatio } from '../../lib/statistics/pairedRatio.js'
+import { shuffle } from '../../lib/core/plan/shuffle.js'
+import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
 import { usualSlice } from '../../lib/suites/throughput/windows.js'
 import { createRandom } from '../../lib/workload/random.js'

@@ -1,4 +1,4 @@
-import { simulate } from '../statistics/simulatedRuns.js'
+import { simulate } from '../stats/simulatedRuns.js'
 
 // How far ranks and intervals can be believed, on synthetic runs whose true rates are known, a row per scenario:
 //
@@ -19,7 +19,7 @@ const percent = (/** @type {number} */ share) => (Number.isNaN(share) ? '–' : 
 
 console.log('rows  scenario                    false runs  pairs  cover  ratios   20 %  flips  rounds')
 for (const rows of [3, 8, 16, 44]) {
-  /** @type {Record<string, Omit<import('../statistics/simulatedRuns.js').Scenario, 'rows'>>} */
+  /** @type {Record<string, Omit<import('../stats/simulatedRuns.js').Scenario, 'rows'>>} */
   const scenarios = {
     equal: {},
     '2, 5, 20 % apart': { logRate: (row) => steps[row % 4] },

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { geometricMean } from '../../lib/statistics/geometricMean.js'
+import { geometricMean } from '../../lib/stats/geometricMean.js'
 
 // How long a warm-up has to be: the first three windows of processes, by the process's last one, after warm-ups of some
 // lengths. A server that is warm has 1.00 in each, but for the machine.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseConditions } from '../../lib/serve/environment.js'
-import { ask } from '../../lib/client/ask.js'
+import { ask } from '../../lib/load/ask.js'
 import { conditions, startServer } from './startServer.js'
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Started */

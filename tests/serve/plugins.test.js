@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ask } from '../../lib/client/ask.js'
+import { ask } from '../../lib/load/ask.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { ask } from '../../lib/client/ask.js'
+import { ask } from '../../lib/load/ask.js'
 import { startServer } from './startServer.js'
 
 /** The REST resources of a page, over every protocol. */

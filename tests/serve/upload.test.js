@@ -3,7 +3,7 @@ import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, test } from 'node:test'
-import { ask } from '../../lib/client/ask.js'
+import { ask } from '../../lib/load/ask.js'
 import { createEcho } from '../../lib/workload/echo.js'
 import { startServer } from './startServer.js'
 

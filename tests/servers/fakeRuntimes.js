@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { temporaryFolder } from '../results/temporaryFolder.js'
+import { temporaryFolder } from '../core/store/temporaryFolder.js'
 
 /**
  * A folder of runtimes as npm installs them, whose binaries only say what they are. The tests of a file share the variable

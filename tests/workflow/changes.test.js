@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { describeChanges } from '../../.github/describeChanges.js'
 import { createProject, freePort, run } from '../project.js'
-import { temporaryFolder } from '../results/temporaryFolder.js'
+import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { writeFiles } from './checkout.js'
 import { assertPinned, commands, readWorkflow } from './readWorkflow.js'
 
@@ -75,8 +75,8 @@ describe('comment-changes', () => {
   const parts = [
     '.github',
     'package.json',
-    'lib/analysis/compareWithFirst.js',
-    'lib/analysis/blocksToRank.js',
+    'lib/stats/compareWithFirst.js',
+    'lib/stats/blocksToRank.js',
     'lib/reports/column.js',
   ]
   /**

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { layOut } from '../../lib/results/layOut.js'
+import { layOut } from '../../lib/core/store/layOut.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { createResult, reference, storedOf } from '../suites/throughput/report/resultFixtures.js'
-import { temporaryFolder } from '../results/temporaryFolder.js'
+import { temporaryFolder } from '../core/store/temporaryFolder.js'
 
 /** @import { Result } from '../../lib/suites/throughput/types.d.ts' */
 /** @import { Server } from '../../lib/types.d.ts' */
@@ -33,7 +33,7 @@ const parts = [
   'README.md',
   'docs/ranking.svg',
   'results',
-  'lib/results/packages.js',
+  'lib/core/store/packages.js',
   'lib/workload/plainWords.js',
 ]
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { describeSelf, isAlive, parseOwner } from '../../processes/owner.js'
+import { describeSelf, isAlive, parseOwner } from '../../base/processes/owner.js'
 import { createRows, tables } from './tables.js'
 import { withClient } from './withClient.js'
 

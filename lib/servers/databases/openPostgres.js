@@ -1,4 +1,4 @@
-import { cpuSecondsOf, withDescendants } from '../../processes/processes.js'
+import { cpuSecondsOf, withDescendants } from '../../base/processes/processes.js'
 import { portOwners } from '../sockets.js'
 import { addressOf, isLocal } from './databaseUrl.js'
 import { fillPostgres } from './fillPostgres.js'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { UnableError } from '../../errors/unableError.js'
+import { UnableError } from '../../base/errors/unableError.js'
 
 /** That a database has ended is known a moment after its answers failed. */
 const lastWordsMilliseconds = 500

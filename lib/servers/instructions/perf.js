@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { Fault } from '../../errors/fault.js'
+import { Fault } from '../../base/errors/fault.js'
 
 /** @import { Counter, Counting } from './openCounting.js' */
 

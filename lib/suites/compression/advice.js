@@ -1,7 +1,7 @@
 import { groupBy } from '../../reports/groupBy.js'
 import { keyOf } from '../../workload/combinations.js'
 import { sharedAxes } from './parameters.js'
-import { median } from '../../statistics/median.js'
+import { median } from '../../stats/median.js'
 import { analyse, fastestOf } from './groups.js'
 
 /** @import { Conditions } from './parameters.js' */

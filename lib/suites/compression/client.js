@@ -1,13 +1,13 @@
-import { decodeBody } from '../../client/body.js'
-import { whileRunning } from '../../client/standstill.js'
-import { openRequester } from '../../client/transport.js'
-import { Fault } from '../../errors/fault.js'
+import { decodeBody } from '../../load/body.js'
+import { whileRunning } from '../../load/standstill.js'
+import { openRequester } from '../../load/transport.js'
+import { Fault } from '../../base/errors/fault.js'
 import { applyNetem } from '../../network/netem.js'
 import { dictionaryPath, toDictionary } from '../../workload/dictionary.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { createExchange } from './exchange.js'
 
-/** @import { PageRequest, Requester } from '../../client/transport.js' */
+/** @import { PageRequest, Requester } from '../../load/transport.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Exchanged } from './exchange.js' */
 

@@ -1,11 +1,11 @@
-import { codingOf, decodeBody, isSame } from '../../client/body.js'
-import { decode } from '../../client/coding.js'
-import { createFailure } from '../../client/createFailure.js'
-import { within } from '../../client/within.js'
-import { Fault } from '../../errors/fault.js'
+import { codingOf, decodeBody, isSame } from '../../load/body.js'
+import { decode } from '../../load/coding.js'
+import { createFailure } from '../../load/createFailure.js'
+import { within } from '../../load/within.js'
+import { Fault } from '../../base/errors/fault.js'
 import { verifyAnswer } from '../../workload/verify.js'
 
-/** @import { Document, PageRequest, Requester } from '../../client/transport.js' */
+/** @import { Document, PageRequest, Requester } from '../../load/transport.js' */
 /** @import { Dictionary } from '../../workload/dictionary.js' */
 /** @import { Conditions } from './parameters.js' */
 

@@ -1,4 +1,4 @@
-import { UnableError } from '../../errors/unableError.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { runInNamespace } from '../../network/netem.js'
 import { pairsOf } from '../../network/networkParameters.js'
 import { openNetwork } from '../../network/openNetwork.js'
@@ -6,7 +6,7 @@ import { findRuntime } from '../../servers/runtimes.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureWith, startChild } from '../kit/measure.js'
 
-/** @import { Bench, PlannedTrial, Run } from '../../engine/suite.d.ts' */
+/** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { Workload } from '../../types.d.ts' */
 /** @import { Size } from '../../workload/sizes.js' */

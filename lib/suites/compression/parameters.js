@@ -1,7 +1,7 @@
-import { namesOf, plotFile, runParameters } from '../../engine/parameters.js'
-import { schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
-import { createVariants } from '../../engine/variants.js'
-import { UsageError } from '../../errors/usageError.js'
+import { namesOf, plotFile, runParameters } from '../../core/plan/parameters.js'
+import { schemaOfConditions, schemaOfSettings } from '../../core/plan/schemas.js'
+import { createVariants } from '../../core/plan/variants.js'
+import { UsageError } from '../../base/errors/usageError.js'
 import { networkParameters, readNetworkDefinitions } from '../../network/networkParameters.js'
 import { findNode } from '../../servers/runtimes.js'
 import { codings, describeLevels, hasLevel, nodeRanges } from '../../workload/codings.js'
@@ -9,8 +9,8 @@ import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kind
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { createDescriber } from '../kit/conditions.js'
 
-/** @import { Candidates } from '../../engine/suite.d.ts' */
-/** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { Candidates } from '../../core/suite.d.ts' */
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { ConditionsOf, Given as GivenOf } from '../../workload/parameter.d.ts' */
 

@@ -1,12 +1,12 @@
-import { describeMissing } from '../../client/coding.js'
+import { describeMissing } from '../../load/coding.js'
 import { installation } from '../../servers/runtimes.js'
-import { median } from '../../statistics/median.js'
+import { median } from '../../stats/median.js'
 import { agree, combinationsOf } from '../../workload/combinations.js'
 import { nameOf, processesOf } from './encodings.js'
 import { groupRows } from './groups.js'
 import { clientAxes, describer, processAxes, sharedAxes } from './parameters.js'
 
-/** @import { Method, Sample, Trial, TrialResult, Wording } from '../../engine/suite.d.ts' */
+/** @import { Method, Sample, Trial, TrialResult, Wording } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Stored, Value } from './types.d.ts' */

@@ -1,4 +1,4 @@
-import { describeNoise } from '../../analysis/describeNoise.js'
+import { describeNoise } from '../../stats/describeNoise.js'
 import { isLoopback } from '../../network/netem.js'
 import { networkNotes } from '../../network/networkNotes.js'
 import { busyNotes } from '../../reports/busyNotes.js'

@@ -1,4 +1,4 @@
-import type { StoredResult } from '../../engine/suite.d.ts'
+import type { StoredResult } from '../../core/suite.d.ts'
 import type { Outcome } from '../../types.d.ts'
 import type { ContentCoding } from '../../workload/codings.js'
 import type { Size } from '../../workload/sizes.js'

@@ -1,7 +1,7 @@
 import { parameters } from './parameters.js'
 import { definitions, settle } from './settle.js'
 
-/** @import { Suite } from '../../engine/suite.d.ts' */
+/** @import { Suite } from '../../core/suite.d.ts' */
 
 /** @type {Suite} */
 export const concurrency = {

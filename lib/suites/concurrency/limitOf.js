@@ -1,6 +1,6 @@
-import { limitFlag, saturated } from '../../validity/utilisation.js'
+import { limitFlag, saturated } from '../../checks/utilisation.js'
 
-/** @import { SampleResult } from '../../engine/suite.d.ts' */
+/** @import { SampleResult } from '../../core/suite.d.ts' */
 /** @import { Flag } from '../../types.d.ts' */
 /** @import { Conditions } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */

@@ -1,8 +1,8 @@
-import { tellFaults } from '../../analysis/outcomes.js'
+import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { clientParameters, ownDriver } from './parameters.js'
 
-/** @import { Method, Sample, Trial, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Value } from './types.d.ts' */
 /** @import { Conditions } from './parameters.js' */
 /** @import { Settings } from './settle.js' */

@@ -1,8 +1,8 @@
-import { namesOf, plotFile } from '../../engine/parameters.js'
+import { namesOf, plotFile } from '../../core/plan/parameters.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 
-/** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
 
 /** This project's own load generator, which verifies every answer. */

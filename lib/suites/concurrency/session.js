@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { toMissingValue } from '../../errors/fault.js'
+import { toMissingValue } from '../../base/errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { startClients } from './client/clients.js'
 import { measureWithEnough } from './client/measureCell.js'
@@ -8,7 +8,7 @@ import { runDriver } from './drivers/runDriver.js'
 import { firstWarmup } from './method.js'
 import { ownDriver } from './parameters.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Sample, Session } from '../../engine/suite.d.ts' */
+/** @import { Bench, Client, PlannedTrial, Run, Sample, Session } from '../../core/suite.d.ts' */
 /** @import { Certificate } from '../../servers/certificate.js' */
 /** @import { Conditions } from './parameters.js' */
 /** @import { Settings } from './settle.js' */

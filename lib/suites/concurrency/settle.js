@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { ownDriver } from './parameters.js'
 
-/** @import { Candidates } from '../../engine/suite.d.ts' */
+/** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { GivenRun } from './parameters.js' */
 
@@ -11,7 +11,7 @@ import { ownDriver } from './parameters.js'
 /**
  * What is measured: every cell by our own load generator, and by those that were asked for beside it.
  * @type {(given: GivenRun, servers: Candidates) => { servers: Server[], settings: Settings }}
- * @throws {import('../../errors/usageError.js').UsageError}
+ * @throws {import('../../base/errors/usageError.js').UsageError}
  */
 export function settle({ axes, ...given }, { chosen }) {
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))

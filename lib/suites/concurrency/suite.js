@@ -1,7 +1,7 @@
 import { method } from './method.js'
 import { createSweepReport } from './report/report.js'
 
-/** @import { Loaded } from '../../engine/suite.d.ts' */
+/** @import { Loaded } from '../../core/suite.d.ts' */
 /** @import { SweepReport } from './report/report.js' */
 
 /** Requests per second over connections: how they are measured, and how they are shown. @type {Loaded<SweepReport>} */

@@ -1,4 +1,4 @@
-import type { LossKind } from '../../client/tally.js'
+import type { LossKind } from '../../load/tally.js'
 import type { Counts, Latency, Outcome, Protocol } from '../../types.d.ts'
 
 /** The nouns of this suite. Units are in the names. */

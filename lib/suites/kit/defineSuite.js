@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toMissingValue } from '../../errors/fault.js'
+import { toMissingValue } from '../../base/errors/fault.js'
 
-/** @import { Bench, Candidates, Loaded, Method, PlannedTrial, Run, Sample, Session, StoredResult, Suite } from '../../engine/suite.d.ts' */
-/** @import { Verdict } from '../../engine/suite.d.ts' */
+/** @import { Bench, Candidates, Loaded, Method, PlannedTrial, Run, Sample, Session, StoredResult, Suite } from '../../core/suite.d.ts' */
+/** @import { Verdict } from '../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../reports/report.d.ts' */
 
 /** @typedef {Report<any> & { compared?: Compared[] }} ComparedReport */

@@ -1,6 +1,6 @@
-import { startClient } from '../../client/childClient.js'
+import { startClient } from '../../load/childClient.js'
 
-/** @import { Bench } from '../../engine/suite.d.ts' */
+/** @import { Bench } from '../../core/suite.d.ts' */
 /** @import { MachineUse } from '../../types.d.ts' */
 
 /**

@@ -1,7 +1,7 @@
 import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../reports/runNotes.js'
 
-/** @import { StoredResult } from '../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Outcome } from '../../types.d.ts' */
 
 /**

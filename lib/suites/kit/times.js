@@ -1,8 +1,8 @@
-import { analyseRows } from '../../analysis/analyseRows.js'
+import { analyseRows } from '../../stats/analyseRows.js'
 import { groupBy } from '../../reports/groupBy.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
-/** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts' */
 
 /** @typedef {{ block: number, control: boolean, time: number }} TimeReading */
 /** @typedef {{ name: string, readings: TimeReading[] }} TimedRow */

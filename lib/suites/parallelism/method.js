@@ -1,6 +1,6 @@
 import { agree, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { graphqlArms, referenceArm, takesProtocol } from '../../workload/pages.js'
-import { median } from '../../statistics/median.js'
+import { median } from '../../stats/median.js'
 import { refusalOf } from './browser/loadPage.js'
 import { countPages } from './countPages.js'
 import { clientParameters, processParameters } from './parameters.js'
@@ -8,7 +8,7 @@ import { groupPages } from './report/groups.js'
 import { toPageResults } from './results.js'
 import { wording } from './wording.js'
 
-/** @import { Method, Sample, StoredResult, Trial } from '../../engine/suite.d.ts' */
+/** @import { Method, Sample, StoredResult, Trial } from '../../core/suite.d.ts' */
 /** @import { Arm, Protocol, Server } from '../../types.d.ts' */
 /** @import { Value } from './results.js' */
 /** @import { PageSettings } from './settle.js' */

@@ -1,5 +1,5 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
-import { memoize } from '../../statistics/memoize.js'
+import { memoize } from '../../stats/memoize.js'
 import { keyOf } from '../../workload/combinations.js'
 import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, serverHits } from '../../workload/pages.js'
 

@@ -1,10 +1,10 @@
-import { namesOf, plotFile } from '../../engine/parameters.js'
+import { namesOf, plotFile } from '../../core/plan/parameters.js'
 import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { pageParameters } from '../../workload/pageParameters.js'
 import { arms } from '../../workload/pages.js'
 import { networkParameters } from '../../network/networkParameters.js'
 
-/** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { ConditionsOf, Given, Parameter } from '../../workload/parameter.d.ts' */
 
 const { compression, ...others } = pageParameters

@@ -1,4 +1,4 @@
-/** @import { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Arm } from '../../types.d.ts' */
 /** @import { PageSettings } from './settle.js' */
 /** @import { PageColumns, PageReading, PageResult, PageRound, Waterfall } from './types.d.ts' */

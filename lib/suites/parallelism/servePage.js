@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { runProcess } from '../../engine/runProcess.js'
-import { Fault } from '../../errors/fault.js'
-import { UnableError } from '../../errors/unableError.js'
+import { runProcess } from '../../core/run/runProcess.js'
+import { Fault } from '../../base/errors/fault.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { createCertificate } from '../../servers/certificate.js'
 import { createPageWorkload } from '../../workload/workloads.js'
 import { publicKeyHash } from './browser/launch.js'
@@ -37,7 +37,7 @@ export async function servePage({ server, conditions, silent, ...serving }) {
   const protocol = /** @type {const} */ ('h2')
   const environment = { protocol, page: conditions, tls: files, pageUi: true }
   const question = { port, protocol, certificate, workload: createPageWorkload(conditions) }
-  /** @type {import('../../engine/runProcess.js').Measure<never>} */
+  /** @type {import('../../core/run/runProcess.js').Measure<never>} */
   async function serve(_, { signal, enter }) {
     enter('serving')
     const address = `https://127.0.0.1:${port}/`

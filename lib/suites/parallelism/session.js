@@ -5,7 +5,7 @@ import { findBrowser } from './browser/findBrowser.js'
 import { openPageLoader } from './client/openPageLoader.js'
 import { toColumns } from './pageColumns.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../engine/suite.d.ts' */
+/** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../core/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { Certificate } from '../../servers/certificate.js' */
 /** @import { Page, Protocol } from '../../types.d.ts' */
@@ -20,7 +20,7 @@ import { toColumns } from './pageColumns.js'
  * What is open as long as a run goes on: the network between client and server, and a browser where it is the client.
  * @param {Run<PageSettings>} run
  * @returns {Promise<Session<Value>>}
- * @throws {import('../../errors/unableError.js').UnableError} where there is no browser, or the run that is gone on with had another kind of network
+ * @throws {import('../../base/errors/unableError.js').UnableError} where there is no browser, or the run that is gone on with had another kind of network
  */
 export async function openSession({ settings, resumed, tls }) {
   const made = await tls()
@@ -58,7 +58,7 @@ export const addIgnored = (before, seen) => ({
   ignored: [...new Set([...(before?.ignored ?? []), ...seen.ignored])],
 })
 
-/** What loads the pages. @param {PageSettings} settings @returns {Promise<OpenClient>} @throws {import('../../errors/unableError.js').UnableError} */
+/** What loads the pages. @param {PageSettings} settings @returns {Promise<OpenClient>} @throws {import('../../base/errors/unableError.js').UnableError} */
 async function chooseClient({ clients }) {
   if (clients.includes('loader')) return openPageLoader
   findBrowser()

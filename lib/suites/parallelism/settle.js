@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { UsageError } from '../../errors/usageError.js'
-import { runParameters } from '../../engine/parameters.js'
-import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../engine/schemas.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { runParameters } from '../../core/plan/parameters.js'
+import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../core/plan/schemas.js'
 import { countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
 import { pageColumnsSchema } from './pageColumns.js'
 import { everyArm, parameters } from './parameters.js'
 import { waterfallSchema } from './waterfall.js'
 
-/** @import { Candidates } from '../../engine/suite.d.ts' */
+/** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { Arm, Server } from '../../types.d.ts' */
 /** @import { GivenRun } from './parameters.js' */
 /** @import { PageClient } from './types.d.ts' */

@@ -2,7 +2,7 @@ import { method } from './method.js'
 import { createPageReport } from './report/report.js'
 import { toPageResults } from './results.js'
 
-/** @import { Loaded } from '../../engine/suite.d.ts' */
+/** @import { Loaded } from '../../core/suite.d.ts' */
 /** @import { PageReport } from './report/report.js' */
 
 /** Pages: how they are measured, and how they are shown. @type {Loaded<PageReport>} */

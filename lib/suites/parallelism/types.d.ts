@@ -1,4 +1,4 @@
-import type { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts'
+import type { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts'
 import type { NetworkFacts } from '../../network/types.d.ts'
 import type { Arm, Outcome, Page, Protocol, ReasonCode } from '../../types.d.ts'
 import type { ServerConditions } from '../../workload/pageParameters.js'

@@ -1,12 +1,12 @@
-import { tellFaults } from '../../analysis/outcomes.js'
-import { median } from '../../statistics/median.js'
+import { tellFaults } from '../../stats/outcomes.js'
+import { median } from '../../stats/median.js'
 import { armName, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { http1Connections } from '../../workload/pages.js'
 import { countPages } from './countPages.js'
 import { clientParameters, serverParameters, sharedParameters } from './parameters.js'
 import { label } from './report/conditions.js'
 
-/** @import { PlannedTrial, Sample, TrialResult, Wording } from '../../engine/suite.d.ts' */
+/** @import { PlannedTrial, Sample, TrialResult, Wording } from '../../core/suite.d.ts' */
 /** @import { Arm } from '../../types.d.ts' */
 /** @import { Conditions } from './parameters.js' */
 /** @import { Value } from './results.js' */

@@ -1,8 +1,8 @@
-import { limitFlag, saturated } from '../../validity/utilisation.js'
+import { limitFlag, saturated } from '../../checks/utilisation.js'
 import { judgeEvents } from './client/judgeEvents.js'
 import { searchEventRate } from './searchEventRate.js'
 
-/** @import { Bench, Verdict } from '../../engine/suite.d.ts' */
+/** @import { Bench, Verdict } from '../../core/suite.d.ts' */
 /** @import { MachineUse } from '../../types.d.ts' */
 /** @import { Question } from './client/child.js' */
 /** @import { Events, Heard, Tell } from './client/crowd.js' */
@@ -23,7 +23,7 @@ const collectSeconds = 30
  * @param {Way} way
  * @param {Settings} settings
  * @returns {Promise<Verdict<Value>>}
- * @throws {import('../../errors/fault.js').Fault} where there is nothing to count
+ * @throws {import('../../base/errors/fault.js').Fault} where there is nothing to count
  */
 export async function measureServer(ask, bench, way, settings) {
   const { connects, subscribers, idleSubscribers, unreadMegabytes } = settings

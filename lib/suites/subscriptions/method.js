@@ -1,4 +1,4 @@
-/** @import { Method, Run, Sample, Trial, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { Method, Run, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Protocol, Server, SubscriptionProtocol } from '../../types.d.ts' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */

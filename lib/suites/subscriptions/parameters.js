@@ -1,8 +1,8 @@
-import { plotFile } from '../../engine/parameters.js'
+import { plotFile } from '../../core/plan/parameters.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
 import { slo } from '../../workload/slo.js'
 
-/** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
 
 /** In the order in which conditions are reported. */

@@ -1,5 +1,5 @@
-import { searchRate } from '../../client/searchRate.js'
-import { Fault } from '../../errors/fault.js'
+import { searchRate } from '../../load/searchRate.js'
+import { Fault } from '../../base/errors/fault.js'
 import { judgeEvents } from './client/judgeEvents.js'
 
 /** @import { Slo } from '../../workload/slo.js' */

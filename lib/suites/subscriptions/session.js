@@ -1,10 +1,10 @@
-import { startClient } from '../../client/childClient.js'
-import { toMissingValue } from '../../errors/fault.js'
+import { startClient } from '../../load/childClient.js'
+import { toMissingValue } from '../../base/errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureServer } from './measureServer.js'
 import { environments } from './method.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
+/** @import { Bench, Client, PlannedTrial, Run, Session } from '../../core/suite.d.ts' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
 

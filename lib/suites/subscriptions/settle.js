@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 
-/** @import { Candidates } from '../../engine/suite.d.ts' */
+/** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { Settings } from './parameters.js' */
 
 /**
  * What is measured, as far as files that a process may have open suffice.
  * @type {(settings: Settings, servers: Candidates) => { servers: Candidates['chosen'], settings: Settings }}
- * @throws {import('../../errors/usageError.js').UsageError}
+ * @throws {import('../../base/errors/usageError.js').UsageError}
  */
 export function settle(settings, { chosen }) {
   refuseTooManyFiles('--subscribers', settings.subscribers)

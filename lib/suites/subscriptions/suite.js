@@ -1,7 +1,7 @@
 import { method } from './method.js'
 import { createEventReport } from './report/report.js'
 
-/** @import { Loaded } from '../../engine/suite.d.ts' */
+/** @import { Loaded } from '../../core/suite.d.ts' */
 /** @import { EventReport } from './report/report.js' */
 
 /** Events to subscribers: how they are measured, and how they are shown. @type {Loaded<EventReport>} */

@@ -1,7 +1,7 @@
-import { analyseRows } from '../../analysis/analyseRows.js'
+import { analyseRows } from '../../stats/analyseRows.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { cohortRates, windowVariances } from '../../statistics/cohortRates.js'
-import { median } from '../../statistics/median.js'
+import { cohortRates, windowVariances } from '../../stats/cohortRates.js'
+import { median } from '../../stats/median.js'
 import { isRanked } from './results.js'
 
 /** @import { Result, Round } from './types.d.ts' */

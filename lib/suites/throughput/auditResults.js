@@ -1,12 +1,12 @@
-import { auditRows } from '../../validity/audit/audit.js'
+import { auditRows } from '../../checks/audit/audit.js'
 import { flagResults } from './flags.js'
 import { createReport } from './report/report.js'
 import { answersOwnDocument } from './results.js'
 import { resultsIn } from './resultsIn.js'
 
-/** @import { StoredResult } from '../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
-/** @import { Audited } from '../../validity/audit/types.d.ts' */
+/** @import { Audited } from '../../checks/audit/types.d.ts' */
 
 /**
  * Judges our own results. More is known of them than a table tells: the flags take the place of what a table only suggests.

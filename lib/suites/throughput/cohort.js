@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/usageError.js'
+import { UsageError } from '../../base/errors/usageError.js'
 
 /** Where nobody asks for another size: an eighth of the processes are then the reference's. */
 export const usualCohort = 8

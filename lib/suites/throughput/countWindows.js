@@ -1,5 +1,5 @@
-import { median } from '../../statistics/median.js'
-import { optimalRepetitions } from '../../statistics/repetitions.js'
+import { median } from '../../stats/median.js'
+import { optimalRepetitions } from '../../stats/repetitions.js'
 import { analyseRun, tookTurns, windowNoise } from './analyseRun.js'
 import { minWindows, secondsPerWindow } from './windows.js'
 

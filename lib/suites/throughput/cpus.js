@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import { UsageError } from '../../errors/usageError.js'
+import { UsageError } from '../../base/errors/usageError.js'
 import { pins } from '../../servers/pinning.js'
 
 /** @import { Cpus } from '../../servers/pinning.js' */

@@ -1,10 +1,10 @@
-import { Fault } from '../../errors/fault.js'
-import { UnableError } from '../../errors/unableError.js'
-import { UsageError } from '../../errors/usageError.js'
+import { Fault } from '../../base/errors/fault.js'
+import { UnableError } from '../../base/errors/unableError.js'
+import { UsageError } from '../../base/errors/usageError.js'
 import { addressOf, isLocal } from '../../servers/databases/databaseUrl.js'
 import { backendOf, usualPool } from '../../workload/scenarios/index.js'
 
-/** @import { Run, StoredResult } from '../../engine/suite.d.ts' */
+/** @import { Run, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Database, DatabaseFacts } from '../../servers/databases/types.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Settings } from './settle.js' */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { UsageError } from '../../errors/usageError.js'
-import { readDocument } from '../../results/files.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { readDocument } from '../../core/store/files.js'
 import { isLoopback, serverAt } from '../../servers/endpoint.js'
 import { documentKindOf } from '../../workload/documents.js'
 import { anyText, declare } from '../../workload/kinds.js'

@@ -1,4 +1,4 @@
-import { sharers } from '../../engine/turns.js'
+import { sharers } from '../../core/run/turns.js'
 import { expectedSeconds, warmsAlone } from './windows.js'
 
 /** @typedef {Pick<import('./settle.js').Settings, 'warmupSeconds' | 'durationSeconds' | 'cohort' | 'sliceMilliseconds' | 'cpus' | 'rates' | 'slo'>} Timing */

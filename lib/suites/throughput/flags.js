@@ -1,18 +1,18 @@
-import { busyFlag, isCrowded } from '../../validity/busyMachine.js'
-import { deprecatedFlag } from '../../validity/deprecated.js'
-import { unfairFlag } from '../../validity/fairness.js'
-import { disorderFlag } from '../../validity/latencyOrder.js'
-import { littleFlag } from '../../validity/littlesLaw.js'
-import { payloadFlag, usualLength } from '../../validity/payload.js'
-import { plateauFlag, plateaus } from '../../validity/plateau.js'
-import { unevenFlag } from '../../validity/unevenProcesses.js'
-import { limitFlag } from '../../validity/utilisation.js'
-import { changingFlag, warmupFlag } from '../../validity/warmup.js'
+import { busyFlag, isCrowded } from '../../checks/busyMachine.js'
+import { deprecatedFlag } from '../../checks/deprecated.js'
+import { unfairFlag } from '../../checks/fairness.js'
+import { disorderFlag } from '../../checks/latencyOrder.js'
+import { littleFlag } from '../../checks/littlesLaw.js'
+import { payloadFlag, usualLength } from '../../checks/payload.js'
+import { plateauFlag, plateaus } from '../../checks/plateau.js'
+import { unevenFlag } from '../../checks/unevenProcesses.js'
+import { limitFlag } from '../../checks/utilisation.js'
+import { changingFlag, warmupFlag } from '../../checks/warmup.js'
 import { variationOf } from '../../workload/variations.js'
 import { answersOwnDocument } from './results.js'
 
 /** @import { Flag } from '../../types.d.ts' */
-/** @import { Rates } from '../../validity/unevenProcesses.js' */
+/** @import { Rates } from '../../checks/unevenProcesses.js' */
 /** @import { Result } from './types.d.ts' */
 
 /** What a result says against itself. @param {Result} result with a summary */

@@ -3,7 +3,7 @@ import { k6Parameters } from './k6/k6Parameters.js'
 import { compareParameters, parameters } from './parameters.js'
 import { definitions, describeContradiction, settle, settleReport } from './settle.js'
 
-/** @import { Suite } from '../../engine/suite.d.ts' */
+/** @import { Suite } from '../../core/suite.d.ts' */
 
 /** @type {Suite} */
 export const throughput = {

@@ -1,7 +1,7 @@
-import { blocksToRank } from '../../analysis/blocksToRank.js'
-import { certain, changeBetween } from '../../statistics/changeBetween.js'
-import { meanOfProcesses } from '../../statistics/meanOfProcesses.js'
-import { moderateVariances } from '../../statistics/moderatedVariances.js'
+import { blocksToRank } from '../../stats/blocksToRank.js'
+import { certain, changeBetween } from '../../stats/changeBetween.js'
+import { meanOfProcesses } from '../../stats/meanOfProcesses.js'
+import { moderateVariances } from '../../stats/moderatedVariances.js'
 
 /** @import { Change, Instructions, Result } from './types.d.ts' */
 

@@ -1,4 +1,4 @@
-import { mergeHistograms } from '../../statistics/latency.js'
+import { mergeHistograms } from '../../stats/latency.js'
 
 /** @import { Counts, Measurement } from '../../types.d.ts' */
 

@@ -1,7 +1,7 @@
-import { isAdaptive, runParameters } from '../../engine/parameters.js'
+import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
 import { analyseRun } from './analyseRun.js'
-import { blocksToRank } from '../../analysis/blocksToRank.js'
-import { leastKnownRows, undecidedRows } from '../../analysis/undecidedRows.js'
+import { blocksToRank } from '../../stats/blocksToRank.js'
+import { leastKnownRows, undecidedRows } from '../../stats/undecidedRows.js'
 import { plusMinus } from '../../reports/column.js'
 import { documentKindOf, workloadNames } from '../../workload/documents.js'
 import { describeLack } from '../../workload/features.js'
@@ -12,8 +12,8 @@ import { countWindows } from './countWindows.js'
 import { parameters } from './parameters.js'
 import { fixedWindows } from './windows.js'
 
-/** @import { Analysis } from '../../analysis/analyseRows.js' */
-/** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { Analysis } from '../../stats/analyseRows.js' */
+/** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */

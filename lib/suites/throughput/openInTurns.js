@@ -1,10 +1,10 @@
-import { Fault } from '../../errors/fault.js'
+import { Fault } from '../../base/errors/fault.js'
 import { keepApart } from '../../servers/pinning.js'
 import { judge } from './client/judge.js'
 import { createMeter } from './client/meter.js'
 import { openInChild } from './client/openInChild.js'
 
-/** @import { Bench, Client, PlannedTrial } from '../../engine/suite.d.ts' */
+/** @import { Bench, Client, PlannedTrial } from '../../core/suite.d.ts' */
 /** @import { Database } from '../../servers/databases/types.d.ts' */
 /** @import { Cpus } from '../../servers/pinning.js' */
 /** @import { ClientLoad } from './client/measureInChild.js' */

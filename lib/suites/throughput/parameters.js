@@ -12,7 +12,7 @@ import { askedRate, regression } from './kinds.js'
 import { usualSlice } from './windows.js'
 import { usualDelay } from './workloads.js'
 
-/** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Given } from '../../workload/parameter.d.ts' */
 

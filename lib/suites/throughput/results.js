@@ -1,9 +1,9 @@
-import { endpointOf } from '../../engine/endpointOf.js'
+import { endpointOf } from '../../core/plan/endpointOf.js'
 import { mergeWindows } from './mergeWindows.js'
 import { summarise } from './summarise.js'
 import { settingsAt } from './workloads.js'
 
-/** @import { StoredResult, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { StoredResult, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Measurement } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { UnableError } from '../../errors/unableError.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { folderOfWorkload, toResults } from './results.js'
 import { optionsFor } from './workloads.js'
 
-/** @import { StoredResult } from '../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 
 /**

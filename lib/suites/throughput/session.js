@@ -1,4 +1,4 @@
-import { Fault } from '../../errors/fault.js'
+import { Fault } from '../../base/errors/fault.js'
 import { assertEndpoint } from '../../servers/endpoint.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../workload/scenarios/index.js'
 import { createWorkload } from '../../workload/workloads.js'
@@ -15,13 +15,13 @@ import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { openDatabases } from './databases.js'
 import { openInTurns } from './openInTurns.js'
 import { countsInstructions } from './results.js'
-import { createPreallocation } from '../../client/slices/memory.js'
+import { createPreallocation } from '../../load/slices/memory.js'
 import { mainThreadCpus } from '../../servers/pinning.js'
 import { connectionsKept } from '../../servers/stoppable.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Session } from '../../engine/suite.d.ts' */
+/** @import { Bench, Client, PlannedTrial, Run, Session } from '../../core/suite.d.ts' */
 /** @import { Counting } from '../../servers/instructions/openCounting.js' */
 /** @import { Endpoint, MachineUse, Measurement, Workload, WorkloadName } from '../../types.d.ts' */
 /** @import { Watched } from './openInTurns.js' */

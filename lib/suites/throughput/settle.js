@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { selectByName } from '../../errors/names.js'
+import { selectByName } from '../../base/errors/names.js'
 import { serverAt } from '../../servers/endpoint.js'
-import { UsageError } from '../../errors/usageError.js'
-import { runParameters } from '../../engine/parameters.js'
-import { objectSchema, schemaOfSettings } from '../../engine/schemas.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { runParameters } from '../../core/plan/parameters.js'
+import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { loadedPattern, scenarioNames, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { chooseCohort } from './cohort.js'
@@ -16,7 +16,7 @@ import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './windows.js'
 import { refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
-/** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../engine/suite.d.ts' */
+/** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenEndpoint } from './endpoint.js' */
 /** @import { GivenK6 } from './k6/k6Parameters.js' */

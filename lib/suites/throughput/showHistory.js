@@ -1,10 +1,10 @@
-import { exitCodes } from '../../errors/exitCodes.js'
-import { selectByName } from '../../errors/names.js'
+import { exitCodes } from '../../base/errors/exitCodes.js'
+import { selectByName } from '../../base/errors/names.js'
 import { looksOf } from '../../cli/terminal.js'
-import { UnableError } from '../../errors/unableError.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { formats } from '../../reports/formats.js'
-import { shown } from '../../results/files.js'
-import { readHistory } from '../../results/history.js'
+import { shown } from '../../core/store/files.js'
+import { readHistory } from '../../core/store/history.js'
 import { createHistory } from './report/history.js'
 
 /** @import { Format } from '../../reports/formats.js' */

@@ -1,5 +1,5 @@
 import { audit } from '../../cli/audit.js'
-import { UnableError } from '../../errors/unableError.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { documentKinds } from '../../workload/documents.js'
 import { plainOf } from '../../workload/scenarios/index.js'
 import { auditResults } from './auditResults.js'
@@ -15,7 +15,7 @@ import { resultsIn } from './resultsIn.js'
 import { showHistory } from './showHistory.js'
 import { areScenarios, optionsToShow } from './workloads.js'
 
-/** @import { Loaded, StoredResult } from '../../engine/suite.d.ts' */
+/** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Matrix } from './report/matrix.js' */
 /** @import { Ranking } from './report/report.js' */

@@ -1,6 +1,6 @@
-import { mergeLatencies } from '../../statistics/latency.js'
-import { geometricMean } from '../../statistics/geometricMean.js'
-import { median } from '../../statistics/median.js'
+import { mergeLatencies } from '../../stats/latency.js'
+import { geometricMean } from '../../stats/geometricMean.js'
+import { median } from '../../stats/median.js'
 import { summariseRates } from './summariseRates.js'
 
 /** @import { Measurement } from '../../types.d.ts' */

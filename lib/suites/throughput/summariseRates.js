@@ -1,5 +1,5 @@
-import { geometricMean } from '../../statistics/geometricMean.js'
-import { mergeLatencies } from '../../statistics/latency.js'
+import { geometricMean } from '../../stats/geometricMean.js'
+import { mergeLatencies } from '../../stats/latency.js'
 
 /** @import { Measurement, RateMeasurement } from '../../types.d.ts' */
 /** @import { RateSummary, Summary } from './types.d.ts' */

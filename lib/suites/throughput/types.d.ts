@@ -1,4 +1,4 @@
-import type { SampleResult, StoredResult, TrialResult } from '../../engine/suite.d.ts'
+import type { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts'
 import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../servers/pinning.js'

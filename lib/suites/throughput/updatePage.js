@@ -3,8 +3,8 @@ import { formatMarkdown, formatPicture } from '../../reports/markdown.js'
 import { replaceBetweenMarkers } from '../../reports/markers.js'
 import { drawRanking } from './plot/drawRanking.js'
 import { describeRanking } from './plot/rankingWords.js'
-import { readDocument, shown, writeAllAtomically } from '../../results/files.js'
-import { UnableError } from '../../errors/unableError.js'
+import { readDocument, shown, writeAllAtomically } from '../../core/store/files.js'
+import { UnableError } from '../../base/errors/unableError.js'
 
 /** @import { Matrix } from './report/matrix.js' */
 /** @import { Ranking } from './report/report.js' */

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/usageError.js'
+import { UsageError } from '../../base/errors/usageError.js'
 import { mainThreadCpus } from '../../servers/pinning.js'
 import { backendOf } from '../../workload/scenarios/index.js'
 import { settingsAt } from './workloads.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/usageError.js'
+import { UsageError } from '../../base/errors/usageError.js'
 import { documentKindOf, documentKinds } from '../../workload/documents.js'
 import {
   backendOf,

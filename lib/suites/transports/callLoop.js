@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createLatencyHistogram } from '../../statistics/latency.js'
-import { Fault } from '../../errors/fault.js'
+import { createLatencyHistogram } from '../../stats/latency.js'
+import { Fault } from '../../base/errors/fault.js'
 
 /** @typedef {{ operations: number, nsPerOp: number[], latencyP99Ns: number }} Looped */
 /**

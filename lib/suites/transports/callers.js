@@ -1,12 +1,12 @@
 import { createSecureContext } from 'node:tls'
-import { openRequester } from '../../client/transport.js'
-import { Fault } from '../../errors/fault.js'
+import { openRequester } from '../../load/transport.js'
+import { Fault } from '../../base/errors/fault.js'
 import { createHello, nameOf } from '../../workload/hello.js'
 import { verifyAnswer } from '../../workload/verify.js'
 import { createConnectExchange, createGrpcWebExchange, loadService, verifyGreeting } from './protobuf.js'
 
-/** @import { Resumption } from '../../client/openSocket.js' */
-/** @import { Document, PageRequest, Requester } from '../../client/transport.js' */
+/** @import { Resumption } from '../../load/openSocket.js' */
+/** @import { Document, PageRequest, Requester } from '../../load/transport.js' */
 /** @import { CallLoad } from './types.d.ts' */
 
 /**

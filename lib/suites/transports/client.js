@@ -1,11 +1,11 @@
-import { createFailure } from '../../client/createFailure.js'
-import { whileRunning } from '../../client/standstill.js'
-import { within } from '../../client/within.js'
+import { createFailure } from '../../load/createFailure.js'
+import { whileRunning } from '../../load/standstill.js'
+import { within } from '../../load/within.js'
 import { profileAllocation } from '../../servers/allocation.js'
 import { openCaller } from './callers.js'
 import { runLoop } from './callLoop.js'
 
-/** @import { Fault } from '../../errors/fault.js' */
+/** @import { Fault } from '../../base/errors/fault.js' */
 /** @import { CallLoad } from './types.d.ts' */
 /** @import { Caller } from './callers.js' */
 

@@ -5,7 +5,7 @@ import { askOnce } from './callers.js'
 import { labelOf } from './plan.js'
 import { openTracer, tracePair } from './trace.js'
 
-/** @import { Bench, PlannedTrial, Run } from '../../engine/suite.d.ts' */
+/** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { Allocation } from '../../servers/allocation.js' */
 /** @import { Certificate } from '../../servers/certificate.js' */

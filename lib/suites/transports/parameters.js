@@ -1,10 +1,10 @@
-import { namesOf, plotFile } from '../../engine/parameters.js'
-import { UsageError } from '../../errors/usageError.js'
+import { namesOf, plotFile } from '../../core/plan/parameters.js'
+import { UsageError } from '../../base/errors/usageError.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
 import { counted } from '../../workload/counted.js'
 
-/** @import { Candidates } from '../../engine/suite.d.ts' */
-/** @import { RunParameters } from '../../engine/parameters.js' */
+/** @import { Candidates } from '../../core/suite.d.ts' */
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
 

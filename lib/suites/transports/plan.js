@@ -1,10 +1,10 @@
-import { isFault } from '../../analysis/outcomes.js'
-import { median } from '../../statistics/median.js'
+import { isFault } from '../../stats/outcomes.js'
+import { median } from '../../stats/median.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { protocolNames } from '../../workload/protocolNames.js'
 import { processAxes, speaksIn } from './parameters.js'
 
-/** @import { Method, Sample, Trial, TrialResult } from '../../engine/suite.d.ts' */
+/** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { Fault } from '../../errors/fault.js'
+import { Fault } from '../../base/errors/fault.js'
 import { greetingOf, nameOf } from '../../workload/hello.js'
 
-/** @import { Document } from '../../client/transport.js' */
+/** @import { Document } from '../../load/transport.js' */
 /** @import { Exchange } from './callers.js' */
 
 /**

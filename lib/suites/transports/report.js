@@ -1,11 +1,11 @@
-import { describeNoise } from '../../analysis/describeNoise.js'
-import { verdictOf } from '../../analysis/faultOf.js'
-import { byOutcome } from '../../analysis/outcomes.js'
+import { describeNoise } from '../../stats/describeNoise.js'
+import { verdictOf } from '../../stats/faultOf.js'
+import { byOutcome } from '../../stats/outcomes.js'
 import { busyNotes } from '../../reports/busyNotes.js'
 import { divided, left, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runNotes.js'
-import { median } from '../../statistics/median.js'
+import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { protocolNames } from '../../workload/protocolNames.js'
@@ -14,7 +14,7 @@ import { analyseTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { axisNames } from './parameters.js'
 import { labelOf, samples } from './plan.js'
 
-/** @import { StoredResult } from '../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
 /** @import { Reading } from '../kit/times.js' */
 /** @import { Settings } from './parameters.js' */

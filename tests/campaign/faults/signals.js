@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sendSignal } from '../../../lib/processes/processes.js'
+import { sendSignal } from '../../../lib/base/processes/processes.js'
 import { roles } from '../roles.js'
 
 /** @import { Role } from '../roles.js' */

@@ -1,13 +1,13 @@
-import { planBlock } from '../../../lib/engine/planBlock.js'
-import { toVerdict } from '../../../lib/errors/fault.js'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { readParameters } from '../../../lib/cli/readParameters.js'
-import { runParameters } from '../../../lib/engine/parameters.js'
+import { runParameters } from '../../../lib/core/plan/parameters.js'
 import { parameters, settle } from '../../../lib/suites/compression/parameters.js'
-import { schemaVersion } from '../../../lib/results/validate.js'
-import { compression } from '../../results/suites.js'
+import { schemaVersion } from '../../../lib/core/store/validate.js'
+import { compression } from '../../core/store/suites.js'
 import { createResult } from '../throughput/report/resultFixtures.js'
 
-/** @import { PlannedTrial, TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { ReasonCode, Server } from '../../../lib/types.d.ts' */
 /** @import { Conditions, Settings } from '../../../lib/suites/compression/parameters.js' */
 /** @import { Stored, Value } from '../../../lib/suites/compression/types.d.ts' */

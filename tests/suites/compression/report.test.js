@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formats } from '../../../lib/reports/formats.js'
-import { describeSchemaFault } from '../../../lib/results/validate.js'
+import { describeSchemaFault } from '../../../lib/core/store/validate.js'
 import { createReport } from '../../../lib/suites/compression/report.js'
-import { compression } from '../../results/suites.js'
+import { compression } from '../../core/store/suites.js'
 import { createStored } from './fixtures.js'
 
 /** @import { Conditions } from '../../../lib/suites/compression/parameters.js' */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { describeSchemaFault } from '../../../lib/results/validate.js'
-import { concurrency } from '../../results/suites.js'
+import { describeSchemaFault } from '../../../lib/core/store/validate.js'
+import { concurrency } from '../../core/store/suites.js'
 import { createSweepResult, createValue, secondValue } from './report/sweepFixtures.js'
 
 /** @param {object} value of every sample */

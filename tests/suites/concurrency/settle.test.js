@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
-import { UsageError } from '../../../lib/errors/usageError.js'
+import { UsageError } from '../../../lib/base/errors/usageError.js'
 import { dealConnections, needsAnother } from '../../../lib/suites/concurrency/client/clients.js'
 import { measureWithEnough } from '../../../lib/suites/concurrency/client/measureCell.js'
 import { refuseTooManyFiles } from '../../../lib/network/fileLimit.js'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
-import { withTrial } from '../../../lib/engine/recorder.js'
-import { planBlock } from '../../../lib/engine/planBlock.js'
-import { runBlocks, trialsOfBlock } from '../../../lib/engine/runBlocks.js'
+import { withTrial } from '../../../lib/core/store/recorder.js'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import { runBlocks, trialsOfBlock } from '../../../lib/core/run/runBlocks.js'
 import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
 import {
   createAxes,
@@ -12,9 +12,9 @@ import {
   readFacts,
   toStored,
 } from './report/pageFixtures.js'
-import { parallelism } from '../../results/suites.js'
+import { parallelism } from '../../core/store/suites.js'
 
-/** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { PageSettings } from '../../../lib/suites/parallelism/settle.js' */
 
 const { method } = parallelism

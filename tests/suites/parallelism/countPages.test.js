@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countPages } from '../../../lib/suites/parallelism/countPages.js'
 import { createRandom } from '../../../lib/workload/random.js'
-import { createNormal } from '../../statistics/createNormal.js'
+import { createNormal } from '../../stats/createNormal.js'
 import { createPageResult } from './report/pageFixtures.js'
 
 /** @type {{ pages: 'auto' }} */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { planBlock } from '../../../lib/engine/planBlock.js'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { createAxes, createPageSettings } from './report/pageFixtures.js'
-import { parallelism } from '../../results/suites.js'
+import { parallelism } from '../../core/store/suites.js'
 
-/** @import { PlannedTrial, Sample, Trial } from '../../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, Sample, Trial } from '../../../lib/core/suite.d.ts' */
 /** @import { PageSettings } from '../../../lib/suites/parallelism/settle.js' */
 /** @import { Arm } from '../../../lib/types.d.ts' */
 

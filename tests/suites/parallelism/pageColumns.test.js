@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { saveResult } from '../../../lib/results/files.js'
+import { saveResult } from '../../../lib/core/store/files.js'
 import { joinColumns, toColumns, valuesOf } from '../../../lib/suites/parallelism/pageColumns.js'
-import { parallelism } from '../../results/suites.js'
-import { temporaryFolder } from '../../results/temporaryFolder.js'
+import { parallelism } from '../../core/store/suites.js'
+import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 import { createPage, createPageResult, toStored } from './report/pageFixtures.js'
 
 const same = { requests: 51, pushed: 0, connections: 1, redundantDocuments: 0, backendCalls: 51 }

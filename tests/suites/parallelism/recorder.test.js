@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { createRecorder } from '../../../lib/engine/recorder.js'
-import { loadResults } from '../../../lib/results/files.js'
-import { parallelism } from '../../results/suites.js'
-import { temporaryFolder } from '../../results/temporaryFolder.js'
+import { createRecorder } from '../../../lib/core/store/recorder.js'
+import { loadResults } from '../../../lib/core/store/files.js'
+import { parallelism } from '../../core/store/suites.js'
+import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 import { createPageResult, toStored } from './report/pageFixtures.js'
 
-/** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 
 const { method } = parallelism
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLive } from '../../../lib/cli/live.js'
 import { createProgress } from '../../../lib/cli/progress.js'
-import { planBlock } from '../../../lib/engine/planBlock.js'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { expectedTrialSeconds, wording } from '../../../lib/suites/parallelism/wording.js'
 import { createAxes, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
-import { parallelism } from '../../results/suites.js'
+import { parallelism } from '../../core/store/suites.js'
 
 const { method } = parallelism
 

@@ -1,9 +1,9 @@
-import { schemaVersion } from '../../../lib/results/validate.js'
+import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { samples } from '../../../lib/suites/subscriptions/method.js'
-import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/statistics/latency.js'
+import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { createResult } from '../throughput/report/resultFixtures.js'
 
-/** @import { SampleResult, StoredResult, TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions, Settings } from '../../../lib/suites/subscriptions/parameters.js' */
 /** @import { Value } from '../../../lib/suites/subscriptions/types.d.ts' */
 

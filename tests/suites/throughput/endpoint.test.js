@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
 import { usageError } from '../../cli/messages.js'
-import { temporaryFolder } from '../../results/temporaryFolder.js'
+import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 
 const about = { packageFolder: '/p', endOfLife: false, readsPort: true, unsupported: null }
 const servers = ['ceiling-http', 'ceiling-net', 'core-graphql-js', 'mercurius'].map((name) => ({

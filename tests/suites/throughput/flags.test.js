@@ -5,8 +5,8 @@ import { analyseRun } from '../../../lib/suites/throughput/analyseRun.js'
 import { flagResults } from '../../../lib/suites/throughput/flags.js'
 import { createReport } from '../../../lib/suites/throughput/report/report.js'
 import { toResults } from '../../../lib/suites/throughput/results.js'
-import { loadResults } from '../../../lib/results/files.js'
-import { throughput } from '../../results/suites.js'
+import { loadResults } from '../../../lib/core/store/files.js'
+import { throughput } from '../../core/store/suites.js'
 import { completedRound, createResult, faultyRound } from './report/resultFixtures.js'
 
 /** @import { Result } from '../../../lib/suites/throughput/types.d.ts' */

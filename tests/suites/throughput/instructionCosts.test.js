@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { changesOfCosts, instructionCosts } from '../../../lib/suites/throughput/instructionCosts.js'
 import { createRandom } from '../../../lib/workload/random.js'
-import { createNormal } from '../../statistics/createNormal.js'
+import { createNormal } from '../../stats/createNormal.js'
 import { createCounted, createResult } from './report/resultFixtures.js'
 
 /** By how much ten processes each of five servers differed (standard deviations): tests/perf/instructions.js. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../lib/errors/fault.js'
+import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { folderOfWorkload, toResults } from '../../../lib/suites/throughput/results.js'
 import {
   auditScore,
@@ -13,7 +13,7 @@ import {
   trialOf,
 } from './report/resultFixtures.js'
 
-/** @import { TrialResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { TrialResult } from '../../../lib/core/suite.d.ts' */
 
 const [trial] = storedOf(createResult()).trials
 const [sample] = trial.samples

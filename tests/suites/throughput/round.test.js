@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runTrial } from '../../../lib/engine/runTrial.js'
+import { runTrial } from '../../../lib/core/run/runTrial.js'
 import { toResults } from '../../../lib/suites/throughput/results.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { freePort } from '../../project.js'
 import { completedRound, createResult, faultyRound, storedOf, trialOf } from './report/resultFixtures.js'
-import { throughput } from '../../results/suites.js'
+import { throughput } from '../../core/store/suites.js'
 
 /** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
 

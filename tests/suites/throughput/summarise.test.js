@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../lib/errors/fault.js'
+import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { summarise } from '../../../lib/suites/throughput/summarise.js'
-import { createLatencyHistogram, encodeLatency } from '../../../lib/statistics/latency.js'
+import { createLatencyHistogram, encodeLatency } from '../../../lib/stats/latency.js'
 import { completedRound, controlRound, encodedLatency, faultyRound } from './report/resultFixtures.js'
 
 /** @param {number} ok */

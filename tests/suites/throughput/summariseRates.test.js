@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { summarise } from '../../../lib/suites/throughput/summarise.js'
-import { describeSchemaFault } from '../../../lib/results/validate.js'
-import { throughput } from '../../results/suites.js'
+import { describeSchemaFault } from '../../../lib/core/store/validate.js'
+import { throughput } from '../../core/store/suites.js'
 import { completedRound, createRate, createResult, encodedLatency, storedOf } from './report/resultFixtures.js'
 
 /** @type {(intendedRequestsPerSecond: number, microseconds: number, differences?: object) => import('../../../lib/types.d.ts').RateMeasurement} */

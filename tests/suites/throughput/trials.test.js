@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createCounted, createResult, storedOf } from './report/resultFixtures.js'
-import { throughput } from '../../results/suites.js'
+import { throughput } from '../../core/store/suites.js'
 
-/** @import { PlannedTrial } from '../../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial } from '../../../lib/core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../../lib/types.d.ts' */
 
 const { method } = throughput

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { countWindows } from '../../../lib/suites/throughput/countWindows.js'
 import { fixedWindows, secondsOfWindow } from '../../../lib/suites/throughput/windows.js'
 import { createRandom } from '../../../lib/workload/random.js'
-import { createNormal } from '../../statistics/createNormal.js'
+import { createNormal } from '../../stats/createNormal.js'
 import { completedRound, createResult, reference } from './report/resultFixtures.js'
 
 /** @import { Result } from '../../../lib/suites/throughput/types.d.ts' */

@@ -1,8 +1,8 @@
 import { samples } from '../../../lib/suites/transports/plan.js'
 import { createResult } from '../throughput/report/resultFixtures.js'
-import { schemaVersion } from '../../../lib/results/validate.js'
+import { schemaVersion } from '../../../lib/core/store/validate.js'
 
-/** @import { StoredResult } from '../../../lib/engine/suite.d.ts' */
+/** @import { StoredResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions, Settings } from '../../../lib/suites/transports/parameters.js' */
 /** @import { Value } from '../../../lib/suites/transports/types.d.ts' */
 

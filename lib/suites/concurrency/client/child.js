@@ -1,12 +1,12 @@
-import { answerQuestions } from '../../../client/childClient.js'
-import { openHttp2Connections } from '../../../client/closedLoop/http2.js'
-import { OpenLoad } from '../../../client/closedLoop/openLoad.js'
-import { DetailedTally } from '../../../client/detailedTally.js'
-import { whileRunning } from '../../../client/standstill.js'
+import { answerQuestions } from '../../../load/childClient.js'
+import { openHttp2Connections } from '../../../load/closedLoop/http2.js'
+import { OpenLoad } from '../../../load/closedLoop/openLoad.js'
+import { DetailedTally } from '../../../load/detailedTally.js'
+import { whileRunning } from '../../../load/standstill.js'
 import { workloadOf } from './workloadOf.js'
 
-/** @import { Load } from '../../../client/closedLoop/autocannon.js' */
-/** @import { Tally } from '../../../client/tally.js' */
+/** @import { Load } from '../../../load/closedLoop/autocannon.js' */
+/** @import { Tally } from '../../../load/tally.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 /** @import { Size } from '../../../workload/sizes.js' */
 

@@ -1,7 +1,7 @@
-import { startClient } from '../../../client/childClient.js'
+import { startClient } from '../../../load/childClient.js'
 import { limitOf } from '../limitOf.js'
 
-/** @import { Verdict } from '../../../engine/suite.d.ts' */
+/** @import { Verdict } from '../../../core/suite.d.ts' */
 /** @import { Conditions } from '../parameters.js' */
 /** @import { Value } from '../types.d.ts' */
 

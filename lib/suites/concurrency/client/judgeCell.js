@@ -1,6 +1,6 @@
-import { toVerdict } from '../../../errors/fault.js'
+import { toVerdict } from '../../../base/errors/fault.js'
 
-/** @import { Verdict } from '../../../engine/suite.d.ts' */
+/** @import { Verdict } from '../../../core/suite.d.ts' */
 /** @import { Errors, Value } from '../types.d.ts' */
 
 /** Counts by their names, added up. @template {object} Counted @param {Counted[]} all @returns {Counted} */

@@ -1,10 +1,10 @@
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
-import { mergeHistograms } from '../../../statistics/latency.js'
+import { mergeHistograms } from '../../../stats/latency.js'
 import { addUp, judgeCell } from './judgeCell.js'
 import { dealConnections, needsAnother } from './clients.js'
 
-/** @import { Bench, Verdict } from '../../../engine/suite.d.ts' */
-/** @import { Details } from '../../../client/detailedTally.js' */
+/** @import { Bench, Verdict } from '../../../core/suite.d.ts' */
+/** @import { Details } from '../../../load/detailedTally.js' */
 /** @import { ClientMeasurement } from '../../../types.d.ts' */
 /** @import { Errors, Value } from '../types.d.ts' */
 /** @import { CellLoad } from './child.js' */
@@ -21,7 +21,7 @@ const connectionsAtOnce = 256
  * @param {CellLoad} load
  * @param {Pick<Bench, 'server' | 'machine'>} bench
  * @returns {Promise<Verdict<Value>>}
- * @throws {import('../../../errors/fault.js').Fault} where there is nothing to count
+ * @throws {import('../../../base/errors/fault.js').Fault} where there is nothing to count
  */
 export async function measureCell(clients, load, { server, machine }) {
   const parts = dealConnections(load.connections, clients.count)

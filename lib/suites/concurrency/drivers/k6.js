@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { requestsOf } from '../../../client/k6Summary.js'
+import { requestsOf } from '../../../load/k6Summary.js'
 
 /** @import { Driver } from './types.d.ts' */
 

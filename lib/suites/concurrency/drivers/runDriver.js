@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ask } from '../../../client/ask.js'
-import { toVerdict } from '../../../errors/fault.js'
+import { ask } from '../../../load/ask.js'
+import { toVerdict } from '../../../base/errors/fault.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { autocannon } from './autocannon.js'
 import { h2load } from './h2load.js'
@@ -12,7 +12,7 @@ import { k6 } from './k6.js'
 import { oha } from './oha.js'
 import { wrk } from './wrk.js'
 
-/** @import { Verdict } from '../../../engine/suite.d.ts' */
+/** @import { Verdict } from '../../../core/suite.d.ts' */
 /** @import { Protocol, Workload } from '../../../types.d.ts' */
 /** @import { Value } from '../types.d.ts' */
 /** @import { Asked, Driver } from './types.d.ts' */

@@ -1,13 +1,13 @@
-import { faultOf } from '../../../analysis/faultOf.js'
+import { faultOf } from '../../../stats/faultOf.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { mergeLatencies } from '../../../statistics/latency.js'
-import { geometricMean } from '../../../statistics/geometricMean.js'
+import { mergeLatencies } from '../../../stats/latency.js'
+import { geometricMean } from '../../../stats/geometricMean.js'
 import { combinationsOf, keyOf } from '../../../workload/combinations.js'
 import { addUp, errorWords } from '../client/judgeCell.js'
 import { limitOf } from '../limitOf.js'
 import { cellParameters } from '../parameters.js'
 
-/** @import { SampleResult, StoredResult, TrialResult } from '../../../engine/suite.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../../core/suite.d.ts' */
 /** @import { Conditions } from '../parameters.js' */
 /** @import { Settings } from '../settle.js' */
 /** @import { SweepRow, Value } from '../types.d.ts' */

@@ -1,13 +1,13 @@
-import { analyseRows } from '../../../analysis/analyseRows.js'
-import { findTurns } from '../../../analysis/sweep.js'
+import { analyseRows } from '../../../stats/analyseRows.js'
+import { findTurns } from '../../../stats/sweep.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { pairedRatio } from '../../../statistics/pairedRatio.js'
+import { pairedRatio } from '../../../stats/pairedRatio.js'
 import { keyOf } from '../../../workload/combinations.js'
 import { curveParameters, ownDriver } from '../parameters.js'
 import { describeTurns } from './turns.js'
 import { counted } from '../../../workload/counted.js'
 
-/** @import { Turns } from '../../../analysis/sweep.js' */
+/** @import { Turns } from '../../../stats/sweep.js' */
 /** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { SweepRow } from '../types.d.ts' */
 /** @import { Cell } from './cells.js' */

@@ -6,7 +6,7 @@ import { columnsOf, leastImportant, marks } from './columns.js'
 import { compareCells, panelsOf } from './curves.js'
 import { counted } from '../../../workload/counted.js'
 
-/** @import { StoredResult } from '../../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Compared, Report, Table } from '../../../reports/report.d.ts' */
 /** @import { Settings } from '../settle.js' */
 /** @import { SweepRow, Value } from '../types.d.ts' */

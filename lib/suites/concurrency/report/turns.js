@@ -1,4 +1,4 @@
-/** @import { Turns } from '../../../analysis/sweep.js' */
+/** @import { Turns } from '../../../stats/sweep.js' */
 /** @import { Cell } from './cells.js' */
 
 /** @param {number} number */

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { UnableError } from '../../../errors/unableError.js'
+import { UnableError } from '../../../base/errors/unableError.js'
 import { findBrowser } from './findBrowser.js'
 
 /** Nothing but the page is to go through the network or to take processor time. */

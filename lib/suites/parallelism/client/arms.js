@@ -2,12 +2,12 @@ import { deferredDocument, pageDocument } from '../../../workload/pages.js'
 import { checkDeferred } from './deferred.js'
 import { graphqlPath } from './golden.js'
 import { preloadPaths } from './links.js'
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { refuse } from './refusal.js'
 import { graphqlHeaders, jsonHeaders, persistedExtensions } from './setup.js'
 
 /** @import { Arm } from '../../../types.d.ts' */
-/** @import { Document, PageRequest } from '../../../client/transport.js' */
+/** @import { Document, PageRequest } from '../../../load/transport.js' */
 /** @import { PageInProgress as Page } from './page.js' */
 
 /** As the Vulcain protocol asks for every resource of the list. */

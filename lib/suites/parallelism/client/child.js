@@ -1,4 +1,4 @@
-import { answerQuestions } from '../../../client/childClient.js'
+import { answerQuestions } from '../../../load/childClient.js'
 import { createPageReader } from './createPageReader.js'
 
 /** @import { Page } from '../../../types.d.ts' */

@@ -1,6 +1,6 @@
 import { applyNetem } from '../../../network/netem.js'
 import { createGolden } from './golden.js'
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { waterfallOf } from '../waterfall.js'
 import { readPages } from './readPages.js'
 

@@ -1,12 +1,12 @@
-import { codingOf, decodeBody } from '../../../client/body.js'
-import { decodeBeginning } from '../../../client/coding.js'
+import { codingOf, decodeBody } from '../../../load/body.js'
+import { decodeBeginning } from '../../../load/coding.js'
 import { graphqlPath } from './golden.js'
 import { boundaryOf, mergePayloads, readParts } from './incremental.js'
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 
 /**
  * Verifies a document that came in parts.
- * @param {import('../../../client/transport.js').Document} document
+ * @param {import('../../../load/transport.js').Document} document
  * @param {number[]} times when each of its chunks arrived
  * @param {import('./golden.js').Golden} golden
  * @returns {number} when its first payload was there

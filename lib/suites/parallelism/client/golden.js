@@ -1,10 +1,10 @@
 import { createListing, createPageAuthors, listPath, resourcePath } from '../../../workload/pages.js'
 import { authorResource } from '../../../workload/resources.js'
 import { verifyAnswer } from '../../../workload/verify.js'
-import { codingOf, decodeBody, isSame } from '../../../client/body.js'
-import { Fault } from '../../../errors/fault.js'
+import { codingOf, decodeBody, isSame } from '../../../load/body.js'
+import { Fault } from '../../../base/errors/fault.js'
 
-/** @import { Document } from '../../../client/transport.js' */
+/** @import { Document } from '../../../load/transport.js' */
 
 export const graphqlPath = '/graphql'
 

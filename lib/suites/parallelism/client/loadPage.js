@@ -1,6 +1,6 @@
 import { loadArm } from './arms.js'
 import { createPage } from './page.js'
-import { within } from '../../../client/within.js'
+import { within } from '../../../load/within.js'
 
 /** @import { Arm, Page } from '../../../types.d.ts' */
 /** @import { TimedRequest } from '../types.d.ts' */
@@ -14,7 +14,7 @@ import { within } from '../../../client/within.js'
  * @returns {Promise<{ page: Omit<Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>, requests: TimedRequest[], startedAt: number, clientCpuMs: number, settle: () => void }>}
  *   startedAt: by the clock of requests; clientCpuMs: CPU time of this process meanwhile; settle: throws what came to light
  *   after the page's end
- * @throws {import('../../../errors/fault.js').Fault}
+ * @throws {import('../../../base/errors/fault.js').Fault}
  */
 export async function loadPage(arm, loading, timeoutSeconds) {
   const { transport } = loading

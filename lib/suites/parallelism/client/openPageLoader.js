@@ -1,4 +1,4 @@
-import { startClient } from '../../../client/childClient.js'
+import { startClient } from '../../../load/childClient.js'
 
 /** @import { OpenPageClient, PageLoad } from '../types.d.ts' */
 

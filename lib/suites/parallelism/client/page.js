@@ -1,9 +1,9 @@
-import { createFailure } from '../../../client/createFailure.js'
+import { createFailure } from '../../../load/createFailure.js'
 import { listPath } from '../../../workload/pages.js'
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { refuse } from './refusal.js'
 
-/** @import { Document, Listeners, PageRequest, PushPromise, Transport } from '../../../client/transport.js' */
+/** @import { Document, Listeners, PageRequest, PushPromise, Transport } from '../../../load/transport.js' */
 /** @import { TimedRequest } from '../types.d.ts' */
 
 /** @typedef {{ transport: Transport, client: import('./setup.js').Client, golden: import('./golden.js').Golden }} Loading */

@@ -1,14 +1,14 @@
 import { applyNetem } from '../../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../../workload/pages.js'
-import { describeMissing } from '../../../client/coding.js'
+import { describeMissing } from '../../../load/coding.js'
 import { loadPage } from './loadPage.js'
-import { whileRunning } from '../../../client/standstill.js'
-import { within } from '../../../client/within.js'
-import { Fault } from '../../../errors/fault.js'
+import { whileRunning } from '../../../load/standstill.js'
+import { within } from '../../../load/within.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { createClient, learnEtags, registerPersisted } from './setup.js'
-import { openTransport } from '../../../client/transport.js'
+import { openTransport } from '../../../load/transport.js'
 
-/** @import { Transport } from '../../../client/transport.js' */
+/** @import { Transport } from '../../../load/transport.js' */
 /** @import { Arm, Page } from '../../../types.d.ts' */
 /** @import { Conditions } from '../parameters.js' */
 /** @import { PageLoad, TimedRequest } from '../types.d.ts' */

@@ -1,8 +1,8 @@
-import { decodeBody } from '../../../client/body.js'
-import { Fault } from '../../../errors/fault.js'
+import { decodeBody } from '../../../load/body.js'
+import { Fault } from '../../../base/errors/fault.js'
 
 /**
- * @param {import('../../../client/transport.js').Document} document
+ * @param {import('../../../load/transport.js').Document} document
  * @throws {Fault} unsupported, in the server's words, where it does not do what it was asked for
  */
 export function refuse(document) {

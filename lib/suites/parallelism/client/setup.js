@@ -2,10 +2,10 @@ import { decodeCacheDigest, encodeCacheDigest } from '../../../workload/cacheDig
 import { clientCache, listTarget, pageDocument, resourcePath } from '../../../workload/pages.js'
 import { persistedExtensions as extensionsOf } from '../../../workload/persistedExtensions.js'
 import { graphqlPath } from './golden.js'
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { refuse } from './refusal.js'
 
-/** @import { Transport } from '../../../client/transport.js' */
+/** @import { Transport } from '../../../load/transport.js' */
 /** @import { Conditions } from '../parameters.js' */
 
 /** As Apollo Server's check against forged requests wants it. */

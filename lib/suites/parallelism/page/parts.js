@@ -7,7 +7,7 @@ import { armName } from '../../../workload/combinations.js'
 import { drawPages } from '../plot/drawPages.js'
 import { drawWaterfalls } from './waterfalls.js'
 
-/** @import { StoredResult, SuitePageParts } from '../../../engine/suite.d.ts' */
+/** @import { StoredResult, SuitePageParts } from '../../../core/suite.d.ts' */
 /** @import { Picture } from '../../../reports/report.d.ts' */
 /** @import { PageReport } from '../report/report.js' */
 

@@ -5,12 +5,12 @@ import { drawPanels, panelWidth } from '../../../reports/plot/drawPanels.js'
 import { titleOf } from '../../../reports/plot/marks.js'
 import { ticksOf } from '../../../reports/plot/scales.js'
 import { element, stroke, text } from '../../../reports/plot/svg.js'
-import { median } from '../../../statistics/median.js'
+import { median } from '../../../stats/median.js'
 import { armName, keyOf } from '../../../workload/combinations.js'
 import { axisNames } from '../parameters.js'
 import { colors, shapes } from '../plot/marks.js'
 
-/** @import { StoredResult } from '../../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Scale } from '../../../reports/plot/scales.js' */
 /** @import { Column, Picture } from '../../../reports/report.d.ts' */
 /** @import { Arm } from '../../../types.d.ts' */

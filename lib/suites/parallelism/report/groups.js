@@ -1,12 +1,12 @@
-import { analyseRows } from '../../../analysis/analyseRows.js'
-import { relateTimes } from '../../../analysis/relateTimes.js'
+import { analyseRows } from '../../../stats/analyseRows.js'
+import { relateTimes } from '../../../stats/relateTimes.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
 import { processParameters, sharedParameters } from '../parameters.js'
 import { indexReadings, indexRounds, readArm } from './readArm.js'
 import { byPageTime, toPageRow } from './rows.js'
 
-/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Analysis } from '../../../stats/analyseRows.js' */
 /** @import { Relation } from '../../../reports/report.d.ts' */
 /** @import { Conditions } from '../parameters.js' */
 /** @import { PageClient, PageResult, PageRow } from '../types.d.ts' */

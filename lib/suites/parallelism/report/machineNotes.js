@@ -1,7 +1,7 @@
-import { busyFlag } from '../../../validity/busyMachine.js'
-import { busyShare, percent, saturated } from '../../../validity/utilisation.js'
+import { busyFlag } from '../../../checks/busyMachine.js'
+import { busyShare, percent, saturated } from '../../../checks/utilisation.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
-import { readingsOf } from '../../../statistics/analyseBlocks.js'
+import { readingsOf } from '../../../stats/analyseBlocks.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { PageReading, PageResult } from '../types.d.ts' */

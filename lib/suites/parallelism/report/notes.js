@@ -1,4 +1,4 @@
-import { describeNoise } from '../../../analysis/describeNoise.js'
+import { describeNoise } from '../../../stats/describeNoise.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { combinationsOf } from '../../../workload/combinations.js'
 import { networkNotes } from '../../../network/networkNotes.js'

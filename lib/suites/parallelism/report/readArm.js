@@ -1,14 +1,14 @@
-import { faultOf } from '../../../analysis/faultOf.js'
-import { toVerdict } from '../../../errors/fault.js'
+import { faultOf } from '../../../stats/faultOf.js'
+import { toVerdict } from '../../../base/errors/fault.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { readingsOf } from '../../../statistics/analyseBlocks.js'
-import { median } from '../../../statistics/median.js'
+import { readingsOf } from '../../../stats/analyseBlocks.js'
+import { median } from '../../../stats/median.js'
 import { keyOf } from '../../../workload/combinations.js'
 import { belowBound, boundOf } from '../belowBound.js'
 import { joinColumns } from '../pageColumns.js'
 import { processParameters, readingParameters } from '../parameters.js'
 
-/** @import { Reading } from '../../../statistics/analyseBlocks.js' */
+/** @import { Reading } from '../../../stats/analyseBlocks.js' */
 /** @import { Arm } from '../../../types.d.ts' */
 /** @import { ClientConditions, Conditions } from '../parameters.js' */
 /** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from '../types.d.ts' */

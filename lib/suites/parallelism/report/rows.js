@@ -1,10 +1,10 @@
-import { byOutcome } from '../../../analysis/outcomes.js'
-import { median } from '../../../statistics/median.js'
-import { nearestRank } from '../../../statistics/nearestRank.js'
+import { byOutcome } from '../../../stats/outcomes.js'
+import { median } from '../../../stats/median.js'
+import { nearestRank } from '../../../stats/nearestRank.js'
 import { armName } from '../../../workload/combinations.js'
 import { referenceArm } from '../../../workload/pages.js'
 
-/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Analysis } from '../../../stats/analyseRows.js' */
 /** @import { Page } from '../../../types.d.ts' */
 /** @import { PageColumns, PageRow } from '../types.d.ts' */
 /** @import { ArmReadings } from './readArm.js' */

@@ -1,4 +1,4 @@
-import { answerQuestions } from '../../../client/childClient.js'
+import { answerQuestions } from '../../../load/childClient.js'
 import { createCrowd } from './crowd.js'
 import { createStalled } from './stalled.js'
 

@@ -1,7 +1,7 @@
 import { createEventStreams } from './eventStreams.js'
 import { createWebSockets } from './webSockets.js'
 
-/** @import { Fault } from '../../../errors/fault.js' */
+/** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Way } from '../types.d.ts' */
 
 /** What a subscription tells. awaits: what comes next, in words; end: why nothing more will come. @typedef {{ awaits: string, result: (result: unknown) => void, end: (fault: Fault) => void }} Listener */

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { connect, constants } from 'node:http2'
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { createEventReader } from './eventReader.js'
 import { serverAddress, sourceAddress } from './loopback.js'
 import { parseJson } from './parseJson.js'

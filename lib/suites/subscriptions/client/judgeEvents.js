@@ -1,10 +1,10 @@
-import { toVerdict } from '../../../errors/fault.js'
+import { toVerdict } from '../../../base/errors/fault.js'
 
 /** @import { EventCounts } from '../types.d.ts' */
 
 /**
  * Whether every subscriber was told every event once, in order.
- * @type {(counts: EventCounts, firstFault: string | null) => import('../../../errors/fault.js').FaultVerdict | null}
+ * @type {(counts: EventCounts, firstFault: string | null) => import('../../../base/errors/fault.js').FaultVerdict | null}
  */
 export function judgeEvents({ expected, lost, doubled, disordered, wrong }, firstFault) {
   const all = expected.toLocaleString('en-US')

@@ -1,4 +1,4 @@
-import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../statistics/latency.js'
+import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../stats/latency.js'
 import { dueMsOf } from '../../../workload/events.js'
 
 /** @import { Event, Schedule } from '../../../workload/events.js' */

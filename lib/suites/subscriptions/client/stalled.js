@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { within } from '../../../client/within.js'
-import { Fault } from '../../../errors/fault.js'
+import { within } from '../../../load/within.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { largeEventDocument } from '../../../workload/events.js'
 import { publish, readPublisher } from './askPublisher.js'
 import { createSubscriptions } from './createSubscriptions.js'

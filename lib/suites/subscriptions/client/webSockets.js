@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { serverAddress, sourceAddress } from './loopback.js'
 import { parseJson } from './parseJson.js'
 

@@ -1,10 +1,10 @@
-import { blocksToRank } from '../../../analysis/blocksToRank.js'
+import { blocksToRank } from '../../../stats/blocksToRank.js'
 import { busyNotes } from '../../../reports/busyNotes.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../reports/runNotes.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { counted } from '../../../workload/counted.js'
 
-/** @import { StoredResult } from '../../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Settings } from '../parameters.js' */
 /** @import { Value } from '../types.d.ts' */
 

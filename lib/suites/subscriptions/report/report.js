@@ -1,10 +1,10 @@
-import { byOutcome } from '../../../analysis/outcomes.js'
+import { byOutcome } from '../../../stats/outcomes.js'
 import { parameters } from '../parameters.js'
 import { columnsOf, eventRemarks, leastImportant } from './columns.js'
 import { eventNotes } from './notes.js'
 import { compareRuns } from './rows.js'
 
-/** @import { StoredResult } from '../../../engine/suite.d.ts' */
+/** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../../reports/report.d.ts' */
 /** @import { Settings } from '../parameters.js' */
 /** @import { EventRow, Value } from '../types.d.ts' */

@@ -1,13 +1,13 @@
-import { analyseRows } from '../../../analysis/analyseRows.js'
-import { verdictOf } from '../../../analysis/faultOf.js'
-import { relateTimes } from '../../../analysis/relateTimes.js'
+import { analyseRows } from '../../../stats/analyseRows.js'
+import { verdictOf } from '../../../stats/faultOf.js'
+import { relateTimes } from '../../../stats/relateTimes.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { geometricMean } from '../../../statistics/geometricMean.js'
-import { mergeLatencies } from '../../../statistics/latency.js'
-import { median } from '../../../statistics/median.js'
+import { geometricMean } from '../../../stats/geometricMean.js'
+import { mergeLatencies } from '../../../stats/latency.js'
+import { median } from '../../../stats/median.js'
 import { describeSlo } from '../../../workload/slo.js'
 
-/** @import { SampleResult, StoredResult, TrialResult } from '../../../engine/suite.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../../core/suite.d.ts' */
 /** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { Conditions, Settings } from '../parameters.js' */
 /** @import { EventRow, Stalled, Value } from '../types.d.ts' */

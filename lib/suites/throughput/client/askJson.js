@@ -1,7 +1,7 @@
-import { ask } from '../../../client/ask.js'
-import { patience } from '../../../client/patience.js'
+import { ask } from '../../../load/ask.js'
+import { patience } from '../../../load/patience.js'
 
-/** @import { Request, Way } from '../../../client/ask.js' */
+/** @import { Request, Way } from '../../../load/ask.js' */
 
 const maxSeconds = 5
 

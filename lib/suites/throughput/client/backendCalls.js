@@ -1,7 +1,7 @@
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { askJson } from './askJson.js'
 
-/** @import { Client } from '../../../engine/suite.d.ts' */
+/** @import { Client } from '../../../core/suite.d.ts' */
 /** @import { Measurement } from '../../../types.d.ts' */
 /** @import { Value } from '../session.js' */
 

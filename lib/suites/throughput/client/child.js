@@ -1,17 +1,17 @@
-import { answerQuestions } from '../../../client/childClient.js'
-import { Gate } from '../../../client/gate.js'
-import { judgeWindow } from '../../../client/closedLoop/judgeWindow.js'
-import { FirstByteTally } from '../../../client/firstByteTally.js'
+import { answerQuestions } from '../../../load/childClient.js'
+import { Gate } from '../../../load/gate.js'
+import { judgeWindow } from '../../../load/closedLoop/judgeWindow.js'
+import { FirstByteTally } from '../../../load/firstByteTally.js'
 import { stoppable } from '../../../servers/stoppable.js'
 import { measureRates } from './measureRates.js'
-import { measure } from '../../../client/closedLoop/measure.js'
-import { OpenLoad } from '../../../client/closedLoop/openLoad.js'
-import { Slices } from '../../../client/closedLoop/slices.js'
-import { whileRunning } from '../../../client/standstill.js'
+import { measure } from '../../../load/closedLoop/measure.js'
+import { OpenLoad } from '../../../load/closedLoop/openLoad.js'
+import { Slices } from '../../../load/closedLoop/slices.js'
+import { whileRunning } from '../../../load/standstill.js'
 
 /** @import { LoadWithRates } from './measureRates.js' */
-/** @import { Ends, Means } from '../../../client/closedLoop/openLoad.js' */
-/** @import { Tally } from '../../../client/tally.js' */
+/** @import { Ends, Means } from '../../../load/closedLoop/openLoad.js' */
+/** @import { Tally } from '../../../load/tally.js' */
 
 /** @typedef {{ measure?: LoadWithRates, open?: LoadWithRates, window?: number, slicing?: { milliseconds: number, pids: number[] }, work?: number, resume?: true, rest?: true, refresh?: true, listen?: true }} Question one of them; slicing: milliseconds of each slice of a window, and the server's processes */
 

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { KeepAlivePool } from '../../../client/keepAlivePool.js'
-import { Fault } from '../../../errors/fault.js'
-import { OpenLoop } from '../../../client/openLoop.js'
-import { until } from '../../../client/until.js'
+import { KeepAlivePool } from '../../../load/keepAlivePool.js'
+import { Fault } from '../../../base/errors/fault.js'
+import { OpenLoop } from '../../../load/openLoop.js'
+import { until } from '../../../load/until.js'
 import { describeRate } from './rateRemarks.js'
 
-/** @import { Load } from '../../../client/closedLoop/autocannon.js' */
+/** @import { Load } from '../../../load/closedLoop/autocannon.js' */
 
 /** How long the rate goes on before the window, and how long the window's last requests have for their answers. */
 const settleSeconds = 0.5

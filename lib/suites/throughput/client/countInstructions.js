@@ -1,6 +1,6 @@
-import { Fault } from '../../../errors/fault.js'
-import { meanOfLowerHalf } from '../../../statistics/meanOfLowerHalf.js'
-import { judgeWindow } from '../../../client/closedLoop/judgeWindow.js'
+import { Fault } from '../../../base/errors/fault.js'
+import { meanOfLowerHalf } from '../../../stats/meanOfLowerHalf.js'
+import { judgeWindow } from '../../../load/closedLoop/judgeWindow.js'
 
 /** @import { Counter } from '../../../servers/instructions/openCounting.js' */
 /** @import { Settings } from '../settle.js' */

@@ -1,4 +1,4 @@
-import { Fault } from '../../../errors/fault.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { askJson } from './askJson.js'
 
 /** @import { Question } from '../../../servers/goldenAnswer.js' */

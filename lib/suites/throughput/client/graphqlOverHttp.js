@@ -1,6 +1,6 @@
 import { auditServer } from 'graphql-http'
-import { ask } from '../../../client/ask.js'
-import { patience } from '../../../client/patience.js'
+import { ask } from '../../../load/ask.js'
+import { patience } from '../../../load/patience.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
 /** @import { GraphqlOverHttp } from '../types.d.ts' */

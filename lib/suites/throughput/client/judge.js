@@ -1,6 +1,6 @@
-import { judgeWindow } from '../../../client/closedLoop/judgeWindow.js'
+import { judgeWindow } from '../../../load/closedLoop/judgeWindow.js'
 
-/** @import { FaultVerdict } from '../../../errors/fault.js' */
+/** @import { FaultVerdict } from '../../../base/errors/fault.js' */
 /** @import { Measurement } from '../../../types.d.ts' */
 
 /** @typedef {FaultVerdict | { outcome: 'completed', reason: string | null, reasonCode: null }} Verdict */

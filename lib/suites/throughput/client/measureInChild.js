@@ -1,10 +1,10 @@
-import { startClient } from '../../../client/childClient.js'
+import { startClient } from '../../../load/childClient.js'
 
 /** @import { ClientMeasurement } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Phase } from '../types.d.ts' */
 /** @import { LoadWithRates } from './measureRates.js' */
-/** @import { Ends } from '../../../client/closedLoop/openLoad.js' */
+/** @import { Ends } from '../../../load/closedLoop/openLoad.js' */
 
 /** @typedef {LoadWithRates & { cpus?: Settings['cpus'] }} ClientLoad */
 /** @typedef {Ends & { enter?: (phase: Phase) => void }} On enter: called for each phase after the window */
@@ -22,7 +22,7 @@ export const receiverOf = (on) => (event) => (typeof event === 'object' ? on.ent
  * @param {On} on
  * @param {AbortSignal} signal ends the client at once
  * @returns {Promise<ClientMeasurement>}
- * @throws {import('../../../errors/fault.js').Fault} where the load has no number to tell; the signal's reason; an Error
+ * @throws {import('../../../base/errors/fault.js').Fault} where the load has no number to tell; the signal's reason; an Error
  *   with the client's stack where the client itself failed
  */
 export async function measureInChild(load, on, signal) {

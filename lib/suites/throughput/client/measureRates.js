@@ -5,7 +5,7 @@ import { searchCapacity } from './searchCapacity.js'
 /** @import { ClientMeasurement, Measurement, RateMeasurement } from '../../../types.d.ts' */
 /** @import { AskedRate, Phase, Slo } from '../types.d.ts' */
 
-/** @typedef {import('../../../client/closedLoop/autocannon.js').Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
+/** @typedef {import('../../../load/closedLoop/autocannon.js').Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
 
 /** Of the client, before the first window. */
 const warmupSeconds = 1.5

@@ -1,6 +1,6 @@
 import { peakMemoryOf } from '../../../servers/peakMemory.js'
 
-/** @import { Bench } from '../../../engine/suite.d.ts' */
+/** @import { Bench } from '../../../core/suite.d.ts' */
 /** @import { Database } from '../../../servers/databases/types.d.ts' */
 /** @import { Reading } from '../../../servers/machineUse.js' */
 /** @import { ClientMeasurement, MachineUse, Measurement } from '../../../types.d.ts' */

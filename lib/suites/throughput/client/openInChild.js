@@ -1,4 +1,4 @@
-import { keepGate } from '../../../client/gate.js'
+import { keepGate } from '../../../load/gate.js'
 import { stoppable } from '../../../servers/stoppable.js'
 import { receiverOf, startChild } from './measureInChild.js'
 
@@ -45,7 +45,7 @@ export class Silence {
  * @param {ClientLoad} load
  * @param {AbortSignal} signal ends the client at once
  * @param {Silence} silence of all loads that take turns
- * @throws {import('../../../errors/fault.js').Fault} what came that was not one right answer to each request, then and
+ * @throws {import('../../../base/errors/fault.js').Fault} what came that was not one right answer to each request, then and
  *   at the next window; the signal's reason; an Error with the client's stack where the client itself failed
  */
 export async function openInChild(load, signal, silence) {

@@ -1,11 +1,11 @@
-import { ask } from '../../../client/ask.js'
-import { patience } from '../../../client/patience.js'
-import { Fault } from '../../../errors/fault.js'
+import { ask } from '../../../load/ask.js'
+import { patience } from '../../../load/patience.js'
+import { Fault } from '../../../base/errors/fault.js'
 import { registration } from '../../../workload/scenarios/persisted.js'
 import { verifyAnswer } from '../../../workload/verify.js'
 
-/** @import { Way } from '../../../client/ask.js' */
-/** @import { Client } from '../../../engine/suite.d.ts' */
+/** @import { Way } from '../../../load/ask.js' */
+/** @import { Client } from '../../../core/suite.d.ts' */
 /** @import { Answer, Workload } from '../../../types.d.ts' */
 /** @import { Value } from '../session.js' */
 

@@ -1,4 +1,4 @@
-import { searchRate } from '../../../client/searchRate.js'
+import { searchRate } from '../../../load/searchRate.js'
 import { judgeRates } from './judge.js'
 import { limitedByClient } from './rateRemarks.js'
 

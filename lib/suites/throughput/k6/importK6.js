@@ -1,5 +1,5 @@
-import { sustainedShare } from '../../../client/openLoop.js'
-import { UsageError } from '../../../errors/usageError.js'
+import { sustainedShare } from '../../../load/openLoop.js'
+import { UsageError } from '../../../base/errors/usageError.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { readParts } from './readParts.js'
 

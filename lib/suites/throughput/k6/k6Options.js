@@ -1,4 +1,4 @@
-import { sustainedShare } from '../../../client/openLoop.js'
+import { sustainedShare } from '../../../load/openLoop.js'
 
 /** @import { Slo } from '../types.d.ts' */
 

@@ -1,9 +1,9 @@
-import { requestsOf } from '../../../client/k6Summary.js'
-import { UsageError } from '../../../errors/usageError.js'
-import { readDocument } from '../../../results/files.js'
+import { requestsOf } from '../../../load/k6Summary.js'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { readDocument } from '../../../core/store/files.js'
 import { droppedIterations, goldenChecks, loadTag, rightChecks } from './k6Options.js'
 
-/** @import { K6Metrics } from '../../../client/k6Summary.js' */
+/** @import { K6Metrics } from '../../../load/k6Summary.js' */
 /** @import { K6Counts, K6Load } from '../types.d.ts' */
 
 /** @typedef {{ about: K6Load, segment: string | null, startedAt: number }} Ran segment: which part of the load, such as `0:1/2`; null of all of it */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { UsageError } from '../../../errors/usageError.js'
+import { UsageError } from '../../../base/errors/usageError.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { askedRate } from '../kinds.js'
 import { usualK6 } from './k6Parameters.js'

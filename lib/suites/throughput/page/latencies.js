@@ -3,7 +3,7 @@ import { symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolTriangle 
 import { left, number, right } from '../../../reports/column.js'
 import { okabeIto } from '../../../reports/plot/marks.js'
 import { drawSpans } from '../../../reports/plot/spans.js'
-import { percentilesOf } from '../../../statistics/latency.js'
+import { percentilesOf } from '../../../stats/latency.js'
 import { mark, measuredRows } from './measured.js'
 
 /** @import { Scale } from '../../../reports/plot/scales.js' */

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { symbolCircle } from 'd3-shape'
-import { percent } from '../../../analysis/describeNoise.js'
+import { percent } from '../../../stats/describeNoise.js'
 import { left, right } from '../../../reports/column.js'
 import { okabeIto } from '../../../reports/plot/marks.js'
 import { drawSpans } from '../../../reports/plot/spans.js'

@@ -1,11 +1,11 @@
-import { endpointOf } from '../../../engine/endpointOf.js'
+import { endpointOf } from '../../../core/plan/endpointOf.js'
 import { endpointOptions } from '../endpointOptions.js'
 import { optionsFor } from '../workloads.js'
 import { drawDelays } from './delays.js'
 import { drawHistory } from './history.js'
 import { picturesOf } from './pictures.js'
 
-/** @import { SuitePageParts } from '../../../engine/suite.d.ts' */
+/** @import { SuitePageParts } from '../../../core/suite.d.ts' */
 /** @import { Relation } from '../../../reports/report.d.ts' */
 /** @import { DelaySweep } from '../report/delaySweeps.js' */
 /** @import { Ranking } from '../report/report.js' */

@@ -1,13 +1,13 @@
-import { percent } from '../../../analysis/describeNoise.js'
-import { endpointOf } from '../../../engine/endpointOf.js'
+import { percent } from '../../../stats/describeNoise.js'
+import { endpointOf } from '../../../core/plan/endpointOf.js'
 import { none } from '../../../reports/column.js'
-import { certain, changeBetween } from '../../../statistics/changeBetween.js'
+import { certain, changeBetween } from '../../../stats/changeBetween.js'
 import { analyseRun } from '../analyseRun.js'
 import { changesOfCosts, instructionCosts, isTold } from '../instructionCosts.js'
 import { toChanges } from './changes.js'
 import { createReport } from './report.js'
 
-/** @import { Estimate } from '../../../statistics/changeBetween.js' */
+/** @import { Estimate } from '../../../stats/changeBetween.js' */
 /** @import { InstructionCost } from '../instructionCosts.js' */
 /** @import { Change, ChangedRow, Changes, Result, Row } from '../types.d.ts' */
 

@@ -1,6 +1,6 @@
-import { blocksToRank } from '../../../analysis/blocksToRank.js'
-import { signed } from '../../../analysis/compareWithFirst.js'
-import { percent } from '../../../analysis/describeNoise.js'
+import { blocksToRank } from '../../../stats/blocksToRank.js'
+import { signed } from '../../../stats/compareWithFirst.js'
+import { percent } from '../../../stats/describeNoise.js'
 import { knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
 import { describeConditions } from './describeRun.js'
 

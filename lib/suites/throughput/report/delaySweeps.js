@@ -1,11 +1,11 @@
-import { blocksToRank } from '../../../analysis/blocksToRank.js'
-import { findFadeOut, spreadOf } from '../../../analysis/fadeOut.js'
+import { blocksToRank } from '../../../stats/blocksToRank.js'
+import { findFadeOut, spreadOf } from '../../../stats/fadeOut.js'
 import { number } from '../../../reports/column.js'
 import { seriesAlong } from '../../../reports/seriesAlong.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { isRanked } from '../results.js'
 
-/** @import { Pair } from '../../../analysis/fadeOut.js' */
+/** @import { Pair } from '../../../stats/fadeOut.js' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Result, ServerChoice } from '../types.d.ts' */
 /** @import { Ranking } from './report.js' */

@@ -1,4 +1,4 @@
-import { endpointOf } from '../../../engine/endpointOf.js'
+import { endpointOf } from '../../../core/plan/endpointOf.js'
 import { plainWords } from '../../../workload/plainWords.js'
 
 /** @import { Endpoint } from '../../../types.d.ts' */

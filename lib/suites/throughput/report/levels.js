@@ -1,6 +1,6 @@
-import { isFault } from '../../../analysis/outcomes.js'
+import { isFault } from '../../../stats/outcomes.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { pairedDifference } from '../../../statistics/pairedDifference.js'
+import { pairedDifference } from '../../../stats/pairedDifference.js'
 import { levels, objectsPerLevel, shallowLevels } from '../../../workload/scenarios/deep.js'
 import { variantOf } from './variants.js'
 

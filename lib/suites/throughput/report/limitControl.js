@@ -1,4 +1,4 @@
-import { difference, percent } from '../../../analysis/describeNoise.js'
+import { difference, percent } from '../../../stats/describeNoise.js'
 
 /** @import { Ranking } from './report.js' */
 

@@ -1,4 +1,4 @@
-import { percent } from '../../../analysis/describeNoise.js'
+import { percent } from '../../../stats/describeNoise.js'
 import { left, none, number, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'

@@ -1,7 +1,7 @@
-import { blocksToRank } from '../../../analysis/blocksToRank.js'
-import { describeNoise, difference, percent } from '../../../analysis/describeNoise.js'
-import { undecidedRows } from '../../../analysis/undecidedRows.js'
-import { median } from '../../../statistics/median.js'
+import { blocksToRank } from '../../../stats/blocksToRank.js'
+import { describeNoise, difference, percent } from '../../../stats/describeNoise.js'
+import { undecidedRows } from '../../../stats/undecidedRows.js'
+import { median } from '../../../stats/median.js'
 import { isRanked } from '../results.js'
 
 /** @typedef {NonNullable<ReturnType<typeof import('../analyseRun.js').analyseRun>>} Analysis */

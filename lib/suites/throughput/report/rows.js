@@ -1,15 +1,15 @@
-import { verdictOf } from '../../../analysis/faultOf.js'
-import { byOutcome } from '../../../analysis/outcomes.js'
-import { tiersOf } from '../../../analysis/tiersOf.js'
+import { verdictOf } from '../../../stats/faultOf.js'
+import { byOutcome } from '../../../stats/outcomes.js'
+import { tiersOf } from '../../../stats/tiersOf.js'
 import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scenarios/index.js'
 import { describeSlo } from '../../../workload/slo.js'
-import { endpointOf } from '../../../engine/endpointOf.js'
+import { endpointOf } from '../../../core/plan/endpointOf.js'
 import { instructionCosts } from '../instructionCosts.js'
 import { answersOwnDocument, isRanked } from '../results.js'
 import { costOfLevel } from './levels.js'
 import { compareVariants } from './variants.js'
 
-/** @import { Analysis } from '../../../analysis/analyseRows.js' */
+/** @import { Analysis } from '../../../stats/analyseRows.js' */
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
 /** @import { InstructionCost } from '../instructionCosts.js' */

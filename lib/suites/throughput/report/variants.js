@@ -1,6 +1,6 @@
-import { isFault } from '../../../analysis/outcomes.js'
-import { geometricMean } from '../../../statistics/geometricMean.js'
-import { pairedRatio } from '../../../statistics/pairedRatio.js'
+import { isFault } from '../../../stats/outcomes.js'
+import { geometricMean } from '../../../stats/geometricMean.js'
+import { pairedRatio } from '../../../stats/pairedRatio.js'
 import { operationsOf } from '../../../workload/scenarios/index.js'
 import { plainNotes } from './plainNotes.js'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../../lib/errors/fault.js'
+import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { drawSweep } from '../../../../lib/suites/concurrency/plot/drawSweep.js'
 import { createSweepReport } from '../../../../lib/suites/concurrency/report/report.js'
 import { assertWellFormed } from '../../../reports/drawings.js'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../../lib/errors/fault.js'
+import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { formats } from '../../../../lib/reports/formats.js'
 import { createSweepReport } from '../../../../lib/suites/concurrency/report/report.js'
 import { createSweepResult, createValue } from './sweepFixtures.js'

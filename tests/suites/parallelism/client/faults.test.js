@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { faultOutcomes } from '../../../../lib/errors/fault.js'
+import { faultOutcomes } from '../../../../lib/base/errors/fault.js'
 import { bodies, conditions, openSmallServer, paths, pushOn, readAll, readFrom } from './smallServer.js'
 
 /** @import { Arm, ReasonCode } from '../../../../lib/types.d.ts' */

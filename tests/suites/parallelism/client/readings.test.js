@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { openPageLoader } from '../../../../lib/suites/parallelism/client/openPageLoader.js'
 import { preloadPaths } from '../../../../lib/suites/parallelism/client/links.js'
 import { mergePayloads, readParts } from '../../../../lib/suites/parallelism/client/incremental.js'
-import { createHttp2Transport } from '../../../../lib/client/http2.js'
+import { createHttp2Transport } from '../../../../lib/load/http2.js'
 import { bodies, conditions, openSmallServer, paths, readFrom } from './smallServer.js'
 
 /** @import { Waterfall } from '../../../../lib/suites/parallelism/types.d.ts' */

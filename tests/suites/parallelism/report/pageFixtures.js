@@ -1,14 +1,14 @@
-import { planBlock } from '../../../../lib/engine/planBlock.js'
-import { toVerdict } from '../../../../lib/errors/fault.js'
-import { schemaVersion } from '../../../../lib/results/validate.js'
+import { planBlock } from '../../../../lib/core/plan/planBlock.js'
+import { toVerdict } from '../../../../lib/base/errors/fault.js'
+import { schemaVersion } from '../../../../lib/core/store/validate.js'
 import { toColumns } from '../../../../lib/suites/parallelism/pageColumns.js'
 import { toPageResults } from '../../../../lib/suites/parallelism/results.js'
 import { axisNames } from '../../../../lib/suites/parallelism/parameters.js'
 import { defaultConditions } from '../../../conditions.js'
 import { createResult } from '../../throughput/report/resultFixtures.js'
-import { parallelism } from '../../../results/suites.js'
+import { parallelism } from '../../../core/store/suites.js'
 
-/** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
+/** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../../lib/core/suite.d.ts' */
 /** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
 /** @import { Value } from '../../../../lib/suites/parallelism/results.js' */
 /** @import { PageSettings } from '../../../../lib/suites/parallelism/settle.js' */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../../lib/errors/fault.js'
+import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { groupPages } from '../../../../lib/suites/parallelism/report/groups.js'
 import { createAxes, createPageResult } from './pageFixtures.js'
 

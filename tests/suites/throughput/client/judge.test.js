@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOutcomes } from '../../../../lib/errors/fault.js'
+import { faultOutcomes } from '../../../../lib/base/errors/fault.js'
 import { judge } from '../../../../lib/suites/throughput/client/judge.js'
 
 const fine = {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { AnswerReader } from '../../../../lib/client/answerReader.js'
-import { findMark } from '../../../../lib/client/findMark.js'
+import { AnswerReader } from '../../../../lib/load/answerReader.js'
+import { findMark } from '../../../../lib/load/findMark.js'
 import { variationOf } from '../../../../lib/workload/variations.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 
-/** @import { Known } from '../../../../lib/client/answerReader.js' */
+/** @import { Known } from '../../../../lib/load/answerReader.js' */
 /** @import { Variation } from '../../../../lib/types.d.ts' */
 
 for (const name of /** @type {const} */ (['compound-cold', 'compound-variables']))

@@ -1,6 +1,6 @@
-import { OpenLoop } from '../../../../lib/client/openLoop.js'
+import { OpenLoop } from '../../../../lib/load/openLoop.js'
 
-/** @import { Ending, Transport } from '../../../../lib/client/openLoop.js' */
+/** @import { Ending, Transport } from '../../../../lib/load/openLoop.js' */
 
 /** Time that passes only as far as something happens. */
 export class VirtualTime {
@@ -54,7 +54,7 @@ const right = { bodyBytes: 10, fault: null }
 
 /**
  * A whole window at a constant rate in virtual time, with a timer that is right to a millisecond.
- * @param {import('../../../../lib/client/arrivalTimes.js').Schedule} schedule
+ * @param {import('../../../../lib/load/arrivalTimes.js').Schedule} schedule
  * @param {Parameters<typeof createVirtualServer>[1]} conduct
  * @param {number} [tickMs]
  */

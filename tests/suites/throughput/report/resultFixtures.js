@@ -1,8 +1,8 @@
 import { summarise } from '../../../../lib/suites/throughput/summarise.js'
-import { createLatencyHistogram, encodeLatency } from '../../../../lib/statistics/latency.js'
-import { schemaVersion } from '../../../../lib/results/validate.js'
+import { createLatencyHistogram, encodeLatency } from '../../../../lib/stats/latency.js'
+import { schemaVersion } from '../../../../lib/core/store/validate.js'
 
-/** @import { StoredResult, TrialResult } from '../../../../lib/engine/suite.d.ts' */
+/** @import { StoredResult, TrialResult } from '../../../../lib/core/suite.d.ts' */
 /** @import { Value } from '../../../../lib/suites/throughput/session.js' */
 /** @import { Settings } from '../../../../lib/suites/throughput/settle.js' */
 /** @import { Counted, Instructions, Result, Round } from '../../../../lib/suites/throughput/types.d.ts' */

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import { canRun } from '../run/wasRun.js'
+
+/** @import { RunSettings, Sample, Trial } from '../suite.d.ts' */
+
+/** @typedef {Trial & { samples: Sample[] }} Sampled */
+
+/** Whether there is nothing to start for it, or it takes no port of its own. @param {Sampled} trial */
+const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
+
+/**
+ * Deals the trials of a block into cohorts: of one each, or of several whose servers are alive at once and whose samples
+ * take turns. In each of these is a process of the reference under the same conditions, which links them all. The members are
+ * drawn in every block: servers that are together because they were as fast so far would keep what they owed to chance, as
+ * their cohort would pass for a slow or a fast one (of simulated runs of 44 equal servers a fifth had a false separation).
+ * @param {Sampled[]} trials in random order
+ * @param {Pick<RunSettings, 'cohort' | 'reference'>} settings
+ * @returns {Sampled[][]}
+ */
+export function dealCohorts(trials, { cohort: size = 1, reference }) {
+  const isLinking = (/** @type {Sampled} */ trial) =>
+    !isAlone(trial) && trial.server.name === reference && !trial.control
+  const references = size === 1 ? [] : trials.filter(isLinking)
+  /** @param {Sampled} trial */
+  const referenceOf = (trial) =>
+    isAlone(trial) ? undefined : references.find(({ conditions }) => isDeepStrictEqual(conditions, trial.conditions))
+  return [
+    ...trials.filter((trial) => !referenceOf(trial)).map((trial) => [trial]),
+    ...references.flatMap((reference) => {
+      const others = trials.filter((trial) => trial !== reference && referenceOf(trial) === reference)
+      return deal(others, size - 1).map((part) => [reference, ...part])
+    }),
+  ]
+}
+
+/**
+ * Parts of items that follow each other; in number they differ by one at most.
+ * @type {<Item>(items: Item[], size: number) => Item[][]}
+ */
+export function deal(items, size) {
+  const { length } = items
+  const count = Math.max(1, Math.ceil(length / size))
+  return Array.from({ length: count }, (_, part) =>
+    items.slice(Math.ceil((part * length) / count), Math.ceil(((part + 1) * length) / count)),
+  )
+}

@@ -1,0 +1,49 @@
+import { combinationsOf } from '../../workload/combinations.js'
+import { describedSuite } from './describedSuite.js'
+import { isAdaptive, namesOf, runParameters } from './parameters.js'
+import { counted } from '../../workload/counted.js'
+
+/** @import { ParameterTable } from '../../workload/parameter.d.ts' */
+/** @import { Method, Suite } from '../suite.d.ts' */
+
+/**
+ * A suite's method with what most suites have in common: every server under every combination of the parameters that a
+ * server has to know, and in each of these processes every combination of those that only the client has to know.
+ * @param {{ name: string, parameters: ParameterTable }} suite
+ * @param {Partial<Method> & Pick<Method, 'open'>} given
+ * @returns {Method}
+ */
+function completeMethod({ name, parameters }, given) {
+  const ofServer = namesOf(parameters, 'server')
+  const ofClient = namesOf(parameters, 'client')
+  /** @type {(settings: any, names: string[]) => Record<string, unknown>[]} */
+  const combinations = ({ axes }, names) => combinationsOf(axes, /** @type {any} */ (names))
+  return {
+    trials: (servers, settings) =>
+      servers.flatMap((server) =>
+        combinations(settings, ofServer).map((conditions) => ({ server, conditions, control: false })),
+      ),
+    samples: (_, settings) =>
+      combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
+    repetitions: () => 1,
+    undecided: () => [],
+    isAdaptive: (settings) => isAdaptive({ ...runParameters, ...parameters }, settings),
+    folderOf: () => name,
+    figureOf: (value) => JSON.stringify(value),
+    wording: () => ({
+      name: ({ server, conditions }) => [server.name, ...ofServer.map((name) => conditions[name])].join(' · '),
+      nameSample: ({ conditions }) => Object.entries(conditions).flat().join(' '),
+      describe: ({ outcome, reason, samples }) =>
+        outcome === 'completed' ? counted(samples.length, 'sample') : `${outcome}: ${reason}`,
+      expectedSeconds: 5,
+    }),
+    ...given,
+  }
+}
+
+/**
+ * A suite as runs and stored results take it.
+ * @param {Suite} suite
+ * @param {Parameters<typeof completeMethod>[1]} given its method, as far as it says
+ */
+export const completeSuite = (suite, given) => ({ ...describedSuite(suite), method: completeMethod(suite, given) })

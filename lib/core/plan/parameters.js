@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import { blocksToRank } from '../../stats/blocksToRank.js'
+import { anyText, declare, number, time, wholeNumber } from '../../workload/kinds.js'
+
+/** @import { NamesOf, Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
+
+/** What every run has, whatever it measures. */
+export const runParameters = declare({
+  rounds: {
+    kind: wholeNumber(1, 1000),
+    default: '3',
+    quick: '1',
+    help: `blocks, each measuring everything once; ranks and verdicts need ${blocksToRank} or more`,
+  },
+  budget: {
+    setting: 'budgetSeconds',
+    kind: time,
+    adaptive: true,
+    help: 'repeat undecided rows after --rounds until this time is up, such as 10m',
+  },
+  quick: {
+    optional: true,
+    help: 'a first look in under 90 s: fewer blocks and values where none are written; says what it left out',
+  },
+  seed: { kind: wholeNumber(0, 2 ** 31 - 1), default: '1', help: 'seed of the random order' },
+  port: { kind: wholeNumber(1, 65_535), default: '4001', help: 'port of 127.0.0.1 that the servers listen on' },
+  'ready-timeout': {
+    setting: 'readyTimeoutSeconds',
+    kind: number(0.1, 3600),
+    default: '30',
+    help: 'startup timeout in seconds',
+  },
+})
+
+/** @typedef {typeof runParameters} RunParameters */
+
+/** What runs a server file: this Node.js, or what is installed under these names. */
+const runtimeNames = ['current', 'node20', 'node22', 'node24', 'node26', 'bun', 'deno']
+
+/**
+ * What any suite may vary its servers in, without knowing: each value makes rows of its own, whose names say so. They are
+ * optional: where nobody asks, servers are as their files, and so are results of earlier versions. `usual` is the value
+ * that a name does not tell.
+ */
+export const serverParameters = declare({
+  upstream: {
+    scope: 'server',
+    optional: true,
+    ofSome: true,
+    kind: {
+      ...anyText('the name of a server that speaks HTTP/1.1 and is no gateway'),
+      schema: { type: 'string' },
+    },
+    usual: 'mercurius',
+    help: 'what stands behind gateways such as caddy-gateway: names of servers, several with commas',
+  },
+  runtime: {
+    scope: 'server',
+    optional: true,
+    kind: {
+      expected: `${runtimeNames.join(', ')} or the path of a binary`,
+      choices: runtimeNames,
+      read: (text) => runtimeNames.find((name) => name === text) ?? (text.includes('/') ? resolve(text) : undefined),
+      schema: { type: 'string' },
+    },
+    usual: 'current',
+    help: `what runs the server files, several with commas: ${runtimeNames.join(', ')} (npm run runtimes installs them) or the path of a binary`,
+  },
+  checkout: {
+    scope: 'server',
+    optional: true,
+    kind: {
+      expected: 'current or the path of another checkout of this project',
+      read: (text) => (text === '' || text === 'current' ? text || undefined : resolve(text)),
+      schema: { type: 'string' },
+    },
+    usual: 'current',
+    help: 'whose server files, packages and lib/serve: current, or the path of another checkout, several with commas',
+  },
+})
+
+/**
+ * Whether the run goes on after its rounds, until what was asked for decides that it ends.
+ * @type {(table: ParameterTable, settings: Record<string, any>) => boolean}
+ */
+export const isAdaptive = (table, settings) =>
+  Object.entries(table).some(([name, { adaptive, setting = name }]) => adaptive && settings[setting] !== null)
+
+/** That what is reported is drawn, too; what it shows is a suite's to say. */
+export const plotFile = /** @type {const} */ ({
+  scope: 'report',
+  kind: {
+    ...anyText('a file that ends in .svg'),
+    read: (/** @type {string} */ text) => (/[^/]\.svg$/i.test(text) ? resolve(text) : undefined),
+  },
+})
+
+/** @param {Parameter} parameter whether it may have several values, every combination of which is measured */
+export const isAxis = ({ scope }) => scope === 'server' || scope === 'client'
+
+/**
+ * The names of those of a table that are of some scopes, in its order.
+ * @template {ParameterTable} Table
+ * @template {Parameter['scope']} Scope
+ * @param {Table} table
+ * @param {Scope[]} scopes
+ * @returns {NamesOf<Table, { readonly scope: Scope }>[]}
+ */
+export const namesOf = (table, ...scopes) =>
+  /** @type {any[]} */ (Object.keys(table)).filter((name) => scopes.includes(/** @type {any} */ (table[name].scope)))
+
+/**
+ * A table whose defaults are those of --quick.
+ * @template {ParameterTable} Table
+ * @param {Table} table
+ * @returns {Table}
+ */
+export const quickTable = (table) =>
+  /** @type {any} */ (
+    Object.fromEntries(
+      Object.entries(table).map(([name, { quick, ...parameter }]) => [
+        name,
+        { ...parameter, ...(quick && { default: quick }) },
+      ]),
+    )
+  )
+
+/** @type {(name: string, parameter: Parameter, settings: Record<string, any>) => string[]} of the defaults, what is not in the settings */
+function missingOf(name, { kind, default: usual = '', quick, setting = name, ...parameter }, settings) {
+  if (!kind || !quick) return []
+  const measured = isAxis(parameter) ? settings.axes[name] : [settings[setting]].flat()
+  return usual.split(',').filter((text) => !measured.includes(kind.read(text)))
+}
+
+/**
+ * What --quick left out of what is usual, in a sentence; null without it.
+ * @type {(table: ParameterTable, settings: Record<string, any>) => string | null}
+ */
+export function describeQuick(table, settings) {
+  if (!settings.quick) return null
+  const left = Object.entries(table).flatMap(([name, parameter]) => {
+    const missing = missingOf(name, parameter, settings)
+    return missing.length > 0 ? [`--${name} ${missing.join(',')}`] : []
+  })
+  const what = left.length > 0 ? `it left out ${left.join(', ')}` : 'it left out nothing'
+  return `A quick run: ${what}.`
+}

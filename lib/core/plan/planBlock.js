@@ -1,0 +1,44 @@
+import { createRandom } from '../../workload/random.js'
+import { dealCohorts } from './cohorts.js'
+import { shuffle } from './shuffle.js'
+
+/** @import { Method, PlannedTrial, RunSettings, Trial } from '../suite.d.ts' */
+
+/** Far enough apart that no block's random numbers are another's of a neighbouring seed. */
+const seedStride = 7919
+
+/** Whether it is a part of what blocks compare. @param {Trial} trial */
+export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
+
+/**
+ * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
+ * that becomes slower or faster does so for a whole block.
+ * @param {Trial[]} trials those that are still measured
+ * @param {Pick<Method, 'samples'>} method
+ * @param {RunSettings} settings
+ * @param {{ block: number, position: number, repetitions?: number }} place position: of the first trial
+ * @returns {PlannedTrial[]}
+ */
+export function planBlock(trials, method, settings, { block, position, repetitions = 1 }) {
+  const random = createRandom(settings.seed * seedStride + block)
+  const sampled = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, repetitions) }))
+  const shuffled = shuffle(sampled, random)
+  for (const trial of shuffled) trial.samples = shuffle(trial.samples, random)
+  let next = position
+  const cohorts = [
+    ...dealCohorts(shuffled.filter(isCompared), settings),
+    ...shuffled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),
+  ]
+  return cohorts.flatMap((members, cohort) =>
+    members.map((trial, index) => ({
+      ...trial,
+      // Only now: servers that are varied in something share a cohort, to be compared.
+      conditions: { ...trial.server.conditions, ...trial.conditions },
+      block,
+      cohort,
+      repetitions,
+      position: next++,
+      port: trial.server.endpoint?.port ?? settings.port + index,
+    })),
+  )
+}

@@ -1,0 +1,133 @@
+import { loadavg } from 'node:os'
+import { createRandom } from '../../workload/random.js'
+import { isCompared, planBlock } from '../plan/planBlock.js'
+import { takeTurns } from './turns.js'
+import { canRun, wasRun } from './wasRun.js'
+
+/** @import { Seat } from './turns.js' */
+/** @import { Method, PlannedTrial, RunSettings, StoredResult, Trial, TrialResult } from '../suite.d.ts' */
+
+/** Where the noise is so large that even this many blocks decide nothing, more would not either; a budget is for its user to spend. */
+const maxBlocks = 30
+
+/** So that each cohort takes turns in orders of its own. */
+const turnStride = 104_729
+
+/**
+ * Which trials more blocks are to measure: all of them in the first blocks; then, with adaptive stopping, those that they
+ * would tell more about. What was decided once stays so.
+ * @param {Trial[]} trials that were to be measured so far
+ * @param {number} block the next one
+ * @param {StoredResult[]} results
+ * @param {Pick<Method, 'undecided' | 'isAdaptive'>} method
+ * @param {RunSettings} settings
+ * @returns {Trial[]} none where the run is complete
+ */
+export function trialsOfBlock(trials, block, results, method, settings) {
+  if (block < settings.rounds) return trials.filter((trial) => blocksFrom(block, trial, settings) > 0)
+  if (!method.isAdaptive(settings) || (settings.budgetSeconds === null && block >= maxBlocks)) return []
+  return method.undecided(trials.filter(isCompared), knownBefore(block, results), settings)
+}
+
+/** In how many of the first blocks a trial is, from one of them on. @type {(block: number, trial: Trial, settings: RunSettings) => number} */
+const blocksFrom = (block, { firstBlocks = Number.POSITIVE_INFINITY }, { rounds }) =>
+  Math.max(0, Math.min(firstBlocks, rounds) - block)
+
+/**
+ * What decides about a block: a resumed run decides again as it did then, without what it came to know later.
+ * @type {(block: number, results: StoredResult[]) => StoredResult[]}
+ */
+const knownBefore = (block, results) =>
+  results
+    .map((result) => ({ ...result, trials: result.trials.filter((trial) => trial.block < block) }))
+    .filter(({ trials }) => trials.length > 0)
+
+/**
+ * How many more trials would still end in time, if each takes as long as the others did. Time between the parts of a resumed
+ * run does not count, nor do trials that were measured again since.
+ * @param {StoredResult[]} results
+ * @param {number | null} budgetSeconds
+ */
+function trialsInBudget(results, budgetSeconds) {
+  const trials = results.flatMap((result) => result.trials).filter(wasRun)
+  if (budgetSeconds === null || trials.length === 0) return Number.POSITIVE_INFINITY
+  const spent = trials.reduce((total, { elapsedSeconds }) => total + elapsedSeconds, 0)
+  // Not a part of one less by what adding up loses.
+  return Math.floor(((budgetSeconds - spent) * trials.length) / spent + 1e-9)
+}
+
+/**
+ * @typedef {object} Recorder
+ * @property {StoredResult[]} results growing, as trials are recorded
+ * @property {(trial: PlannedTrial) => boolean} isRecorded
+ * @property {(trial: PlannedTrial, result: TrialResult) => void} record in place of what was recorded of it before
+ */
+
+/**
+ * Measures block after block until there is nothing left to measure, or the budget would be overrun. A block that is
+ * recorded as a whole is not measured again.
+ * @param {{
+ *   trials: Trial[],
+ *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive'>,
+ *   settings: RunSettings,
+ *   recorder: Recorder,
+ *   progress: { plan: (total: number, block: number, results: StoredResult[], able: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
+ *   conduct: (planned: PlannedTrial, seat?: Seat) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
+ *   signal: AbortSignal,
+ * }} run conduct: its time is measured here
+ * @throws the signal's reason
+ */
+export async function runBlocks({ trials, method, settings, recorder, progress, conduct, signal }) {
+  const { results } = recorder
+  /** @param {PlannedTrial[]} ahead those of a cohort are begun together */
+  const isInBudget = (ahead) =>
+    Math.max(1, ahead.filter(canRun).length) <= trialsInBudget(results, settings.budgetSeconds)
+  let [open, position] = [trials, 0]
+  for (let block = 0; open.length > 0; block += 1) {
+    const known = knownBefore(block, results)
+    const room = trialsInBudget(known, settings.budgetSeconds)
+    const measured = block < settings.rounds ? open : method.undecided(open, known, settings, room)
+    const repetitions = method.repetitions(settings, known)
+    const planned = planBlock(measured, method, settings, { block, position, repetitions })
+    const numbers = [...new Set(planned.map(({ cohort }) => cohort))]
+    const cohorts = numbers.map((number) => planned.filter(({ cohort }) => cohort === number))
+    position += planned.length
+    const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
+    const able = planned.filter(canRun).length / planned.length
+    progress.plan(position + later, block, results, able)
+    const recorded = planned.filter(recorder.isRecorded).length
+    // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
+    const isInterrupted = recorded > 0 && recorded < planned.length
+    if (isInterrupted && isInBudget(cohorts[0])) progress.redo(block, recorded)
+    for (const cohort of recorded === planned.length ? [] : cohorts) {
+      if (!isInBudget(cohort)) return
+      progress.start(cohort)
+      const seats = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))
+      const ended = await Promise.allSettled(cohort.map((trial, index) => measure(trial, seats[index], cohort.length)))
+      for (const { reason } of ended.filter((end) => end.status === 'rejected')) throw reason
+      signal.throwIfAborted()
+    }
+    open = trialsOfBlock(open, block + 1, results, method, settings)
+  }
+
+  /** @type {(trial: PlannedTrial, seat: Seat, members: number) => Promise<void>} */
+  async function measure(trial, seat, members) {
+    const start = startOf(trial)
+    try {
+      await seat.next()
+      const conducted = await conduct(trial, members > 1 ? seat : undefined)
+      const result = { ...start, ...conducted, elapsedSeconds: seat.heldSeconds }
+      recorder.record(trial, result)
+      progress.finish(result, trial)
+    } finally {
+      seat.leave()
+    }
+  }
+}
+
+/** What is known of a trial as it begins. @param {PlannedTrial} planned @returns {TrialResult} */
+const startOf = ({ block, cohort, position, control, conditions }) => ({
+  ...{ block, cohort, position, control, conditions },
+  ...{ startedAt: new Date().toISOString(), elapsedSeconds: 0, loadAverageBefore: loadavg() },
+  ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false, samples: [] },
+})

@@ -1,0 +1,164 @@
+import { loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isFault } from '../../stats/outcomes.js'
+import { Fault, toVerdict } from '../../base/errors/fault.js'
+import { machineOf } from '../../servers/machineUse.js'
+import { describeBusyMachine } from '../../checks/busyMachine.js'
+import { conductRemarks } from '../../checks/conduct.js'
+import { lastWordsMilliseconds, runProcess } from './runProcess.js'
+import { trackSamples } from './trackSamples.js'
+
+/** @import { Seat } from './turns.js' */
+/** @import { Method, PlannedTrial, Sample, Session, TrialResult, Verdict } from '../suite.d.ts' */
+/** @import { Read } from './trackSamples.js' */
+
+/**
+ * @typedef {object} Progress
+ * @property {(phase: string) => unknown} phase
+ * @property {(sample: Sample, done: number, total: number, planned: PlannedTrial) => unknown} sample
+ * @property {(verdict: Verdict<any>, planned: PlannedTrial) => unknown} read
+ * @property {(why: string) => unknown} repeat
+ */
+/**
+ * @typedef {object} Context
+ * @property {Session} session
+ * @property {Pick<Method, 'figureOf'>} method
+ * @property {number} readyTimeoutSeconds
+ * @property {AbortSignal} signal
+ * @property {Progress} progress
+ * @property {boolean} [isQuick] whether it is a first look: nothing is read once more
+ * @property {Seat} [seat] of a trial that takes turns with others
+ */
+/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} Conducted */
+
+/**
+ * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does becomes an
+ * outcome; what is thrown is the signal's reason or a bug. On a busy machine a sample is read once more: in the same
+ * process if that is read several times anyway, and in a fresh one if it has a single sample.
+ * @param {PlannedTrial} planned
+ * @param {Context} context
+ * @returns {Promise<Conducted>}
+ */
+export async function runTrial(planned, context) {
+  const { unsupported } = planned.server
+  if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
+  // No retry in a cohort, because the next server is waiting, nor with --quick.
+  const isRetried = !context.seat && !context.isQuick
+  if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried)
+  const { conducted, repeated } = await repeatWhenBusy(context, async () => {
+    const conducted = await attempt(planned, context, false)
+    const [{ outcome, use, value } = { outcome: conducted.outcome, use: null, value: null }] = conducted.samples
+    return { outcome, use, value, conducted }
+  })
+  const samples = conducted.samples.map((sample) => ({ ...sample, repeated: repeated ?? sample.repeated }))
+  return { ...conducted, samples }
+}
+
+/**
+ * Measures once more if the machine was busy with something else, and keeps the second, whatever it is: a choice between the
+ * two would favour the lucky one. Without a number there is no retry: a wrong answer is wrong on any machine.
+ * @template {Pick<Verdict<any>, 'outcome' | 'use' | 'value'>} Attempt
+ * @param {{ method: Pick<Method, 'figureOf'>, progress: Pick<Progress, 'repeat'> }} context
+ * @param {() => Promise<Attempt>} measure
+ * @returns {Promise<Attempt & { repeated: string | null }>} repeated: why, and what the first attempt gave
+ */
+export async function repeatWhenBusy({ method, progress }, measure) {
+  const loadAverageBefore = loadavg()
+  const first = await measure()
+  const { outcome, use, value } = first
+  const why = outcome === 'completed' ? describeBusyMachine({ measurement: use, loadAverageBefore }) : null
+  if (why === null) return { repeated: null, ...first }
+  progress.repeat(why)
+  return { ...(await measure()), repeated: `${why}; the first attempt gave ${method.figureOf(value)}` }
+}
+
+/**
+ * Reads every sample of a trial, and starts another process as long as a sample has ended the one before.
+ * @param {PlannedTrial} planned
+ * @param {Context} context
+ * @param {boolean} isRetried whether a sample is read once more on a busy machine
+ * @returns {Promise<Conducted>}
+ */
+async function attempt(planned, context, isRetried) {
+  const tracked = trackSamples(planned.samples)
+  /** @type {Set<string>} */
+  const remarks = new Set()
+  try {
+    for (; tracked.left > 0; tracked.restart()) {
+      try {
+        const { conduct } = await readProcess(planned, tracked, context, isRetried)
+        for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        if (isFault(error.verdict)) await context.session.assertAlive()
+        const remark = tracked.blame(error)
+        if (remark !== null) remarks.add(remark)
+      }
+    }
+    return { outcome: 'completed', reason: [...remarks].join('; ') || null, reasonCode: null, samples: tracked.done }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { ...error.verdict, samples: [] }
+  }
+}
+
+/**
+ * Reads the pending samples from one process of the server.
+ * @param {PlannedTrial} planned
+ * @param {ReturnType<typeof trackSamples>} tracked
+ * @param {Context} context
+ * @param {boolean} isRetried
+ */
+async function readProcess(planned, tracked, context, isRetried) {
+  const { session, readyTimeoutSeconds, signal, progress, seat } = context
+  const isOne = planned.samples.length === 1
+  const trial = { server: planned.server, ...session.processOf(planned), readyTimeoutSeconds, signal }
+  const onPhase = isOne ? progress.phase : undefined
+  const total = tracked.left + tracked.done.length
+  return runProcess({ ...trial, onPhase }, async (server, { check, ...on }) => {
+    const bench = {
+      ...on,
+      server,
+      machine: machineOf(server),
+      repeat: progress.repeat,
+      nextTurn: seat?.next ?? (async () => {}),
+      nextSharedTurn: seat?.nextShared ?? (async () => {}),
+    }
+    const client = await session.openClient(planned, bench)
+    /** @type {(sample: Sample) => Promise<Read>} */
+    async function measure(sample) {
+      if (isRetried) return repeatWhenBusy(context, () => client.measure(sample))
+      return { repeated: null, ...(await client.measure(sample)) }
+    }
+    try {
+      for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
+        await seat?.next()
+        if (!isOne) progress.sample(sample, total - tracked.left, total, planned)
+        const read = await measure(sample)
+        if (isFault(read)) await session.assertAlive()
+        progress.read(read, planned)
+        if (read.outcome === 'failed') await assertAnswers(on.signal, check)
+        tracked.end(read)
+      }
+      await seat?.nextShared()
+    } finally {
+      await client.close()
+    }
+    on.enter('last check')
+    return async (question) => {
+      tracked.check()
+      tracked.add(await client.finish?.(question))
+    }
+  })
+}
+
+/**
+ * Checks that a server whose sample failed still gives its golden answer: else the next one would be read from a broken server.
+ * @param {AbortSignal} signal aborted when the server has ended
+ * @param {() => Promise<void>} check
+ * @throws {Fault} if it does not
+ */
+async function assertAnswers(signal, check) {
+  await delay(lastWordsMilliseconds, undefined, { signal })
+  await check()
+}

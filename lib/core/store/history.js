@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { plainWords } from '../../workload/plainWords.js'
+import { readIfThere, shown, writeAtomically } from './files.js'
+
+/** A line of it. @typedef {{ run: string, startedAt: string, suite: string, server: string } & Record<string, any>} Line */
+
+/** @param {string} resultsDirectory */
+const historyPath = (resultsDirectory) => join(resultsDirectory, 'history.ndjson')
+
+/**
+ * What earlier runs left in a line for each row, as newline-delimited JSON; what is no such line is told of and left out.
+ * @param {string} resultsDirectory
+ * @returns {{ lines: Line[], warnings: string[] }} in the order in which they were added
+ */
+export function readHistory(resultsDirectory) {
+  const path = historyPath(resultsDirectory)
+  /** @type {Line[]} */
+  const lines = []
+  /** @type {string[]} */
+  const warnings = []
+  for (const [index, text] of (readIfThere(path) ?? '').split('\n').entries()) {
+    if (text === '') continue
+    try {
+      const line = JSON.parse(text)
+      if (typeof line?.run !== 'string' || typeof line.server !== 'string') throw new Error('it is no line of a row')
+      lines.push(line)
+    } catch (error) {
+      const why = plainWords(/** @type {Error} */ (error).message, 100)
+      warnings.push(`skipped line ${index + 1} of ${shown(path)}: ${why}`)
+    }
+  }
+  return { lines, warnings }
+}
+
+/**
+ * Adds what a run found, once.
+ * @type {(resultsDirectory: string, added: Line[]) => void}
+ * @throws {import('../../base/errors/unableError.js').UnableError} where it cannot be written; then nothing is
+ */
+export function addToHistory(resultsDirectory, added) {
+  const path = historyPath(resultsDirectory)
+  const before = readIfThere(path) ?? ''
+  const isThere = (/** @type {Line} */ { run }) => before.includes(JSON.stringify(run))
+  const text = added.flatMap((line) => (isThere(line) ? [] : [`${JSON.stringify(line)}\n`])).join('')
+  const end = before === '' || before.endsWith('\n') ? '' : '\n'
+  if (text !== '') writeAtomically(path, before + end + text)
+}

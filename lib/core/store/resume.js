@@ -1,0 +1,66 @@
+import { UnableError } from '../../base/errors/unableError.js'
+import { describeMachine, lockfileSha256 } from './environment.js'
+import { serverAt } from '../../servers/endpoint.js'
+import { createVariants } from '../plan/variants.js'
+
+/** @import { Server } from '../../types.d.ts' */
+/** @import { ParameterTable } from '../../workload/parameter.d.ts' */
+/** @import { StoredResult } from '../suite.d.ts' */
+
+/**
+ * The latest of some runs, to go on with it: its settings, its servers and what it has measured.
+ * @param {StoredResult[]} stored
+ * @param {{ resultsDirectory: string, known: Server[], projectFolder: string, parameters?: ParameterTable }} project known:
+ *   every server there is; parameters: the suite's
+ * @throws {UnableError} where there is none, or where it cannot go on as it began
+ */
+export function findInterruptedRun(stored, { resultsDirectory, known, projectFolder, parameters }) {
+  const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
+  if (!latest)
+    throw new UnableError(
+      'NO_RESULTS',
+      `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`,
+    )
+  const resumed = stored.filter(({ run }) => run.id === latest.run.id)
+  const { axes, endpoint } = latest.settings
+  const varied = [...createVariants(axes, parameters)(known), ...(endpoint ? [serverAt(endpoint)] : [])]
+  const servers = latest.run.servers.map((name) => {
+    const server = varied.find((candidate) => candidate.name === name)
+    if (server) return server
+    throw new UnableError(
+      'NOT_RESUMABLE',
+      `--resume: the run of ${latest.run.startedAt} measures ${name}, which is not here any more`,
+    )
+  })
+  refuseOtherEnvironment(resumed, describeMachine(projectFolder))
+  for (const { server, environment } of resumed) {
+    const { packageFolder = projectFolder, runtime } = servers.find(({ name }) => name === server) ?? {}
+    if (lockfileSha256(packageFolder) !== environment.lockfileSha256)
+      throw new UnableError('NOT_RESUMABLE', `--resume: the packages of ${server} have changed since; start a new run`)
+    if (runtime?.version !== environment.runtime?.version)
+      throw new UnableError('NOT_RESUMABLE', `--resume: the runtime of ${server} has changed since; start a new run`)
+  }
+  return { settings: latest.settings, servers, resumed }
+}
+
+/**
+ * Trials of two environments in one result would compare what is not comparable.
+ * @param {StoredResult[]} resumed
+ * @param {ReturnType<typeof describeMachine>} now
+ */
+function refuseOtherEnvironment(resumed, now) {
+  for (const fact of /** @type {const} */ (['node', 'cpuModel', 'cpuCores', 'kernel', 'gitCommit'])) {
+    const before = resumed[0].environment[fact]
+    if (before !== now[fact])
+      throw new UnableError(
+        'NOT_RESUMABLE',
+        `--resume: the run began with ${fact} ${before}, this is ${now[fact]}; start a new run`,
+      )
+  }
+  const [{ environment, run }] = resumed
+  if (environment.codeSha256 === now.codeSha256) return
+  const what = environment.codeSha256
+    ? `what measures (bench.js, lib/, benchmarks/ or packages) has changed since the run of ${run.startedAt} began`
+    : `the run of ${run.startedAt} does not say with what code it measured`
+  throw new UnableError('NOT_RESUMABLE', `--resume: ${what}; start a new run`)
+}

@@ -1,0 +1,198 @@
+import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { Fault } from '../../base/errors/fault.js'
+import { errorName } from '../http2Session.js'
+import { encodeRequest } from './headerBlock.js'
+import { Http2Wire } from './http2Wire.js'
+import { StreamAnswer } from './streamAnswer.js'
+
+/** @import { Workload } from '../../types.d.ts' */
+/** @import { Expected } from '../answerStream.js' */
+/** @import { Statistics } from '../connection.js' */
+/** @import { LossKind } from '../tally.js' */
+
+/** @typedef {{ workload: Workload, port: number, certificate: string | null }} Target */
+/** @typedef {{ why: string, kind: LossKind }} Loss */
+
+const host = '127.0.0.1'
+/** Before it connects anew where it never was: a port that nobody listens on refuses many thousand times a second. */
+const retryMilliseconds = 50
+
+/**
+ * Keeps requests in flight as streams of one HTTP/2 connection, as `Connection` does on one of HTTP/1.1. Every request is
+ * the same, and of the headers of an answer only its status is read: node:http2 takes several times the CPU time, more than
+ * a server does that is measured by it.
+ */
+export class Http2Connection {
+  /** Right answers so far. */
+  answers = 0
+  #target
+  #expected
+  #statistics
+  #request
+  /** Those that have no answer. @type {Map<number, StreamAnswer>} */
+  #streams = new Map()
+  /** How many requests it may have in flight; null before `begin`. @type {number | null} */
+  #pipelining = null
+  /** When the chunk came that is read. */
+  #now = 0
+  /** Null where it is not connected, or the server takes no more requests. @type {Http2Wire | null} */
+  #wire = null
+  /** Why what is in flight will get no answer, once that is known. @type {Loss | null} */
+  #loss = null
+  #isDestroyed = false
+  #socket
+
+  /** @param {Target} target @param {Expected} expected @param {Statistics} statistics */
+  constructor(target, expected, statistics) {
+    const { method, path, headers, body } = target.workload
+    this.#target = target
+    this.#expected = expected
+    this.#statistics = statistics
+    const bytes = body === undefined ? null : Buffer.from(body)
+    /** @type {Record<string, string>} */
+    const length = bytes === null ? {} : { 'content-length': String(bytes.length) }
+    const scheme = target.certificate === null ? 'http' : 'https'
+    const authority = `${host}:${target.port}`
+    const head = encodeRequest({ method, scheme, authority, path, headers: { ...headers, ...length } })
+    this.#request = { head, body: bytes }
+    this.#socket = this.#connect()
+  }
+
+  /** Requests without an answer. */
+  get inFlight() {
+    return this.#streams.size
+  }
+
+  /** Keeps so many requests in flight from now on; sends none at all with 0. @param {number} pipelining */
+  begin(pipelining) {
+    this.#pipelining = pipelining
+    this.#now = this.#statistics.clock.now()
+    this.#send()
+  }
+
+  #connect() {
+    const { port, certificate } = this.#target
+    /** @type {Http2Wire | undefined} */
+    let wire
+    const read = (/** @type {Buffer} */ chunk) => this.#read(/** @type {Http2Wire} */ (wire), chunk)
+    const way = { port, host, noDelay: true }
+    const socket =
+      certificate === null
+        ? this.#connectPlain(way, read)
+        : connectTls({ ...way, ALPNProtocols: ['h2'], ca: certificate })
+    if (certificate !== null) socket.on('data', read)
+    socket.once(certificate === null ? 'connect' : 'secureConnect', () => {
+      wire = new Http2Wire(socket, this.#request, this.#receiver())
+      this.#wire = wire
+      this.#loss = null
+      this.#now = this.#statistics.clock.now()
+      this.#send()
+    })
+    socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
+      this.#loss ??= { why: message, kind: code === 'ECONNREFUSED' ? 'refused' : 'reset' }
+    })
+    socket.once('close', () => {
+      this.#wire = null
+      if (!wire) this.#statistics.refusal ??= this.#loss?.why
+      this.#lose([...this.#streams.keys()], this.#loss ?? { why: 'the server closed the connection', kind: 'closed' })
+      setTimeout(() => this.#reconnect(), wire ? 0 : retryMilliseconds)
+    })
+    return socket
+  }
+
+  /** All connections read into one buffer, past the stream. @type {(way: import('node:net').TcpNetConnectOpts, read: (chunk: Buffer) => void) => import('node:net').Socket} */
+  #connectPlain(way, read) {
+    const { buffer } = this.#statistics
+    const callback = (/** @type {number} */ length) => {
+      read(buffer.subarray(0, length))
+      return true
+    }
+    return connect({ ...way, onread: { buffer, callback } })
+  }
+
+  #reconnect() {
+    if (!this.#isDestroyed) this.#socket = this.#connect()
+  }
+
+  /** What is missing, in one write. */
+  #send() {
+    const wire = this.#wire
+    const { tally, fault } = this.#statistics
+    if (wire === null || fault || this.#isDestroyed) return
+    const wanted = Math.min(this.#pipelining ?? (this.answers === 0 ? 1 : 0), wire.maxStreams)
+    const missing = Math.max(0, wanted - this.inFlight)
+    if (tally) tally.sent += missing
+    for (let count = 0; count < missing; count += 1)
+      this.#streams.set(wire.request(), new StreamAnswer(this.#now, this.#expected))
+    wire.flush()
+  }
+
+  /** @type {(wire: Http2Wire, chunk: Buffer) => void} */
+  #read(wire, chunk) {
+    if (this.#statistics.fault) return
+    this.#now = this.#statistics.clock.now()
+    try {
+      wire.read(chunk)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      this.#statistics.fault = error
+    }
+    this.#send()
+    wire.flush()
+  }
+
+  /** @returns {import('./http2Wire.js').Receiver} */
+  #receiver() {
+    const streams = this.#streams
+    return {
+      begin: (id) => streams.get(id)?.begin(this.#now),
+      status: (id, status) => streams.get(id)?.tell(status),
+      data: (id, bytes) => streams.get(id)?.add(bytes),
+      end: (id) => this.#onEnd(id),
+      reset: (id, code) =>
+        this.#lose(
+          [id],
+          this.#loss ?? { why: `the server reset the stream (${errorName(code)})`, kind: 'stream reset' },
+        ),
+      goaway: (lastId, code) => {
+        this.#wire = null
+        this.#loss = { why: `the server sent GOAWAY (${errorName(code)})`, kind: 'goaway' }
+        this.#lose(
+          [...streams.keys()].filter((id) => id > lastId),
+          this.#loss,
+        )
+        if (streams.size === 0) this.#socket.end()
+      },
+    }
+  }
+
+  /** @param {number} id */
+  #onEnd(id) {
+    const stream = this.#streams.get(id)
+    if (!stream) return
+    const { sentAt, firstByteAt } = stream
+    this.#streams.delete(id)
+    const { bodyBytes, fault } = stream.finish()
+    if (fault === null) this.answers += 1
+    const answer = { bytes: bodyBytes, bodyBytes, fault }
+    this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteAt - sentAt)
+    // The last one that the server had promised to answer.
+    if (this.#wire === null && this.#streams.size === 0) this.#socket.end()
+  }
+
+  /** @type {(ids: number[], loss: Loss) => void} */
+  #lose(ids, { why, kind }) {
+    for (const id of ids) {
+      const stream = this.#streams.get(id)
+      if (!stream) continue
+      this.#streams.delete(id)
+      this.#statistics.tally?.fail(1, why, kind)
+    }
+  }
+
+  destroy() {
+    this.#isDestroyed = true
+    this.#socket.destroy()
+  }
+}

@@ -1,0 +1,19 @@
+import { toVerdict } from '../../base/errors/fault.js'
+
+/** @import { FaultVerdict } from '../../base/errors/fault.js' */
+/** @import { ClientMeasurement } from '../../types.d.ts' */
+
+/**
+ * @param {Pick<ClientMeasurement, 'counts' | 'firstFault'>} window
+ * @param {string} where in the reason, before all else
+ * @returns {FaultVerdict | null} null where the window's answers may be published
+ */
+export function judgeWindow({ counts, firstFault }, where = '') {
+  const { sent, ok, wrong, failed, inFlight } = counts
+  if (wrong > 0) return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}`)
+  if (failed > 0) return toVerdict('NO_ANSWER', `${where}${failed} of ${sent} requests got no answer: ${firstFault}`)
+  if (ok === 0) return toVerdict('NO_ANSWER', `${where}no answer in the measured window, ${inFlight} requests waited`)
+  if (sent === ok + wrong + failed + inFlight) return null
+  const counted = `${sent} sent, ${ok} right, ${wrong} wrong, ${failed} failed, ${inFlight} in flight`
+  return toVerdict('COUNTS_UNBALANCED', `${where}the counts do not balance: ${counted}`)
+}

@@ -1,0 +1,199 @@
+import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
+import { Fault } from '../../base/errors/fault.js'
+import { Clock } from '../clock.js'
+import { Connection } from '../connection.js'
+import { Tally } from '../tally.js'
+import { until } from '../until.js'
+import { openConnections } from './autocannon.js'
+import { connectAll } from './connectAll.js'
+import { warmUp } from './warmUp.js'
+
+/** @import { ClientMeasurement } from '../../types.d.ts' */
+/** @import { Statistics } from '../connection.js' */
+/** @import { Load } from './autocannon.js' */
+
+/** @typedef {{ opened: () => void, closed: () => void }} Ends called at the ends of a window */
+/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'destroy'>} Kept a connection that stays open */
+/**
+ * @typedef {object} Means what a load is made with
+ * @property {(load: Load, statistics: Statistics) => Kept[]} open connections, each of which sends one request
+ * @property {(earlier?: Tally) => Tally} createTally
+ * @property {() => number} random from 0 to 1
+ */
+
+/**
+ * A server needs what is in flight by its rate to answer the rest: it has three times that, and this for a moment in
+ * which it does not get to it. Then nothing may come any more for as long as what it sent at once may take.
+ */
+const minDrainSeconds = 5
+const silenceMilliseconds = 100
+
+/** A load that rested is steady again once every connection has had an answer, and after this at least. */
+const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
+/** Nobody waits longer for a moment that is by chance. */
+const maxChanceSeconds = 1
+
+/** As much as Node reads at once. */
+const readBytes = 64 * 1024
+
+/**
+ * The load of one server process, on connections that stay open: it is warmed up and measured on the same. What comes and
+ * is not one right answer to each request is thrown as a Fault.
+ */
+export class OpenLoad {
+  #load
+  #means
+  /** @type {Statistics} */
+  #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes), clock: new Clock(), due: [] }
+  /** @type {Kept[]} */
+  #connections = []
+  #requestsPerSecond = 0
+  /** @type {Awaited<ReturnType<typeof warmUp>> | undefined} */
+  #warmup
+  /** Of the last window. @type {Tally | undefined} */
+  #last
+  /** Of the next one, where that has begun. @type {Tally | null} */
+  #begun = null
+
+  /** @param {Load} load @param {Partial<Means>} [means] HTTP/1.1, counting what every window counts, where nothing is said */
+  constructor(
+    load,
+    { open = openConnections, createTally = (earlier) => new Tally(earlier), random = Math.random } = {},
+  ) {
+    this.#load = load
+    this.#means = { open, createTally, random }
+  }
+
+  /** Until every connection has had its first answer, and the server is warm. */
+  async warmUp() {
+    const start = performance.now()
+    await connectAll(this.#load, this.#means.open, this.#statistics, this.#connections)
+    this.#begin(this.#load.pipelining)
+    this.#warmup = await warmUp(this.#load.warmupSeconds, () => this.#answers)
+    this.#requestsPerSecond = this.#answers / ((performance.now() - start) / 1000)
+    this.#assertFaultless()
+  }
+
+  /**
+   * Measures what the load, as it is, gets.
+   * @param {number} seconds
+   * @param {Ends} on
+   * @param {() => Promise<void>} [slice] how the time passes, where the load stands still before, after and in between
+   * @returns {Promise<ClientMeasurement>}
+   */
+  async measure(seconds, on, slice) {
+    const tally = this.#begun ?? this.#count(this.#last)
+    this.#last = tally
+    const cpuBefore = process.cpuUsage()
+    const start = this.clock.now()
+    on.opened()
+
+    await (slice ? slice() : delay(seconds * 1000))
+
+    // As many are in flight at its end as at any moment.
+    Connection.sendDue(this.#statistics)
+    this.#statistics.tally = null
+    const durationSeconds = (this.clock.now() - start) / 1000
+    const { user, system } = process.cpuUsage(cpuBefore)
+    on.closed()
+    this.#assertFaultless()
+    const window = tally.close(this.#connections.length, this.#inFlight)
+    this.#requestsPerSecond = window.counts.ok / durationSeconds
+    // What a server has answered before it stood still, and is read by now, counts in the next window.
+    this.#begun = slice ? this.#count(tally) : null
+    const warmup = this.#warmup ?? { warmupSeconds: 0, warmupSteady: null }
+    return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
+  }
+
+  /** Counts from now on. @param {Tally} [earlier] */
+  #count(earlier) {
+    const tally = this.#means.createTally(earlier)
+    tally.sent = this.#inFlight
+    this.#statistics.tally = tally
+    return tally
+  }
+
+  /** Measures a load that rests, from its first request on. @type {(seconds: number, on: Ends) => Promise<ClientMeasurement>} */
+  work(seconds, on) {
+    this.#begin(this.#load.pipelining)
+    return this.measure(seconds, on)
+  }
+
+  /** Sends nothing more, until `resume`; exactly the answers in flight have to come. Returns all right answers so far. */
+  async rest() {
+    const { counts, firstFault: why } = await this.drain()
+    const [sent, lost] = [counts.sent, counts.failed + counts.inFlight]
+    if (lost > 0)
+      throw new Fault('NO_ANSWER', `${lost} of ${sent} requests in flight after the window got no answer: ${why}`)
+    return this.#answers
+  }
+
+  /** The same, where requests may be lost: what became of those in flight. */
+  async drain() {
+    const tally = this.#count()
+    this.#begun = null
+    this.#begin(0)
+    const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
+    const seconds = minDrainSeconds + 3 * byRate
+    const ended = () => this.#inFlight === 0 || tally.wrong > 0 || this.#statistics.fault !== null
+    await until(ended, seconds)
+    this.#statistics.tally = null
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `after the window: ${tally.firstFault}`)
+    this.#assertFaultless()
+    if (this.#inFlight > 0) tally.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
+    return tally.close(this.#connections.length, this.#inFlight)
+  }
+
+  /**
+   * Full load again, and a moment for it to become steady. Some servers answer in bursts of all that is in flight: a window that
+   * always opened behind one would always lack a part of the last one. So it opens at any moment between two, by chance.
+   */
+  async resume() {
+    const before = this.#connections.map(({ answers }) => answers)
+    this.#begin(this.#load.pipelining)
+    const isSteady = () => this.#connections.every(({ answers }, index) => answers > before[index])
+    await delay(minLeadInMilliseconds)
+    await until(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
+    const burstSeconds = Math.min(maxChanceSeconds, this.#inFlight / Math.max(1, this.#requestsPerSecond))
+    await delay(this.#means.random() * burstSeconds * 1000)
+    this.#assertFaultless()
+  }
+
+  /** A server closes connections that are idle: one request on each, and one more where that met the close and was lost. */
+  async refresh() {
+    this.#begin(1)
+    if ((await this.drain()).counts.failed > 0) this.#begin(1)
+    await this.rest()
+  }
+
+  /** A server that answers more than it is asked has been paid for work that nobody ordered; all that has come is read. */
+  async listen() {
+    await delay(silenceMilliseconds).then(() => turnOfLoop())
+    this.#assertFaultless()
+  }
+
+  close() {
+    for (const connection of this.#connections) connection.destroy()
+  }
+
+  /** @param {number} pipelining */
+  #begin(pipelining) {
+    for (const connection of this.#connections) connection.begin(pipelining)
+  }
+
+  get clock() {
+    return this.#statistics.clock
+  }
+
+  get #answers() {
+    return this.#connections.reduce((total, { answers }) => total + answers, 0)
+  }
+
+  get #inFlight() {
+    return this.#connections.reduce((total, { inFlight }) => total + inFlight, 0)
+  }
+
+  #assertFaultless() {
+    if (this.#statistics.fault) throw this.#statistics.fault
+  }
+}

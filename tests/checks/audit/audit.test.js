@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { auditRows } from '../../../lib/checks/audit/audit.js'
+import { comparePayloads } from '../../../lib/checks/payload.js'
+
+/** @import { PublishedRow } from '../../../lib/checks/audit/types.d.ts' */
+
+const none = { mean: null, p50: null, p90: null, p99: null, max: null }
+/** @type {(requestsPerSecond: number | null, latencyMs?: Partial<PublishedRow['latencyMs']>, payload?: number | null) => PublishedRow} */
+const row = (requestsPerSecond, latencyMs = {}, payload = null) => ({
+  server: 'a',
+  requestsPerSecond,
+  latencyMs: { ...none, ...latencyMs },
+  latencyStepMs: 0.01,
+  payload,
+})
+/** @type {(rows: PublishedRow[], inFlight?: { connections: number, pipelining: number } | null) => string[]} */
+const judged = (rows, inFlight = null) =>
+  auditRows(rows, inFlight).map(({ findings }) =>
+    findings.map(({ kind, severe }) => `${severe ? 'void' : 'note'} ${kind}`).join(),
+  )
+
+test('zero is void, and so is no number', () => {
+  const rows = [row(0), row(0, { mean: 0 }, 0), row(null), row(null, { mean: 0 }, 0)]
+  assert.deepEqual(judged(rows), ['void zero', 'void zero', 'void no number', 'void no number'])
+})
+
+describe('payloads', () => {
+  const kinds = (/** @type {(number | null)[]} */ ...payloads) =>
+    comparePayloads(payloads).map(({ kind, ratio }) => (ratio === 1 ? 'ok' : kind.replace(' payload', '')))
+  test('far below the others’ are errors, also where most are', () => {
+    assert.deepEqual(kinds(7000, 290, 7100), ['ok', 'error-sized', 'ok'])
+    assert.deepEqual(kinds(7000, 7000, ...Array(6).fill(290)), ['ok', 'ok', ...Array(6).fill('error-sized')])
+  })
+  test('of one large row prove nothing against the others', () => {
+    assert.deepEqual(kinds(50_000, 1000, 1000, 1000), ['other', 'ok', 'ok', 'ok'])
+    assert.deepEqual(kinds(50_000, 1000, null), ['other', 'other', 'ok'])
+  })
+  test('may differ by a tenth', () => assert.deepEqual(kinds(1000, 1090, 1000, 1150), ['ok', 'ok', 'ok', 'other']))
+  test('of nothing at all are errors', () => assert.deepEqual(kinds(7000, 0, 7000), ['ok', 'error-sized', 'ok']))
+  test('may be unknown', () => {
+    assert.deepEqual(kinds(null, null), ['ok', 'ok'])
+    assert.deepEqual(kinds(7000), ['ok'])
+  })
+})
+
+describe('latency', () => {
+  test('of 0 takes no time, unless it was rounded to whole milliseconds', () => {
+    assert.deepEqual(judged([row(1000, { mean: 0 })]), ['void zero latency'])
+    assert.deepEqual(judged([{ ...row(1000, { mean: 0 }), latencyStepMs: 1 }]), ['note zero latency'])
+  })
+  test('cannot fall from one percentile to the next', () => {
+    assert.deepEqual(judged([row(1000, { p50: 2, p99: 1 }), row(900, { mean: 3, max: 2 })]), [
+      'void impossible latency',
+      'void impossible latency',
+    ])
+  })
+})
+
+describe("Little's law", () => {
+  const rates = [100, 200, 400, 500, 800]
+  const rows = (/** @type {number[]} */ ...products) =>
+    products.map((product, index) => row(rates[index], { mean: (product / rates[index]) * 1000 }))
+  const told = { connections: 100, pipelining: 5 }
+  test('is a note where it is off, and void beyond a factor of two', () => {
+    const law = "breaks Little's law"
+    const expected = ['', '', `note ${law}`, `void ${law}`, `void ${law}`]
+    assert.deepEqual(judged(rows(500, 468, 600, 1100, 200), told), expected)
+  })
+  test('also holds for a client that times each of the pipelined answers', () => {
+    assert.deepEqual(judged(rows(98.7, 98.5, 98.6), told), ['', '', ''])
+  })
+  test('is held against what most rows agree on, whatever the text says, or nothing', () => {
+    const expected = ['', '', '', '', "void breaks Little's law"]
+    for (const inFlight of [null, { connections: 7, pipelining: 1 }])
+      assert.deepEqual(judged(rows(50, 51, 49, 50, 500), inFlight), expected)
+  })
+  test('is no more than a note where no row agrees with the text', () => {
+    assert.deepEqual(judged(rows(1, 9), told), ["note breaks Little's law", "note breaks Little's law"])
+  })
+  test('says nothing where nobody knows what was in flight', () => {
+    assert.deepEqual(judged(rows(1, 9, 100)), ['', '', ''])
+  })
+  test('allows for rounding', () => {
+    const one = { connections: 1, pipelining: 1 }
+    const agrees = row(1000, { mean: 1 })
+    const rounded = row(700, { mean: 1 })
+    assert.deepEqual(judged([agrees, rounded], one), ['', "note breaks Little's law"])
+    assert.deepEqual(judged([agrees, { ...rounded, latencyStepMs: 1 }], one), ['', ''])
+  })
+})
+
+describe('a tie at the top', () => {
+  test('is three rows within 2 % of the fastest', () => {
+    const tie = 'note tie at the top'
+    assert.deepEqual(judged([row(990), row(1000), row(985), row(970)]), [tie, tie, tie, ''])
+    assert.deepEqual(judged([row(990), row(1000), row(970), row(965)]), ['', '', '', ''])
+  })
+  test('does not count what is void', () => {
+    assert.deepEqual(judged([row(990, {}, 7), row(1000, {}, 7), row(985, {}, 0.2), row(500, {}, 7)]), [
+      '',
+      '',
+      'void error-sized payload',
+      '',
+    ])
+  })
+})

@@ -1,0 +1,564 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, mock, test } from 'node:test'
+import { runBlocks, trialsOfBlock } from '../../../lib/core/run/runBlocks.js'
+import { withTrial } from '../../../lib/core/store/recorder.js'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import {
+  completedRound,
+  createReference,
+  createResult,
+  reference,
+  storedOf,
+  trialOf,
+} from '../../suites/throughput/report/resultFixtures.js'
+import { throughput } from '../store/suites.js'
+
+/** @import { StoredResult, Trial, TrialResult } from '../../../lib/core/suite.d.ts' */
+/** @import { Settings } from '../../../lib/suites/throughput/settle.js' */
+/** @import { Measurement, WorkloadName } from '../../../lib/types.d.ts' */
+
+const { method } = throughput
+
+/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
+
+/** @type {(names: string[], workloads?: WorkloadName[], reference?: string, instructions?: boolean) => Trial[]} */
+const trialsNamed = (names, workloads = ['compound'], reference = 'none', instructions = false) => {
+  const servers = names.map((name) => /** @type {any} */ ({ name, executesGraphql: true, readsPort: true }))
+  return method.trials(servers, { ...createResult().settings, workloads, reference, instructions })
+}
+/** @type {(name: string, control?: boolean) => string} */
+const label = (name, control) => `${name}${control ? '′' : ''}`
+
+/** @type {(requestsPerSecond: number, differences?: Partial<Measurement>) => Conducted} */
+function atRate(requestsPerSecond, differences) {
+  const { outcome, reason, samples } = trialOf(completedRound(0, { requestsPerSecond, ...differences }))
+  return { outcome, reason, samples }
+}
+/** @type {Conducted} */
+const failed = { outcome: 'failed', reason: 'crashed', samples: [] }
+
+/** What performance.now() says, in seconds. */
+const clock = { seconds: 0 }
+beforeEach(() => {
+  clock.seconds = 0
+  mock.method(performance, 'now', () => clock.seconds * 1000)
+})
+
+/** @typedef {TrialResult & { server: string }} RecordedTrial */
+
+/**
+ * Runs blocks with a fake of everything around them; a trial takes 10 s of the fake clock, or what is said.
+ * @param {{ names: string[], workloads?: WorkloadName[], settings?: Partial<Settings>, recorded?: StoredResult[], signal?: AbortSignal, seconds?: number, measure?: (name: string, block: number) => Conducted }} run
+ */
+async function runFake({ names, workloads = ['compound'], settings: given, recorded = [], seconds = 10, ...run }) {
+  const { signal = new AbortController().signal, measure = () => atRate(1000) } = run
+  const results = [...recorded]
+  /** @type {(trial: Pick<Trial, 'conditions'> & { server: { name: string } }) => StoredResult | undefined} */
+  const find = ({ server, conditions }) =>
+    results.find(
+      (result) => result.server === server.name && result.trials[0].conditions.workload === conditions.workload,
+    )
+  const settings = { ...createResult().settings, reference: names[0], workloads, rounds: 2, ...given }
+  /** @type {string[]} */
+  const events = []
+  /** @type {RecordedTrial[]} */
+  const trials = []
+  const ended = await runBlocks({
+    trials: trialsNamed(names, workloads, settings.reference, settings.instructions),
+    ...{ method, settings, signal },
+    recorder: {
+      results,
+      isRecorded: (planned) =>
+        find(planned)?.trials.some(({ block, control }) => block === planned.block && control === planned.control) ??
+        false,
+      record(planned, trial) {
+        const { name } = planned.server
+        events.push(`record ${label(name, trial.control)}`)
+        trials.push({ ...trial, server: name })
+        const before = find(planned)
+        if (before) before.trials = withTrial(before.trials, trial)
+        else results.push({ ...storedOf(createResult({ server: name, settings })), trials: [trial] })
+      },
+    },
+    progress: {
+      plan: (total) => events.push(`plan ${total}`),
+      redo: (block, rounds) => events.push(`redo ${block} ${rounds}`),
+      start: ([{ server, control }]) => events.push(`start ${label(server.name, control)}`),
+      finish: (trial) => events.push(`finish ${label('', trial.control)}`.trim()),
+    },
+    async conduct({ server, block }) {
+      events.push(`measure ${server.name}`)
+      clock.seconds += seconds
+      return measure(server.name, block)
+    },
+  }).catch((error) => error)
+  return { ended, events, trials, results, blocks: blocksOf(trials) }
+}
+
+/** The servers of each block in the order of their trials. @param {RecordedTrial[]} trials */
+function blocksOf(trials) {
+  /** @type {string[]} */
+  const blocks = []
+  for (const { server, block, control } of trials) blocks[block] = `${blocks[block] ?? ''}${label(server, control)} `
+  return blocks.map((names) => names.trim())
+}
+
+/** The names of a block, sorted, as its order is that of planBlock. @param {string} block */
+const sorted = (block) => block.split(' ').sort().join(' ')
+
+/** @type {(names: string[], block: number, reference?: string) => string} as planned */
+const plannedBlock = (names, block, reference = names[0]) =>
+  planBlock(trialsNamed(names, ['compound'], reference), method, createResult().settings, { block, position: 0 })
+    .map(({ server, control }) => label(server.name, control))
+    .join(' ')
+
+describe('a run of fixed rounds', () => {
+  test('measures every block in the order of its plan, the reference twice', async () => {
+    const names = ['r', 'a', 'b']
+    const { blocks } = await runFake({ names, settings: { rounds: 3 } })
+    assert.deepEqual(
+      blocks,
+      [0, 1, 2].map((block) => plannedBlock(names, block)),
+    )
+    for (const block of blocks) assert.equal(sorted(block), 'a b r r′')
+  })
+  test('says, measures, records and shows, one round after the other', async () => {
+    const { events } = await runFake({ names: ['r'], settings: { rounds: 1 } })
+    const [first, second] = plannedBlock(['r'], 0).split(' ')
+    assert.deepEqual(events, [
+      'plan 2',
+      `start ${first}`,
+      'measure r',
+      `record ${first}`,
+      `finish ${first.slice(1)}`.trim(),
+      `start ${second}`,
+      'measure r',
+      `record ${second}`,
+      `finish ${second.slice(1)}`.trim(),
+    ])
+  })
+  test('measures what is not compared in as many of the first blocks as it asks for', async () => {
+    for (const [rounds, total] of [
+      [2, 10],
+      [5, 21],
+    ]) {
+      const { blocks, events } = await runFake({ names: ['r', 'a'], settings: { rounds, instructions: true } })
+      const expected = Array.from({ length: rounds }, (_, block) => (block < 3 ? 'a a r r r′' : 'a r r′'))
+      assert.deepEqual(blocks.map(sorted), expected)
+      const totals = events.filter((event) => event.startsWith('plan'))
+      assert.deepEqual(totals, Array(rounds).fill(`plan ${total}`))
+    }
+  })
+  test('says from the start how many rounds there will be', async () => {
+    const { events } = await runFake({ names: ['r', 'a'], settings: { rounds: 4 } })
+    assert.deepEqual(
+      events.filter((event) => event.startsWith('plan')),
+      Array(4).fill('plan 12'),
+    )
+  })
+  test('gives each round its place, its time and its load', async () => {
+    const { trials } = await runFake({ names: ['r', 'a'] })
+    assert.deepEqual(
+      trials.map(({ position, block, elapsedSeconds }) => [position, block, elapsedSeconds]),
+      [0, 1, 2, 3, 4, 5].map((position) => [position, Math.floor(position / 3), 10]),
+    )
+    for (const { startedAt, loadAverageBefore, outcome } of trials) {
+      assert.match(startedAt, /^\d{4}-\d\d-\d\dT.*Z$/)
+      assert.deepEqual([loadAverageBefore.length, outcome], [3, 'completed'])
+    }
+  })
+  test('goes on after a failed round, also with the server that failed', async () => {
+    const measure = (/** @type {string} */ name) => (name === 'a' ? failed : atRate(1000))
+    const { trials } = await runFake({ names: ['r', 'a'], measure })
+    assert.deepEqual(
+      trials.filter(({ server }) => server === 'a').map(({ outcome, reason }) => [outcome, reason]),
+      Array(2).fill(['failed', 'crashed']),
+    )
+    assert.equal(trials.length, 6)
+  })
+  test('measures every server at each of several workloads, and the reference twice at each', async () => {
+    /** @type {WorkloadName[]} */
+    const workloads = ['compound', 'compound-cold']
+    const { trials, events, results } = await runFake({ names: ['r', 'a'], workloads, settings: { rounds: 2 } })
+    for (const block of [0, 1])
+      for (const workload of workloads) {
+        const own = trials.filter((trial) => trial.block === block && trial.conditions.workload === workload)
+        assert.deepEqual(own.map(({ server, control }) => label(server, control)).sort(), ['a', 'r', 'r′'])
+      }
+    assert.equal(events[0], 'plan 12')
+    assert.equal(results.length, 4)
+  })
+  test('ends with them however large the noise is', async () => {
+    const measure = (/** @type {string} */ _, /** @type {number} */ block) => atRate(1000 * 2 ** block)
+    const { blocks } = await runFake({ names: ['r', 'a'], settings: { rounds: 4 }, measure })
+    assert.equal(blocks.length, 4)
+  })
+})
+
+describe('adaptive stopping', () => {
+  const names = ['r', 'fast', 'b', 'c']
+  /** r and fast are far from the others and steady; b and c are alike in the first blocks and differ later on. */
+  const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
+    if (name === 'r') return atRate(1000)
+    if (name === 'fast') return atRate(9000)
+    const isFirst = (name === 'b') === (block % 2 === 0)
+    return atRate(block < 3 ? (isFirst ? 110 : 90) : name === 'b' ? 105 : 60)
+  }
+
+  test('measures all rows in the first blocks, then the undecided ones and the reference twice', async () => {
+    const { blocks } = await runFake({ names, settings: { rounds: 3, precision: 0.03 }, measure })
+    assert.deepEqual(
+      blocks.slice(0, 3),
+      [0, 1, 2].map((block) => plannedBlock(names, block)),
+    )
+    assert.ok(blocks.length > 3, 'b and c were alike after three blocks')
+    blocks.slice(3).forEach((block, index) => {
+      assert.equal(block, plannedBlock(['r', 'b', 'c'], 3 + index))
+    })
+  })
+  test('leaves a row out for good, also where a neighbour comes near it later', async () => {
+    const names = ['r', 'a', 'b', 'c']
+    const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
+      if (name === 'r') return atRate(9000)
+      if (name === 'a') return atRate(2000)
+      const isFirst = (name === 'b') === (block % 2 === 0)
+      return atRate(name === 'b' && block >= 3 ? 40_000 * (1 + (block % 4)) : isFirst ? 110 : 90)
+    }
+    const settings = { rounds: 3, precision: null, budgetSeconds: 1e6 }
+    const { blocks, results } = await runFake({ names, settings, measure })
+    const asked = trialsOfBlock(trialsNamed(names), 6, results, method, adaptive(settings))
+    assert.ok(
+      asked.some(({ server }) => server.name === 'a'),
+      'a could not be told from b any more',
+    )
+    assert.ok(blocks.length > 6, `${blocks.length} blocks`)
+    for (const block of blocks.slice(3)) assert.equal(block.split(' ').includes('a'), false, block)
+  })
+  test('with a budget alone measures those that stand in a crowd first, and the others once it is thinned', async () => {
+    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
+    const pair = ['p1', 'p2']
+    const noise = (/** @type {string} */ name, /** @type {number} */ block) =>
+      1 + (((7 * Number(name[1]) + 5 * block) % 11) - 5) / (block < 3 ? 200 : 2000)
+    const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
+      if (name === 'r') return atRate(90_000)
+      const level = name[0] === 'p' ? 10_000 * (1 + 0.0001 * Number(name[1])) : 100 * (1 + 0.004 * Number(name[1]))
+      return atRate(level * noise(name, block))
+    }
+    const settings = { rounds: 3, precision: null, budgetSeconds: 4000 }
+    const { blocks } = await runFake({ names: ['r', ...crowd, ...pair], settings, measure })
+    assert.equal(sorted(blocks[3]), [...crowd, 'r', 'r′'].join(' '))
+    assert.ok(
+      blocks.slice(4).some((block) => block.includes('p1')),
+      'the pair is measured again in the end',
+    )
+  })
+  test('ends once all are decided', async () => {
+    const { blocks, results } = await runFake({ names, settings: { rounds: 3, precision: 0.03 }, measure })
+    assert.ok(blocks.length < 30, `${blocks.length} blocks`)
+    assert.deepEqual(trialsOfBlock(trialsNamed(['r', 'b', 'c']), blocks.length, results, method, adaptive({})), [])
+  })
+  test('positions and the number of rounds go on from block to block', async () => {
+    const { trials, events } = await runFake({ names, settings: { rounds: 3, precision: 0.03 }, measure })
+    assert.deepEqual(
+      trials.map(({ position }) => position),
+      trials.map((_, index) => index),
+    )
+    const totals = events.filter((event) => event.startsWith('plan'))
+    assert.deepEqual(totals.slice(0, 5), ['plan 15', 'plan 15', 'plan 15', 'plan 19', 'plan 23'])
+  })
+  test('gives up after 30 blocks', async () => {
+    const noisy = (/** @type {string} */ name, /** @type {number} */ block) =>
+      atRate((name === 'a') === (block % 2 === 0) ? 1000 : 2000)
+    const { blocks } = await runFake({ names: ['r', 'a'], settings: { rounds: 3, precision: 0.001 }, measure: noisy })
+    assert.equal(blocks.length, 30)
+  })
+  test('gives more first blocks than that where they were asked for', async () => {
+    const { blocks } = await runFake({ names: ['r'], settings: { rounds: 31, precision: 0.5 } })
+    assert.equal(blocks.length, 31)
+  })
+  test('leaves out what failed, and goes on with the others', async () => {
+    const oneFails = (/** @type {string} */ name, /** @type {number} */ block) =>
+      name === 'fast' && block === 1 ? failed : measure(name, block)
+    const { blocks } = await runFake({ names, settings: { rounds: 3, precision: 0.03 }, measure: oneFails })
+    assert.equal(sorted(blocks[2]), 'b c fast r r′')
+    for (const block of blocks.slice(3)) assert.equal(sorted(block), 'b c r r′')
+  })
+  test('ends where nothing has a number', async () => {
+    const { blocks } = await runFake({ names, settings: { rounds: 3, precision: 0.03 }, measure: () => failed })
+    assert.equal(blocks.length, 3)
+  })
+})
+
+/** @param {Partial<Settings>} settings */
+const adaptive = (settings) => ({
+  ...createResult().settings,
+  rounds: 3,
+  reference: 'r',
+  precision: 0.03,
+  ...settings,
+})
+
+describe('which trials another block is to measure', () => {
+  const settings = { reference: 'r' }
+  const r = createResult({ server: 'r', rates: [1000, 1001, 999], controls: [1001, 999, 1000], settings })
+  const steady = createResult({ server: 'steady', rates: [500, 501, 500], settings })
+  const b = createResult({ server: 'b', rates: [100, 130, 90], settings })
+  const c = createResult({ server: 'c', rates: [110, 85, 120], settings })
+  const all = ['r', 'steady', 'b', 'c']
+  const results = [r, steady, b, c].map(storedOf)
+
+  /** @type {(measured: string[], block: number, settings?: Partial<Settings>) => string[]} */
+  const next = (measured, block, settings = {}) =>
+    trialsOfBlock(trialsNamed(measured), block, results, method, adaptive(settings)).map(({ server }) => server.name)
+
+  /** @type {Record<string, [string[], number, Partial<Settings>, string[]]>} */
+  const cases = {
+    'all of them before the last of the first blocks': [all, 2, {}, all],
+    'none after the last where rounds are fixed': [all, 3, { precision: null }, []],
+    'what is neither precise nor separated, with the reference': [all, 3, {}, ['r', 'b', 'c']],
+    'what is not separated where only a budget is set': [
+      all,
+      3,
+      { precision: null, budgetSeconds: 600 },
+      ['r', 'b', 'c'],
+    ],
+    'what differs by as much as is to be separated, and is not': [
+      all,
+      3,
+      { precision: null, separate: 0.01 },
+      ['r', 'b', 'c'],
+    ],
+    'none where all that differ by as much are separated': [all, 3, { precision: null, separate: 0.05 }, []],
+    'none where all are precise enough': [all, 3, { precision: 5 }, []],
+    'what was left out once stays out': [['r', 'b'], 4, {}, ['r', 'b']],
+    'the fastest first, behind the reference': [['c', 'b', 'r'], 3, {}, ['r', 'b', 'c']],
+    'not the reference alone': [['r', 'steady'], 4, {}, []],
+    'none after 30 blocks': [all, 30, {}, []],
+    'another where time is left': [all, 30, { budgetSeconds: 600 }, ['r', 'b', 'c']],
+    'another after 29': [all, 29, {}, ['r', 'b', 'c']],
+  }
+  for (const [name, [measured, block, settings, expected]] of Object.entries(cases))
+    test(name, () => assert.deepEqual(next(measured, block, settings), expected))
+
+  test('each workload goes on by itself', () => {
+    /** @type {WorkloadName[]} */
+    const workloads = ['compound', 'compound-cold']
+    const cold = [r, steady].map((result) => ({ ...result, settings: { ...result.settings, workload: workloads[1] } }))
+    const known = [...results, ...cold.map(storedOf)]
+    const asked = trialsOfBlock(trialsNamed(all, workloads), 3, known, method, adaptive({ workloads }))
+    assert.deepEqual(asked, trialsNamed(['r', 'b', 'c'], ['compound']))
+  })
+})
+
+describe('a budget', () => {
+  const names = ['r', 'a', 'b']
+  /** Seconds, and how many rounds of 10 s there are. @type {[number, number][]} */
+  const cases = [
+    [5, 1],
+    [10, 1],
+    [19, 1],
+    [20, 2],
+    [45, 4],
+    [50, 5],
+  ]
+  for (const [budgetSeconds, count] of cases)
+    test(`of ${budgetSeconds} s has time for ${count} rounds of 10 s`, async () => {
+      const { trials, ended } = await runFake({ names, settings: { rounds: 3, budgetSeconds } })
+      assert.deepEqual([trials.length, ended], [count, undefined])
+    })
+  test('is asked before each round, and none is begun that would overrun it', async () => {
+    const { events } = await runFake({ names, settings: { rounds: 3, budgetSeconds: 20 } })
+    assert.equal(events.filter((event) => event.startsWith('start')).length, 2)
+  })
+  test('is asked for all servers of a cohort, which begin together', async () => {
+    for (const [budgetSeconds, count] of [
+      [79, 4],
+      [80, 8],
+    ]) {
+      const settings = { rounds: 3, cohort: 4, reference: 'r', budgetSeconds }
+      const { trials } = await runFake({ names, settings })
+      assert.equal(trials.length, count, `${budgetSeconds} s`)
+    }
+  })
+  test('has a smaller last block where it would not do for a whole one', async () => {
+    const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const noise = (/** @type {string} */ name, /** @type {number} */ block) =>
+      1 + (((7 * name.charCodeAt(0) + 5 * block) % 11) - 5) / 100
+    const measure = (/** @type {string} */ name, /** @type {number} */ block) =>
+      atRate(name === 'r' ? 90_000 : 100 * noise(name, block))
+    // 27 rounds of three blocks, a whole cohort of 8, and 5 more.
+    const settings = { rounds: 3, precision: null, budgetSeconds: 405 }
+    const { blocks } = await runFake({ names: ['r', ...rows], settings, measure })
+    assert.deepEqual(
+      blocks.map((block) => block.split(' ').length),
+      [9, 9, 9, 8, 5],
+    )
+    for (const block of blocks.slice(3)) assert.match(sorted(block), / r r′$/)
+  })
+  test('counts what was measured before an interruption, as long as that took', async () => {
+    // Two rounds of 15 s each, by the fixture.
+    const recorded = [storedOf(createResult({ server: 'r', rates: [1000], controls: [1000] }))]
+    for (const [budgetSeconds, count] of [
+      [44, 0],
+      [45, 1],
+    ]) {
+      const { trials } = await runFake({
+        names: ['r'],
+        settings: { rounds: 3, budgetSeconds },
+        recorded: structuredClone(recorded),
+      })
+      assert.equal(trials.length, count, `${budgetSeconds} s`)
+    }
+  })
+  test('that is long enough ends nothing', async () => {
+    const measure = (/** @type {string} */ name) => atRate(name === 'r' ? 1000 : 500)
+    const { blocks } = await runFake({ names: ['r', 'a'], settings: { rounds: 3, budgetSeconds: 1e6 }, measure })
+    assert.equal(blocks.length, 3)
+  })
+  test('is used up by rounds without a number, too', async () => {
+    const { trials } = await runFake({ names, settings: { rounds: 3, budgetSeconds: 25 }, measure: () => failed })
+    assert.equal(trials.length, 2)
+  })
+  test('is used up by both attempts of a round that was repeated', async () => {
+    const settings = { rounds: 3, reference: 'x', budgetSeconds: 39 }
+    const { trials } = await runFake({ names: ['r'], settings, seconds: 20 })
+    assert.deepEqual(
+      trials.map(({ elapsedSeconds }) => elapsedSeconds),
+      [20],
+    )
+  })
+  test('is not used up by what cannot be measured', async () => {
+    const [sample] = atRate(1000).samples
+    const unable = { ...sample, outcome: /** @type {const} */ ('unsupported'), reason: 'x', value: null, use: null }
+    const ways = [
+      { outcome: /** @type {const} */ ('unsupported'), reason: 'x', samples: [] },
+      { outcome: /** @type {const} */ ('completed'), reason: null, samples: [unable] },
+    ]
+    for (const conducted of ways) {
+      const settings = { rounds: 3, budgetSeconds: 25 }
+      const measure = (/** @type {string} */ name) => (name === 'r' ? atRate(1000) : conducted)
+      const { trials } = await runFake({ names, settings, measure })
+      assert.equal(trials.filter(({ server }) => server === 'r').length, 2)
+    }
+  })
+})
+
+describe('a run that was interrupted', () => {
+  test('goes on with the block that is not recorded as a whole, in the order of its plan', async () => {
+    const names = ['r', 'a', 'b']
+    const blockLength = 4
+    const whole = await runFake({ names, settings: { rounds: 3 } })
+    for (let done = 0; done <= whole.trials.length; done += 1) {
+      const { ended, trials, results, events } = await runFake({
+        names,
+        settings: { rounds: 3 },
+        recorded: resultsOf(whole.trials.slice(0, done)),
+      })
+      assert.equal(ended, undefined)
+      const places = trials.map(({ server, block, control, position }) => ({ server, block, control, position }))
+      const finished = done % blockLength
+      const missing = whole.trials.slice(done - finished)
+      const redone = finished > 0 ? [`redo ${Math.floor(done / blockLength)} ${finished}`] : []
+      assert.deepEqual(
+        events.filter((event) => event.startsWith('redo')),
+        redone,
+      )
+      assert.deepEqual(
+        places,
+        missing.map(({ server, block, control, position }) => ({ server, block, control, position })),
+      )
+      assert.equal(results.flatMap((result) => result.trials).length, whole.trials.length)
+    }
+  })
+  test('measures a control and its twin together', async () => {
+    const only = storedOf(createResult({ server: 'r', rates: [1000], controls: [] }))
+    const { trials, results } = await runFake({ names: ['r'], settings: { rounds: 1 }, recorded: [only] })
+    assert.deepEqual(trials.map(({ control }) => control).sort(), [false, true])
+    assert.equal(results[0].trials.length, 2)
+  })
+  test('does not measure again what failed', async () => {
+    const whole = await runFake({ names: ['r', 'a'], settings: { rounds: 1 }, measure: () => failed })
+    const { trials } = await runFake({ names: ['r', 'a'], settings: { rounds: 1 }, recorded: whole.results })
+    assert.deepEqual([whole.trials.length, trials], [3, []])
+  })
+  test('that was complete measures nothing', async () => {
+    const recorded = [createReference(), createResult({ server: 'a', rates: [500, 501, 502] })].map(storedOf)
+    const { trials } = await runFake({ names: [reference, 'a'], settings: { rounds: 3 }, recorded })
+    assert.deepEqual(trials, [])
+  })
+  for (const cohort of [1, 3])
+    test(`has the adaptive plan of an uninterrupted one in cohorts of ${cohort}, wherever it was interrupted`, async () => {
+      // b and c cannot be told apart at first; a is decided after three blocks, and the noise of later ones is larger.
+      const names = ['r', 'a', 'b', 'c']
+      const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
+        const wave = Math.sin(7 * block + name.charCodeAt(0))
+        if (name === 'r') return atRate(1000 * (1 + 0.004 * wave * (block < 3 ? 1 : 40)))
+        if (name === 'a') return atRate(700 * (1 + 0.004 * wave))
+        return atRate(100 * (1 + 0.05 * wave))
+      }
+      const settings = { rounds: 3, precision: 0.03, cohort }
+      const whole = await runFake({ names, settings, measure })
+      assert.ok(whole.blocks.length > 5, `${whole.blocks.length} blocks`)
+      for (const done of [15, 16, 20, 23, 27]) {
+        // The first round of the block that was interrupted, if one was.
+        const kept = whole.trials.findIndex(({ block }) => block === whole.trials[done].block)
+        // Files are read in another order than that in which they were written.
+        const recorded = resultsOf(whole.trials.slice(0, done)).toReversed()
+        const { trials } = await runFake({ names, settings, measure, recorded })
+        assert.deepEqual(
+          trials.map(({ server, block, cohort, position }) => [server, block, cohort, position]),
+          whole.trials.slice(kept).map(({ server, block, cohort, position }) => [server, block, cohort, position]),
+          `interrupted after ${done} rounds`,
+        )
+      }
+    })
+})
+
+describe('an abort', () => {
+  test('while a round is measured ends the run without it', async () => {
+    const controller = new AbortController()
+    const reason = new Error('interrupted')
+    const { ended, trials, events } = await runFake({
+      names: ['r', 'a'],
+      signal: controller.signal,
+      measure() {
+        controller.abort(reason)
+        throw controller.signal.reason
+      },
+    })
+    assert.equal(ended, reason)
+    assert.deepEqual(trials, [])
+    assert.deepEqual(
+      events.map((event) => event.split(' ')[0]),
+      ['plan', 'start', 'measure'],
+    )
+  })
+  test('that comes with the end of a round keeps it and begins no other', async () => {
+    const controller = new AbortController()
+    const { ended, trials, events } = await runFake({
+      names: ['r', 'a'],
+      signal: controller.signal,
+      measure() {
+        controller.abort(new Error('interrupted'))
+        return atRate(1000)
+      },
+    })
+    assert.equal(ended.message, 'interrupted')
+    assert.equal(trials.length, 1)
+    assert.equal(events.filter((event) => event.startsWith('start')).length, 1)
+  })
+})
+
+/** The results as they are stored after some trials. @param {RecordedTrial[]} trials */
+function resultsOf(trials) {
+  const names = [...new Set(trials.map(({ server }) => server))]
+  const about = storedOf(createResult({ settings: { reference: 'r' } }))
+  const isOf =
+    (/** @type {string} */ name) =>
+    (/** @type {RecordedTrial} */ { server }) =>
+      server === name
+  return names.map((server) => ({
+    ...{ ...about, server },
+    trials: trials.filter(isOf(server)).map(({ server: _, ...trial }) => trial),
+  }))
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { codeSha256 } from '../../../lib/core/store/codeSha256.js'
+import { describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
+import { temporaryFolder } from './temporaryFolder.js'
+
+test('the machine is described by these fields, and its name is not one of them', (context) => {
+  const folder = temporaryFolder(context)
+  const { tcpCongestionControl, ...machine } = describeMachine(folder)
+  assert.deepEqual(machine, {
+    cpuModel: os.cpus()[0].model.trim(),
+    cpuCores: os.cpus().length,
+    memoryBytes: os.totalmem(),
+    os: process.platform,
+    kernel: os.release(),
+    architecture: process.arch,
+    node: process.version,
+    gitCommit: null,
+    gitModified: null,
+    codeSha256: codeSha256(folder),
+  })
+  if (process.platform === 'linux') assert.match(String(tcpCongestionControl), /^[a-z]\w*$/)
+  else assert.equal(tcpCongestionControl, null)
+  assert.ok(!Object.values(machine).includes(os.hostname()) || os.hostname() === process.platform)
+})
+
+const noGit = spawnSync('git', ['--version']).error !== undefined && 'there is no git'
+
+describe('a checkout', { skip: noGit }, () => {
+  /** @param {import('node:test').TestContext} context */
+  function createCheckout(context) {
+    const folder = temporaryFolder(context)
+    const git = (/** @type {string[]} */ ...words) =>
+      execFileSync(
+        'git',
+        ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgSign=false', ...words],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+        },
+      ).trim()
+    git('init', '--quiet')
+    writeFileSync(join(folder, 'file'), 'old')
+    git('add', 'file')
+    git('commit', '--quiet', '--no-verify', '--message', 'Begin')
+    return { folder, commit: git('rev-parse', 'HEAD') }
+  }
+  /** @type {Record<string, [(folder: string) => void, boolean]>} */
+  const cases = {
+    'as committed': [() => {}, false],
+    'with new results': [
+      (folder) => {
+        mkdirSync(join(folder, 'results/servers'), { recursive: true })
+        writeFileSync(join(folder, 'results/servers/a.json'), '{}')
+      },
+      false,
+    ],
+    'with a changed file': [(folder) => writeFileSync(join(folder, 'file'), 'new'), true],
+    'with a new file': [(folder) => writeFileSync(join(folder, 'another'), ''), true],
+  }
+  for (const [name, [change, modified]] of Object.entries(cases))
+    test(`${name} is ${modified ? 'modified' : 'not modified'}`, (context) => {
+      const { folder, commit } = createCheckout(context)
+      change(folder)
+      const { gitCommit, gitModified } = describeMachine(folder)
+      assert.deepEqual({ gitCommit, gitModified }, { gitCommit: commit, gitModified: modified })
+    })
+})
+
+test('the lockfile is known by its SHA-256, and null where there is none', (context) => {
+  const folder = temporaryFolder(context)
+  assert.equal(lockfileSha256(folder), null)
+  writeFileSync(join(folder, 'package-lock.json'), 'abc')
+  // FIPS 180-2, appendix B.1.
+  assert.equal(lockfileSha256(folder), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { UnableError } from '../../../lib/base/errors/unableError.js'
+import { loadResults, saveResult, writeAllAtomically, writeAtomically } from '../../../lib/core/store/files.js'
+import { layOut } from '../../../lib/core/store/layOut.js'
+import { folderOfWorkload } from '../../../lib/suites/throughput/results.js'
+import { createPageResult, toStored } from '../../suites/parallelism/report/pageFixtures.js'
+import { completedRound, createResult, faultyRound, storedOf } from '../../suites/throughput/report/resultFixtures.js'
+import { parallelism, throughput } from './suites.js'
+import { temporaryFolder } from './temporaryFolder.js'
+
+/** @param {Parameters<typeof createResult>[0]} differences */
+const createStored = (differences) => storedOf(createResult(differences))
+/** @type {(folder: string) => NonNullable<ReturnType<typeof loadResults>>} */
+const load = (folder) => loadResults(folder, throughput) ?? assert.fail(`there is no ${folder}`)
+
+describe('writeAtomically', () => {
+  test('makes the folder, and leaves nothing but the file', (context) => {
+    const folder = join(temporaryFolder(context), 'a/b')
+    writeAtomically(join(folder, 'x.json'), 'Zoë')
+    assert.equal(readFileSync(join(folder, 'x.json'), 'utf8'), 'Zoë')
+    assert.deepEqual(readdirSync(folder), ['x.json'])
+  })
+  test('puts the new content in the place of the old', (context) => {
+    const path = join(temporaryFolder(context), 'x.json')
+    writeAtomically(path, 'a longer text')
+    writeAtomically(path, 'short')
+    assert.equal(readFileSync(path, 'utf8'), 'short')
+  })
+  test('where it fails, what was there is untouched and nothing is left over', (context) => {
+    const folder = temporaryFolder(context)
+    const path = join(folder, 'x.json')
+    mkdirSync(path)
+    writeFileSync(join(path, 'inside'), 'old')
+    const message = /^cannot write .*x\.json: .+; what was there before is untouched$/
+    assert.throws(() => writeAtomically(path, 'new'), { code: 'CANNOT_WRITE', message })
+    assert.deepEqual(readdirSync(folder), ['x.json'])
+    assert.equal(readFileSync(join(path, 'inside'), 'utf8'), 'old')
+  })
+  test('a folder that is a file stays as it is', (context) => {
+    const file = join(temporaryFolder(context), 'file')
+    writeFileSync(file, 'old')
+    assert.throws(() => writeAtomically(join(file, 'x.json'), 'new'), { code: 'CANNOT_WRITE' })
+    assert.equal(readFileSync(file, 'utf8'), 'old')
+  })
+  test('where the system takes no folder, it says so at once', () =>
+    assert.throws(() => writeAtomically('/proc/nowhere/folder/x.json', 'new'), {
+      code: 'CANNOT_WRITE',
+      message: /^cannot write \/proc\/nowhere\/folder\/x\.json: .+; what was there before is untouched$/,
+    }))
+})
+
+test('of several files none is touched where one cannot be written', (context) => {
+  const folder = temporaryFolder(context)
+  const [first, second] = ['first', 'second'].map((name) => join(folder, name))
+  writeFileSync(first, 'old')
+  writeFileSync(second, 'old')
+  assert.throws(() => writeAllAtomically({ [first]: 'new', [join(second, 'inside')]: 'new' }), { code: 'CANNOT_WRITE' })
+  assert.deepEqual([readdirSync(folder), readFileSync(first, 'utf8')], [['first', 'second'], 'old'])
+  writeAllAtomically({ [first]: 'new', [second]: 'new' })
+  assert.deepEqual([readFileSync(first, 'utf8'), readFileSync(second, 'utf8')], ['new', 'new'])
+})
+
+describe('saveResult and loadResults', () => {
+  test('what is saved is loaded, in the order of the names', (context) => {
+    const folder = temporaryFolder(context)
+    const [b, a] = [createStored({ server: 'b', rates: [1, 2] }), createStored({ server: 'a@graphql-17+jit' })]
+    for (const result of [b, a]) saveResult(folder, result, throughput)
+    assert.deepEqual(readdirSync(folder).sort(), ['a@graphql-17+jit.json', 'b.json'])
+    assert.deepEqual(load(folder), { results: [a, b], warnings: [] })
+  })
+  test('so are words that are no ASCII', (context) => {
+    const folder = temporaryFolder(context)
+    const result = createStored({ server: 'a' })
+    const named = { ...result, environment: { ...result.environment, cpuModel: 'Étalon µ5 – 日本' } }
+    saveResult(folder, named, throughput)
+    assert.deepEqual(load(folder), { results: [named], warnings: [] })
+  })
+  test('what does not fit the schema is a bug, and is not written', (context) => {
+    const folder = temporaryFolder(context)
+    const wrong = /** @type {any} */ ({ ...createStored({ server: 'a' }), path: 1 })
+    assert.throws(
+      () => saveResult(folder, wrong, throughput),
+      (/** @type {Error} */ error) => {
+        assert.ok(!(error instanceof UnableError))
+        assert.match(error.message, /^the result of a does not fit its schema: \/path /)
+        return true
+      },
+    )
+    assert.deepEqual(readdirSync(folder), [])
+  })
+})
+
+describe('what is stored', () => {
+  const rounds = [completedRound(0), faultyRound(1, 'failed', 'x'), completedRound(2)]
+  for (const [name, result] of Object.entries({
+    throughput: createStored({ rounds }),
+    parallelism: toStored(createPageResult()),
+  }))
+    test(`of the suite ${name} has a line for each trial and each sample, and reads as it was`, () => {
+      const text = layOut(result)
+      assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(result)))
+      const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''))
+      assert.equal(lines.filter((line) => line.startsWith('"samples": [')).length, result.trials.length)
+      for (const { samples } of result.trials)
+        for (const sample of samples) assert.ok(lines.includes(JSON.stringify(sample)))
+    })
+})
+
+describe('loadResults', () => {
+  const good = createStored({ server: 'good' })
+  const text = JSON.stringify(good)
+  /** @type {Record<string, [string, string, RegExp]>} */
+  const skipped = {
+    'truncated JSON': ['bad.json', text.slice(0, text.length / 2), /bad\.json: .*JSON.*; run node bench again for it$/],
+    'an empty file': ['bad.json', '', /bad\.json: .*JSON.*; run node bench again for it$/],
+    'an older schema version': [
+      'bad.json',
+      JSON.stringify({ ...good, schemaVersion: 2 }),
+      /bad\.json: it has schema version 2, expected 4; run node bench again for it$/,
+    ],
+    'another suite': [
+      'bad.json',
+      JSON.stringify(toStored(createPageResult({ server: 'bad' }))),
+      /bad\.json: it is a result of the suite parallelism$/,
+    ],
+    'foreign JSON': ['package.json', '{"name":"x"}', /package\.json: it is not a result of this project$/],
+    'JSON null': ['null.json', 'null', /null\.json: it is not a result of this project$/],
+    'another file name': ['renamed.json', text, /renamed\.json: it holds the result of good$/],
+    'a missing field': ['bad.json', JSON.stringify({ ...good, trials: undefined }), /bad\.json: it must have .*trials/],
+  }
+  for (const [name, [file, content, warning]] of Object.entries(skipped))
+    test(`warns of ${name} and goes on`, (context) => {
+      const folder = temporaryFolder(context)
+      saveResult(folder, good, throughput)
+      writeFileSync(join(folder, file), content)
+      const { results, warnings } = load(folder)
+      assert.deepEqual(results, [good])
+      assert.equal(warnings.length, 1)
+      assert.match(warnings[0], /^skipped /)
+      assert.match(warnings[0], warning)
+    })
+
+  test('a warning is one line', (context) => {
+    const folder = temporaryFolder(context)
+    writeFileSync(join(folder, 'bad.json'), '{"a":\n\n x}')
+    assert.doesNotMatch(load(folder).warnings[0], /\n/)
+  })
+  test('a folder by the name of a result is warned of', (context) => {
+    const folder = temporaryFolder(context)
+    mkdirSync(join(folder, 'x.json'))
+    assert.match(load(folder).warnings.join(), /^skipped .*x\.json: /)
+  })
+  test('what is not named .json is none of its business', (context) => {
+    const folder = temporaryFolder(context)
+    for (const file of ['README.md', 'x.json.123.tmp']) writeFileSync(join(folder, file), 'text')
+    assert.deepEqual(load(folder), { results: [], warnings: [] })
+  })
+  test('no folder is no fault', (context) => {
+    const folder = temporaryFolder(context)
+    writeFileSync(join(folder, 'file'), '')
+    for (const path of [join(folder, 'nowhere'), join(folder, 'file')])
+      assert.equal(loadResults(path, throughput), null)
+    assert.deepEqual(loadResults(folder, parallelism), { results: [], warnings: [] })
+  })
+})
+
+test('every workload has a folder of its own', () => {
+  assert.equal(folderOfWorkload('compound'), 'throughput')
+  assert.equal(folderOfWorkload('compound-variables'), 'throughput-variables')
+  assert.equal(folderOfWorkload('compound-cold'), 'throughput-cold')
+  assert.equal(folderOfWorkload('rest'), 'throughput-rest')
+})

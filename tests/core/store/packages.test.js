@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, test } from 'node:test'
+import { importedPackages, installedPackages } from '../../../lib/core/store/packages.js'
+import { temporaryFolder } from './temporaryFolder.js'
+
+/** @import { Server } from '../../../lib/types.d.ts' */
+
+describe('importedPackages', () => {
+  /** @type {Record<string, [string, string[]]>} */
+  const cases = {
+    'a default import': ["import express from 'express'", ['express']],
+    'double quotes and a semicolon': ['import express from "express";', ['express']],
+    'named imports over lines': ["import {\n  a,\n  b as c,\n} from 'koa'", ['koa']],
+    'a namespace': ["import * as graphql from 'graphql'", ['graphql']],
+    'an import for its effect': ["import 'reflect-metadata'", ['reflect-metadata']],
+    'without white space': ["import{a}from'koa'", ['koa']],
+    'an export from': ["export { a } from 'koa'", ['koa']],
+    'a dynamic import': ["const x = await import('hono')", ['hono']],
+    'a dynamic import over lines': ["await import(\n  'hono'\n)", ['hono']],
+    CommonJS: ["const { a } = require('micro')", ['micro']],
+    'a scope': ["import { A } from '@apollo/server'", ['@apollo/server']],
+    'a subpath of a scope': ["import { A } from '@apollo/server/standalone'", ['@apollo/server']],
+    'a subpath': ["import { g } from 'grafserv/node'", ['grafserv']],
+    'a name with punctuation': ["import a from '@as-integrations/express5.x_y'", ['@as-integrations/express5.x_y']],
+    'built-in modules': ["import 'node:http'\nimport 'fs'\nimport 'fs/promises'\nrequire('path')", []],
+    'a package named like a built-in module with more': [
+      "import 'node-fetch'\nimport 'http-errors'",
+      ['node-fetch', 'http-errors'],
+    ],
+    'files of the project': ["import './a.js'\nimport '../lib/serve/index.js'\nrequire('/b.js')", []],
+    'each once, in the order of appearance': ["import 'b'\nimport 'a/x'\nimport 'b/y'\nimport 'a'", ['b', 'a']],
+    'no import': ['export const important = 1', []],
+    'other words and calls': ["important('x'); required('y'); a.fromage = 'z'; a.require('b'); reimport('c')", []],
+  }
+  for (const [name, [source, packages]] of Object.entries(cases))
+    test(name, () => assert.deepEqual(importedPackages(source), packages))
+
+  test('a call named from is no import', () => {
+    assert.deepEqual(importedPackages("import 'a'\nconst b = Buffer.from('text')"), ['a'])
+  })
+  test('a comment is no import', () => {
+    assert.deepEqual(importedPackages("// The answer comes from 'express'.\nimport 'a'"), ['a'])
+  })
+})
+
+describe('installedPackages', () => {
+  /** @type {(context: import('node:test').TestContext, files: Record<string, unknown>) => string} */
+  function createProject(context, files) {
+    const folder = temporaryFolder(context)
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
+    }
+    return folder
+  }
+  const installed = {
+    'node_modules/express/package.json': { version: '5.0.0' },
+    'node_modules/graphql/package.json': { version: '16.0.0' },
+    'benchmarks/legacy/node_modules/graphql/package.json': { version: '15.0.0' },
+    'package-lock.json': {
+      packages: { 'node_modules/express': { deprecated: 'use another' }, 'node_modules/graphql': {} },
+    },
+    'benchmarks/a.js': "import 'express'\nimport 'not-installed'",
+    'benchmarks/legacy/b.js': "import 'express'",
+    'benchmarks/plain.js': "import 'node:http'",
+  }
+  /** @type {(file: string, executesGraphql?: boolean) => Server} */
+  const server = (file, executesGraphql = true) => /** @type {Server} */ ({ file, executesGraphql })
+  const express = { name: 'express', version: '5.0.0', deprecated: 'use another' }
+
+  test('versions as installed, then graphql, with what the registry says', (context) => {
+    const folder = createProject(context, installed)
+    const graphql = { name: 'graphql', version: '16.0.0' }
+    assert.deepEqual(installedPackages(server(join(folder, 'benchmarks/a.js'))), [express, graphql])
+  })
+  test('the nearest node_modules counts, and above it what only is there', (context) => {
+    const folder = createProject(context, installed)
+    const graphql = { name: 'graphql', version: '15.0.0' }
+    assert.deepEqual(installedPackages(server(join(folder, 'benchmarks/legacy/b.js'))), [express, graphql])
+  })
+  test('a baseline has no graphql', (context) => {
+    const folder = createProject(context, installed)
+    assert.deepEqual(installedPackages(server(join(folder, 'benchmarks/a.js'), false)), [express])
+  })
+  test('a file that needs no package has none', (context) => {
+    const folder = createProject(context, installed)
+    assert.deepEqual(installedPackages(server(join(folder, 'benchmarks/plain.js'))), [])
+  })
+  test('without a lockfile nothing is known to be deprecated', (context) => {
+    const { 'package-lock.json': _, ...files } = installed
+    const folder = createProject(context, files)
+    const [{ deprecated }] = installedPackages(server(join(folder, 'benchmarks/a.js')))
+    assert.equal(deprecated, undefined)
+  })
+})

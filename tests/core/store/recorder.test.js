@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createRecorder } from '../../../lib/core/store/recorder.js'
+import { loadResults } from '../../../lib/core/store/files.js'
+import { toResults } from '../../../lib/suites/throughput/results.js'
+import { temporaryFolder } from './temporaryFolder.js'
+import { throughput } from './suites.js'
+import {
+  completedRound,
+  controlRound,
+  createReference,
+  createResult,
+  faultyRound,
+  storedOf,
+  trialOf,
+} from '../../suites/throughput/report/resultFixtures.js'
+
+/** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
+
+const { method } = throughput
+
+const { workload: _, ...settings } = createResult().settings
+
+/**
+ * A recorder of a project with two servers, `a` and `b`, whose files import nothing.
+ * @param {import('node:test').TestContext} context
+ * @param {StoredResult[]} [resumed]
+ */
+function createFake(context, resumed = []) {
+  const projectFolder = temporaryFolder(context)
+  const resultsDirectory = join(projectFolder, 'results')
+  mkdirSync(join(projectFolder, 'benchmarks'))
+  const servers = ['a', 'b'].map((name) => {
+    const file = join(projectFolder, `benchmarks/${name}.js`)
+    writeFileSync(file, '')
+    const facts = { endOfLife: name === 'b', executesGraphql: false, readsPort: true, unsupported: null }
+    return { name, file, path: `benchmarks/${name}.js`, packageFolder: projectFolder, ...facts }
+  })
+  /** @type {PlannedTrial[]} */
+  const planned = servers.map((server, position) => ({
+    ...{
+      server,
+      conditions: { workload: 'compound' },
+      control: false,
+      block: 0,
+      cohort: 0,
+      repetitions: 1,
+      position,
+      port: 4001,
+    },
+    samples: [{ name: 'load', conditions: {}, control: false, unsupported: null }],
+  }))
+  const folder = join(resultsDirectory, 'throughput')
+  const session = { facts: () => ({}) }
+  const run = { suite: throughput, method, settings, servers, session, resumed }
+  const recorder = createRecorder({ ...run, projectFolder, resultsDirectory })
+  return { folder, planned, recorder, resultsDirectory }
+}
+
+/** @param {string} folder */
+const load = (folder) => loadResults(folder, throughput) ?? assert.fail(`there is no ${folder}`)
+
+test('a server’s file is there after its first round and grows with each', (context) => {
+  const { folder, planned, recorder } = createFake(context)
+  recorder.record(planned[0], trialOf(completedRound(0)))
+  assert.deepEqual(readdirSync(folder), ['a.json'])
+  recorder.record(planned[1], trialOf(faultyRound(0, 'failed', 'crashed')))
+  recorder.record(planned[0], trialOf(controlRound(0)))
+  const { results, warnings } = load(folder)
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(
+    toResults(results).map(({ server, rounds, summary }) => [server, rounds.length, summary?.rounds ?? null]),
+    [
+      ['a', 2, 2],
+      ['b', 1, null],
+    ],
+  )
+  assert.deepEqual(results, recorder.results)
+})
+
+test('every result says what its run measures, with which settings, and what its server is', (context) => {
+  const { planned, recorder } = createFake(context)
+  for (const trial of planned) recorder.record(trial, trialOf(completedRound(0)))
+  const [a, b] = recorder.results
+  assert.equal(a.run.id, b.run.id)
+  assert.deepEqual([a.run.servers, a.settings.workloads], [['a', 'b'], ['compound']])
+  assert.deepEqual([a.settings, a.path, a.endOfLife], [settings, 'benchmarks/a.js', false])
+  assert.deepEqual([b.path, b.endOfLife, b.executesGraphql], ['benchmarks/b.js', true, false])
+})
+
+test('a server has a result at each workload, in a folder of its own', (context) => {
+  const { planned, recorder, resultsDirectory } = createFake(context)
+  const [hot] = planned
+  const cold = { ...hot, conditions: { workload: 'compound-cold' } }
+  recorder.record(hot, trialOf(completedRound(0)))
+  assert.deepEqual([recorder.isRecorded(hot), recorder.isRecorded(cold)], [true, false])
+  recorder.record(cold, trialOf(completedRound(0, { requestsPerSecond: 500 }), 'compound-cold'))
+  recorder.record(cold, trialOf(completedRound(1, { requestsPerSecond: 500 }), 'compound-cold'))
+
+  assert.deepEqual(readdirSync(resultsDirectory).sort(), ['throughput', 'throughput-cold'])
+  for (const [folder, workload, rounds] of /** @type {const} */ ([
+    ['throughput', 'compound', 1],
+    ['throughput-cold', 'compound-cold', 2],
+  ])) {
+    const own = recorder.results.filter(({ trials }) => trials[0].conditions.workload === workload)
+    assert.deepEqual(load(join(resultsDirectory, folder)).results, own)
+    const [result] = toResults(own)
+    assert.equal(result.rounds.length, rounds)
+    assert.deepEqual(result.settings, { ...settings, workload })
+  }
+})
+
+test('a control is another trial than its twin', (context) => {
+  const { planned, recorder } = createFake(context)
+  const control = { ...planned[0], control: true }
+  recorder.record(planned[0], trialOf(completedRound(0)))
+  assert.deepEqual([recorder.isRecorded(planned[0]), recorder.isRecorded(control)], [true, false])
+  assert.equal(recorder.isRecorded({ ...planned[0], block: 1 }), false)
+})
+
+test('two runs have two names', (context) => {
+  const [first, second] = [createFake(context), createFake(context)]
+  for (const { recorder, planned } of [first, second]) recorder.record(planned[0], trialOf(completedRound(0)))
+  const [one, other] = [first, second].map(({ recorder }) => recorder.results[0].run.id)
+  assert.notEqual(one, other)
+})
+
+test('what was measured before an interruption is kept, and gone on with', (context) => {
+  const before = storedOf(createResult({ server: 'a', rates: [1000], runId: 'run-7', servers: ['a', 'b'] }))
+  const { folder, planned, recorder } = createFake(context, [before])
+  assert.deepEqual(recorder.results, [before])
+  assert.throws(() => readdirSync(folder), { code: 'ENOENT' })
+
+  recorder.record(planned[0], trialOf(completedRound(1, { requestsPerSecond: 1210 })))
+  recorder.record(planned[1], trialOf(completedRound(0)))
+  const [a, b] = toResults(load(folder).results)
+  assert.deepEqual(
+    a.rounds.map(({ block, measurement }) => [block, measurement?.requestsPerSecond]),
+    [
+      [0, 1000],
+      [1, 1210],
+    ],
+  )
+  assert.ok(Math.abs(Number(a.summary?.requestsPerSecond) - 1100) < 1e-9, 'the summary is of all rounds')
+  assert.deepEqual(a.environment, before.environment)
+  assert.deepEqual([a.run, b.run], [before.run, before.run])
+})
+
+test('what does not fit the schema is not recorded in silence', (context) => {
+  const { planned, recorder } = createFake(context, [storedOf(createReference())])
+  const { control: _, ...older } = trialOf(completedRound(0))
+  const trial = /** @type {TrialResult} */ (older)
+  assert.throws(() => recorder.record(planned[0], trial), /\/trials\/0 must have required property 'control'$/)
+})

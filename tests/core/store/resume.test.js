@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { findInterruptedRun } from '../../../lib/core/store/resume.js'
+import { describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
+import { loadAllResults, saveResult } from '../../../lib/core/store/files.js'
+import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
+import { createPageResult, toStored } from '../../suites/parallelism/report/pageFixtures.js'
+import { createResult, storedOf } from '../../suites/throughput/report/resultFixtures.js'
+import { parallelism, throughput } from './suites.js'
+import { temporaryFolder } from './temporaryFolder.js'
+
+/** @import { Environment } from '../../../lib/types.d.ts' */
+
+const { method: windows } = throughput
+
+/** @typedef {Parameters<typeof createResult>[0] & { startedAt?: string }} Differences */
+
+/**
+ * A project with the servers a, b and c, and what it needs to store results of this machine and to go on with them.
+ * @param {import('node:test').TestContext} context
+ */
+function createFake(context) {
+  const projectFolder = temporaryFolder(context)
+  const resultsDirectory = join(projectFolder, 'results')
+  const packageFolder = join(projectFolder, 'package')
+  mkdirSync(packageFolder)
+  writeFileSync(join(packageFolder, 'package-lock.json'), '{}')
+  const known = ['a', 'b', 'c'].map((name) => /** @type {any} */ ({ name, packageFolder }))
+  const environment = { ...describeMachine(projectFolder), lockfileSha256: lockfileSha256(packageFolder) }
+  return {
+    projectFolder,
+    packageFolder,
+    /** @param {Differences} [differences] */
+    store({ startedAt = '2026-01-02T03:04:05.000Z', ...differences } = {}) {
+      const result = storedOf(
+        createResult({
+          servers: ['c', 'a', 'b'],
+          ...differences,
+          environment: { ...environment, ...differences.environment },
+        }),
+      )
+      result.run.startedAt = startedAt
+      saveResult(join(resultsDirectory, windows.folderOf(result.trials[0])), result, throughput)
+      return result
+    },
+    find: () =>
+      findInterruptedRun(loadAllResults(resultsDirectory, throughput), {
+        ...{ resultsDirectory, known, projectFolder },
+      }),
+    findPages: () =>
+      findInterruptedRun(loadAllResults(resultsDirectory, parallelism), {
+        ...{ resultsDirectory, known, projectFolder },
+      }),
+    environment: { ...createResult().environment, ...environment },
+    resultsDirectory,
+    known,
+  }
+}
+
+/** @type {(find: () => unknown, message: RegExp, code?: string) => void} */
+function assertRefused(find, message, code = 'NOT_RESUMABLE') {
+  assert.throws(find, { name: 'UnableError', code, message })
+}
+
+test('the settings and servers are those of the run, the latter in its order', (context) => {
+  const { store, find, known } = createFake(context)
+  const [a, b] = [
+    store({ server: 'a', settings: { connections: 7 } }),
+    store({ server: 'b', settings: { connections: 7 } }),
+  ]
+  const { settings, servers, resumed } = find()
+  assert.deepEqual(settings, a.settings)
+  assert.deepEqual(servers, [known[2], known[0], known[1]])
+  assert.deepEqual(
+    resumed.toSorted((one, other) => (one.server < other.server ? -1 : 1)),
+    [a, b],
+  )
+})
+
+test('an endpoint is known by the settings', (context) => {
+  const { store, find } = createFake(context)
+  const endpoint = { url: 'http://127.0.0.1:3000/graphql', command: 'serve' }
+  store({ server: 'a', servers: ['a', '127.0.0.1:3000'], settings: { endpoint } })
+  const [, { name, path, ...server }] = find().servers
+  assert.deepEqual([name, path], ['127.0.0.1:3000', endpoint.url])
+  assert.deepEqual(server.endpoint, { ...endpoint, host: '127.0.0.1', port: 3000 })
+})
+
+describe('it is the latest run', () => {
+  const [before, after] = ['2026-01-02T03:04:05.000Z', '2026-01-02T03:04:06.000Z']
+
+  test('of which other results are no part', (context) => {
+    const { store, find } = createFake(context)
+    store({ server: 'a', runId: 'old', startedAt: before })
+    const b = store({ server: 'b', runId: 'new', startedAt: after })
+    store({ server: 'c', runId: 'old', startedAt: before })
+    assert.deepEqual(find().resumed, [b])
+  })
+  for (const workload of /** @type {const} */ (['rest', 'compound']))
+    test(`of any workload, such as ${workload}`, (context) => {
+      const { store, find } = createFake(context)
+      store({
+        server: 'a',
+        runId: 'old',
+        startedAt: before,
+        settings: { workload: workload === 'rest' ? 'compound' : 'rest' },
+      })
+      store({ server: 'a', runId: 'new', startedAt: after, settings: { workload } })
+      const { settings, resumed } = find()
+      assert.deepEqual([settings.workloads, resumed.length, resumed[0].run.id], [[workload], 1, 'new'])
+    })
+})
+
+describe('there is nothing to go on with', () => {
+  const nothing = /^--resume: there is no result in .*results; start with --all-packages or -pkgs$/
+
+  test('without a folder', (context) => assertRefused(createFake(context).find, nothing, 'NO_RESULTS'))
+  test('in an empty folder', (context) => {
+    const { resultsDirectory, find } = createFake(context)
+    mkdirSync(join(resultsDirectory, 'throughput'), { recursive: true })
+    assertRefused(find, nothing, 'NO_RESULTS')
+  })
+  test('in results of an older version', (context) => {
+    const { resultsDirectory, find } = createFake(context)
+    mkdirSync(join(resultsDirectory, 'throughput'), { recursive: true })
+    const older = { ...storedOf(createResult({ server: 'a' })), schemaVersion: 2 }
+    writeFileSync(join(resultsDirectory, 'throughput/a.json'), JSON.stringify(older))
+    assertRefused(find, nothing, 'NO_RESULTS')
+  })
+})
+
+describe('what has changed is refused', () => {
+  /** @type {Record<string, [Partial<Environment>, RegExp]>} */
+  const cases = {
+    'another Node': [
+      { node: 'v18.0.0' },
+      /^--resume: the run began with node v18\.0\.0, this is v\d.*; start a new run$/,
+    ],
+    'another CPU': [{ cpuModel: 'Abacus' }, /the run began with cpuModel Abacus, this is /],
+    'another number of cores': [{ cpuCores: 999 }, /the run began with cpuCores 999, this is \d+; /],
+    'another kernel': [{ kernel: '0.0.1' }, /the run began with kernel 0\.0\.1, this is /],
+    'another commit': [{ gitCommit: 'abc' }, /the run began with gitCommit abc, this is null; /],
+  }
+  for (const [name, [environment, pattern]] of Object.entries(cases))
+    test(name, (context) => {
+      const { store, find } = createFake(context)
+      store({ server: 'a', environment })
+      assertRefused(find, pattern)
+    })
+  test('other code, whether git knows it or not', (context) => {
+    const { store, find, projectFolder } = createFake(context)
+    mkdirSync(join(projectFolder, 'lib'))
+    const path = join(projectFolder, 'lib/file.js')
+    writeFileSync(path, 'measure()')
+    store({ server: 'a', environment: describeMachine(projectFolder) })
+    assert.doesNotThrow(find)
+    writeFileSync(path, 'measure() // edited')
+    assertRefused(
+      find,
+      /^--resume: what measures \(.*\) has changed since the run of 2026-01-02T.* began; start a new run$/,
+    )
+  })
+  test('a run that does not say with what code it measured', (context) => {
+    const { store, find } = createFake(context)
+    store({ server: 'a', environment: { codeSha256: undefined } })
+    assertRefused(find, /^--resume: the run of 2026-01-02T.* does not say with what code it measured; start a new run$/)
+  })
+  test('another kind of network', () => {
+    const resumed = [toStored(createPageResult({ differences: { network: { kind: 'netem', checks: [] } } }))]
+    assert.doesNotThrow(() => refuseOtherNetwork(resumed, { kind: 'netem', checks: [] }))
+    assert.doesNotThrow(() => refuseOtherNetwork([], { kind: 'relay', checks: [] }))
+    assertRefused(
+      () => refuseOtherNetwork(resumed, { kind: 'relay', checks: [] }),
+      /^--resume: the run began with netem between client and server, here it would be relay; start a new run$/,
+    )
+  })
+  test('other packages', (context) => {
+    const { store, find, packageFolder } = createFake(context)
+    store({ server: 'a' })
+    store({ server: 'b' })
+    assert.doesNotThrow(find)
+    writeFileSync(join(packageFolder, 'package-lock.json'), '{ }')
+    assertRefused(find, /^--resume: the packages of [ab] have changed since; start a new run$/)
+  })
+  test('another version of a runtime', (context) => {
+    const { store, find, known } = createFake(context)
+    const version = process.versions.node
+    const settings = { axes: { runtime: [process.execPath] } }
+    const name = `node-${version}`
+    const servers = known.map((server) => `${server.name}@${name}`)
+    const runtime = /** @type {const} */ ({ name, kind: 'node', version })
+    store({ server: servers[0], servers, settings, environment: { runtime } })
+    assert.deepEqual(
+      find().servers.map(({ name, runtime }) => [name, runtime?.command]),
+      servers.map((server) => [server, [process.execPath]]),
+    )
+    store({ server: servers[0], servers, settings, environment: { runtime: { ...runtime, version: '18.0.0' } } })
+    assertRefused(find, /^--resume: the runtime of a@node-.* has changed since; start a new run$/)
+  })
+  test('a server that is gone, also where it has not been measured yet', (context) => {
+    const { store, find } = createFake(context)
+    store({ server: 'a', servers: ['a', 'b', 'gone'] })
+    assertRefused(find, /^--resume: the run of 2026-01-02T.* measures gone, which is not here any more$/)
+  })
+})
+
+describe('a run of the suite parallelism', () => {
+  test('is gone on with as it began', (context) => {
+    const { findPages, environment, resultsDirectory, known } = createFake(context)
+    const settings = { pages: 7 }
+    const result = toStored(
+      createPageResult({ server: 'a', servers: ['b', 'a'], settings, differences: { environment } }),
+    )
+    saveResult(join(resultsDirectory, 'parallelism'), result, parallelism)
+    const run = findPages()
+    assert.deepEqual([run.resumed, run.settings.pages, run.servers], [[result], 7, [known[1], known[0]]])
+  })
+  test('is none of the other suite', (context) => {
+    const { findPages, find, store, environment, resultsDirectory } = createFake(context)
+    store({ server: 'a' })
+    assertRefused(findPages, /^--resume: there is no result in /, 'NO_RESULTS')
+    const later = toStored(createPageResult({ server: 'b', differences: { environment } }))
+    later.run.startedAt = '2026-02-02T03:04:05.000Z'
+    saveResult(join(resultsDirectory, 'parallelism'), later, parallelism)
+    assert.equal(find().resumed[0].suite, 'throughput')
+  })
+})

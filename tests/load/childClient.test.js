@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startClient } from '../../lib/load/childClient.js'
+
+const start = () => startClient(new URL('../fixtures/failsOrNot.js', import.meta.url), AbortSignal.timeout(120_000))
+
+test('a client that somebody else ends is no bug, and no fault of a server', async () => {
+  const message = 'the load generator was ended by SIGKILL; continue with --resume'
+  const asked = start().ask({}, (pid) => process.kill(pid, 'SIGKILL'))
+  await assert.rejects(asked, { name: 'UnableError', code: 'PROCESS_ENDED', message })
+})
+test('one that fails says where', async () => {
+  const message = /^the client process ended before it answered\n(.*\n)*Error: a bug of its own\n +at /
+  await assert.rejects(start().ask({ fails: true }), { name: 'Error', message })
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { warmUp } from '../../../lib/load/closedLoop/warmUp.js'
+
+/**
+ * Warms up a server with a given number of answers in each second, then none; a wait is over at once.
+ * @param {number | 'auto'} seconds
+ * @param {number[]} rates
+ */
+async function fakeWarmUp(seconds, rates) {
+  const waits = /** @type {number[]} */ ([])
+  // Whatever was answered before the warm-up began is not part of it.
+  let answers = 700
+  const warmup = await warmUp(
+    seconds,
+    () => answers,
+    async (milliseconds) => {
+      answers += rates[waits.length] ?? 0
+      waits.push(milliseconds)
+    },
+  )
+  return { ...warmup, waits }
+}
+
+for (const seconds of [0, 0.3, 8])
+  test(`${seconds} s are waited in one piece, and nobody looks at the rate`, async () => {
+    const { waits, ...warmup } = await fakeWarmUp(seconds, [100, 100, 100, 100])
+    assert.deepEqual(waits, [seconds * 1000])
+    assert.deepEqual(warmup, { warmupSeconds: seconds, warmupSteady: null })
+  })
+
+describe('an automatic warm-up', () => {
+  /** Answers of each second, how many seconds it takes, and whether it was steady then. @type {Record<string, [number[], number, boolean]>} */
+  const cases = {
+    'ends with the third reading where all agree': [[100, 100, 100], 3, true],
+    'ends where the largest is 3 % above the smallest': [[100, 103, 101], 3, true],
+    'goes on where it is more than 3 % above': [[1000, 1031, 1000, 1010, 1010], 5, true],
+    'looks at the last three readings only': [[10, 50, 90, 99, 100, 101], 6, true],
+    'is not steady while every second is slower than the last': [
+      [200, 180, 160, 140, 120, 100, 90, 80, 70, 60, 60],
+      10,
+      false,
+    ],
+    'may become steady with its last reading': [[10, 20, 30, 40, 50, 60, 70, 100, 101, 102], 10, true],
+    'gives up after ten': [[1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 2, 2], 10, false],
+    'does not take silence for steady': [[], 10, false],
+    'waits until three readings have answers': [[0, 0, 0, 100, 100, 100], 6, true],
+  }
+  for (const [name, [rates, warmupSeconds, warmupSteady]] of Object.entries(cases))
+    test(name, async () => {
+      assert.deepEqual(await fakeWarmUp('auto', rates), {
+        warmupSeconds,
+        warmupSteady,
+        waits: Array(warmupSeconds).fill(1000),
+      })
+    })
+})

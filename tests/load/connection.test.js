@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { describe, test } from 'node:test'
+import { Clock } from '../../lib/load/clock.js'
+import { Connection } from '../../lib/load/connection.js'
+import { createWorkload } from '../../lib/workload/workloads.js'
+
+// The parser that autocannon gives to each of its clients.
+const { HTTPParser } = createRequire(import.meta.resolve('autocannon'))('http-parser-js')
+
+/** @import { Statistics } from '../../lib/load/connection.js' */
+
+const { golden } = createWorkload('compound')
+const body = JSON.stringify(golden)
+const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+const requestBuffer = Buffer.from('POST /graphql HTTP/1.1\r\n\r\n')
+
+/** Two connections of one load, each with its first answer, and how many requests they have sent in each write since. */
+function connectTwo() {
+  /** @type {Statistics} */
+  const statistics = { tally: null, fault: null, buffer: Buffer.alloc(65_536), clock: new Clock(), due: [] }
+  return ['a', 'b'].map(() => {
+    /** @type {number[]} */
+    const writes = []
+    /** @type {any} */
+    const client = {
+      opts: { hostname: '127.0.0.1', port: 4001 },
+      parser: new HTTPParser(HTTPParser.RESPONSE),
+      requestIterator: { requests: [{ requestBuffer }] },
+      conn: { write: (/** @type {Buffer} */ bytes) => writes.push(bytes.length / requestBuffer.length) },
+      on() {},
+    }
+    const connection = new Connection(client, { golden, known: { body: null }, variation: null }, statistics)
+    /** @param {number} count of right answers */
+    const receive = (count) =>
+      client.opts.port.onread.callback(statistics.buffer.write(answer.repeat(count)), statistics.buffer)
+    client._doRequest()
+    receive(1)
+    writes.length = 0
+    return { connection, receive, writes, statistics }
+  })
+}
+
+describe('with several requests in flight', () => {
+  test('those that two turns of the event loop ask for leave together', async () => {
+    const [one, other] = connectTwo()
+    for (const { connection } of [one, other]) connection.begin(4)
+    assert.deepEqual([one.writes, other.writes], [[4], [4]])
+
+    one.receive(1)
+    other.receive(1)
+    await turnOfLoop()
+    one.receive(2)
+    assert.deepEqual([one.writes, other.writes], [[4], [4]])
+    await turnOfLoop()
+    assert.deepEqual(
+      [one.writes, other.writes],
+      [
+        [4, 3],
+        [4, 1],
+      ],
+    )
+    assert.deepEqual([one.connection.inFlight, other.connection.inFlight], [4, 4])
+  })
+  test('they leave at once where somebody counts what is in flight', async () => {
+    const [{ connection, receive, writes, statistics }] = connectTwo()
+    connection.begin(4)
+    receive(2)
+    Connection.sendDue(statistics)
+    assert.deepEqual([writes, connection.inFlight], [[4, 2], 4])
+    await turnOfLoop()
+    await turnOfLoop()
+    assert.deepEqual(writes, [4, 2])
+  })
+  test('their latency counts from when they might have been sent', () => {
+    const [{ connection, receive, statistics }] = connectTwo()
+    let now = 0
+    /** @type {number[]} */
+    const latencies = []
+    const tally = { sent: 0, answer: (/** @type {unknown[]} */ ...[, , ms]) => latencies.push(Number(ms)) }
+    Object.assign(statistics, { clock: { now: () => now }, tally })
+    connection.begin(2)
+    now = 10
+    receive(1)
+    now = 15
+    Connection.sendDue(statistics)
+    now = 20
+    receive(1)
+    now = 30
+    receive(1)
+    assert.deepEqual(latencies, [10, 20, 20])
+  })
+  test('none leaves once it is told to rest', async () => {
+    const [{ connection, receive, writes }] = connectTwo()
+    connection.begin(4)
+    receive(1)
+    connection.begin(0)
+    await turnOfLoop()
+    await turnOfLoop()
+    assert.deepEqual([writes, connection.inFlight], [[4], 3])
+  })
+})
+
+test('one at a time is sent at once', () => {
+  const [{ connection, receive, writes }] = connectTwo()
+  connection.begin(1)
+  receive(1)
+  assert.deepEqual(writes, [1, 1])
+})

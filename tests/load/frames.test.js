@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createFrame, createFrameReader, flags, settingsFrame, types, windowUpdate } from '../../lib/load/frames.js'
+
+/** @import { Frame } from '../../lib/load/frames.js' */
+
+const document = Buffer.from('a document of some length')
+const padded = Buffer.concat([Buffer.from([3]), document, Buffer.alloc(3)])
+const bytes = Buffer.concat([
+  settingsFrame([
+    [1, 0],
+    [4, 2 ** 31 - 1],
+  ]),
+  createFrame(types.headers, flags.endHeaders | flags.priority, 1, Buffer.from([0, 0, 0, 0, 9, 0x88])),
+  createFrame(types.data, 0, 1, document),
+  createFrame(types.data, flags.endStream | flags.padded, 1, padded),
+  createFrame(types.data, flags.endStream, 3),
+  windowUpdate(2 ** 30),
+])
+
+/** What was read, with the parts of a document joined. @type {(chunks: Buffer[]) => [number, number, number, string][]} */
+function readAll(chunks) {
+  /** @type {[number, number, number, string][]} */
+  const frames = []
+  let isOpen = false
+  const read = createFrameReader(({ type, flags: bits, stream, payload }) => {
+    const last = frames.at(-1)
+    if (isOpen && last) {
+      last[1] = bits
+      last[3] += payload.toString('latin1')
+    } else frames.push([type, bits, stream, payload.toString('latin1')])
+    isOpen = type === types.data && stream === 1 && frames.at(-1)?.[3].length !== document.length
+  })
+  for (const chunk of chunks) {
+    const memory = Buffer.from(chunk)
+    read(memory)
+    // It may be used again.
+    memory.fill('x')
+  }
+  return frames
+}
+
+describe('frames', () => {
+  const expected = [
+    [types.settings, 0, 0, '\x00\x01\x00\x00\x00\x00\x00\x04\x7f\xff\xff\xff'],
+    [types.headers, flags.endHeaders | flags.priority, 1, '\x88'],
+    [types.data, 0, 1, document.toString()],
+    [types.data, flags.endStream | flags.padded, 1, document.toString()],
+    [types.data, flags.endStream, 3, ''],
+    [types.windowUpdate, 0, 0, '\x40\x00\x00\x00'],
+  ]
+  test('are read from one chunk', () => assert.deepEqual(readAll([bytes]), expected))
+  test('are read wherever they are cut', () => {
+    for (let cut = 1; cut < bytes.length; cut += 1)
+      assert.deepEqual(readAll([bytes.subarray(0, cut), bytes.subarray(cut)]), expected, `${cut}`)
+  })
+  test('are read byte by byte', () =>
+    assert.deepEqual(readAll([...bytes].map((byte) => Buffer.from([byte]))), expected))
+  test('that end a stream say so with their last part only', () => {
+    /** @type {Frame[]} */
+    const frames = []
+    const read = createFrameReader((frame) => frames.push(frame))
+    const frame = createFrame(types.data, flags.endStream, 1, document)
+    read(frame.subarray(0, 20))
+    read(frame.subarray(20))
+    assert.deepEqual(
+      frames.map(({ flags }) => flags),
+      [0, flags.endStream],
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { patience } from '../../lib/load/patience.js'
+
+const file = new URL('../../lib/load/patience.js', import.meta.url).href
+
+test('it is over after a while, and says so', async () => {
+  const signal = patience(0.05)
+  assert.equal(signal.aborted, false)
+  // It keeps no process alive.
+  const alive = setInterval(() => {}, 1000)
+  await once(signal, 'abort')
+  clearInterval(alive)
+  assert.deepEqual([signal.reason.name, signal.reason.message], ['TimeoutError', 'not there within 0.05 s'])
+})
+
+test('a process that stands still loses none', { skip: process.platform === 'win32' }, async () => {
+  const script = `
+    const { patience } = await import(${JSON.stringify(file)})
+    const signal = patience(1.5)
+    console.log('begun')
+    process.stdin.once('data', () => {
+      console.log(signal.aborted)
+      process.exit()
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await lines.next()
+  child.kill('SIGSTOP')
+  await delay(3000)
+  child.stdin.write('what came meanwhile')
+  child.kill('SIGCONT')
+  assert.equal((await lines.next()).value, 'false')
+})

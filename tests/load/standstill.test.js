@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { describe, test } from 'node:test'
+
+const standstill = new URL('../../lib/load/standstill.js', import.meta.url).href
+
+/**
+ * Measures in a process of its own, which is stopped while it measures for the first time, for longer than it takes.
+ * @param {string} isFaulty code
+ * @returns {Promise<{ attempts: number, value: string }>}
+ */
+async function measureStopped(isFaulty) {
+  const script = `
+    const { whileRunning } = await import(${JSON.stringify(standstill)})
+    let attempts = 0
+    const measure = async () => {
+      attempts += 1
+      console.log('begun')
+      // The second and later ones are of a process that nobody stops.
+      if (attempts === 1) await new Promise((resolve) => process.stdin.once('data', resolve))
+      return 'wrong'
+    }
+    const value = await whileRunning(measure, ${isFaulty})
+    console.log(JSON.stringify({ attempts, value }))
+    process.exit()`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await lines.next()
+  child.kill('SIGSTOP')
+  // As long as a standstill has to be at least, and then some.
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  child.kill('SIGCONT')
+  child.stdin.write('go on')
+  let last = '{}'
+  for (let line = await lines.next(); !line.done; line = await lines.next()) last = line.value
+  if (child.exitCode === null) await once(child, 'exit')
+  return JSON.parse(last)
+}
+
+describe('what is measured by a process that stood still', () => {
+  test('is measured again', async () => {
+    assert.deepEqual(await measureStopped('() => false'), { attempts: 2, value: 'wrong' })
+  })
+  test('counts where it is a fault', async () => {
+    assert.deepEqual(await measureStopped("(value) => value === 'wrong'"), { attempts: 1, value: 'wrong' })
+  })
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Tally } from '../../lib/load/tally.js'
+
+const right = { bytes: 120, bodyBytes: 100, fault: null }
+
+test('only right answers count as answers, as bytes and as latency', () => {
+  const tally = new Tally()
+  tally.sent = 6
+  tally.answer('first', right, 0.3)
+  tally.answer('first', right, 0.5)
+  tally.answer('second', { ...right, fault: 'wrong at first' }, 900)
+  tally.answer('second', { ...right, fault: 'wrong again' }, 0.3)
+  tally.fail(1, 'gone')
+  tally.fail(0, 'nothing was lost')
+  const { latencyMs, latencyHistogram, ...seen } = tally.close(3, 1)
+  assert.deepEqual(seen, {
+    counts: { sent: 6, ok: 2, wrong: 2, failed: 1, inFlight: 1 },
+    bytes: 240,
+    bodyBytesPerAnswer: 100,
+    starvedConnections: 2,
+    // Two, none and none: (2 + 0 + 0)² / (3 × 2²)
+    fairness: 1 / 3,
+    firstFault: 'wrong at first',
+  })
+  assert.deepEqual([latencyMs?.p50, latencyMs?.max], [0.3, 0.5])
+  assert.match(latencyHistogram, /^HISTF/)
+})
+
+test('a window without a right answer has no latency and no length', () => {
+  const tally = new Tally()
+  tally.sent = 2
+  tally.fail(2, 'gone')
+  const { counts, latencyMs, bodyBytesPerAnswer, starvedConnections, fairness } = tally.close(4, 0)
+  assert.deepEqual(counts, { sent: 2, ok: 0, wrong: 0, failed: 2, inFlight: 0 })
+  assert.deepEqual([latencyMs, bodyBytesPerAnswer, starvedConnections, fairness], [null, null, 4, null])
+})

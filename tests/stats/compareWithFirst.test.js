@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { analyseRun } from '../../lib/suites/throughput/analyseRun.js'
+import { compareWithFirst } from '../../lib/stats/compareWithFirst.js'
+import {
+  completedRound,
+  createReference,
+  createResult,
+  faultyRound,
+  reference,
+} from '../suites/throughput/report/resultFixtures.js'
+
+/** @import { Result } from '../../lib/suites/throughput/types.d.ts' */
+
+const core = createReference()
+const mercurius = createResult({ server: 'mercurius', rates: [1000, 1020, 980] })
+const failed = createResult({ server: 'broken', rounds: [completedRound(0), faultyRound(1, 'failed', 'x')] })
+
+/** @type {(results: Result[], all: Result[]) => string[]} */
+const compare = (results, all) =>
+  compareWithFirst(
+    results.map(({ server, run, summary }) => ({ name: server, run: run.id, hasNumber: summary !== null })),
+    analyseRun(all.filter(({ run }) => run.id === results[0]?.run.id)),
+  )
+
+/** @type {(first: Result, other: Result, also?: Result[]) => string} of a run with these and the reference */
+function compareTwo(first, other, also = [core]) {
+  const [sentence, ...more] = compare([first, other], [first, other, ...also])
+  assert.deepEqual(more, [])
+  return sentence
+}
+
+/** @type {(percentage: string) => number} */
+const parse = (percentage) => Number(percentage.replace('−', '-'))
+
+describe('a clear difference', () => {
+  const yoga = createResult({ server: 'yoga', rates: [500, 515, 495] })
+  // The ratio of the geometric means is 1.98677, computed in Python as in statistics/pairedRatio.test.js.
+  /** @type {[string, Result, Result, string, number][]} */
+  const cases = [
+    ['upwards', mercurius, yoga, 'mercurius is 98.7 % faster than yoga', 98.7],
+    ['downwards', yoga, mercurius, 'yoga is 49.7 % slower than mercurius', -49.7],
+  ]
+  for (const [name, first, other, words, percent] of cases)
+    test(`${name} is a percentage with its interval`, () => {
+      const sentence = compareTwo(first, other)
+      const [, said, low, high] =
+        /^(.+) \(95 % interval (−?[\d.]+) % to (−?[\d.]+) %\)\.$/.exec(sentence) ?? assert.fail(sentence)
+      assert.equal(said, words)
+      assert.ok(parse(low) < percent && percent < parse(high), sentence)
+      assert.ok(parse(high) - parse(low) < 20, sentence)
+    })
+})
+
+describe('no difference that can be told', () => {
+  const alike = createResult({ server: 'alike', rates: [1005, 1010, 985] })
+  test('has a tilde and an interval around nothing', () => {
+    const sentence = compareTwo(mercurius, alike)
+    const [, low, high] =
+      /^~ mercurius and alike are not significantly different \(95 % interval (−[\d.]+) % to ([\d.]+) %\)\.$/.exec(
+        sentence,
+      ) ?? assert.fail(sentence)
+    assert.ok(parse(low) < 0 && parse(high) > 0)
+  })
+  test('is also one that is smaller than what the control differs by', () => {
+    const [first, other] = [100, 103].map((rate, index) =>
+      createResult({ server: 'ab'[index], rates: [rate, rate, rate] }),
+    )
+    assert.match(compareTwo(other, first, [createReference({ rates: [100, 100, 100] })]), /^b is 3\.0 % faster than a /)
+    const noisy = createReference({ rates: [100, 100, 100], controls: [104, 104, 104] })
+    assert.match(
+      compareTwo(other, first, [noisy]),
+      /^~ b and a are not significantly different: b is 3\.0 % faster than a \(95 % interval .*\), and the A\/A control differs from itself by 4\.0 %\.$/,
+    )
+  })
+  test('is every one that the noise of the run’s other rows would make', () => {
+    const [first, other] = [100, 106].map((rate, index) =>
+      createResult({
+        server: 'ab'[index],
+        rates: [rate * 1.01, rate, rate * 0.99].map((each, i) => each + index * (i - 1)),
+      }),
+    )
+    const noise = [0.8, 1.2, 1, 0.85, 1.15, 0.9]
+    const others = [0, 1, 2, 3].map((row) =>
+      createResult({ server: `noisy-${row}`, rates: [0, 1, 2].map((block) => 50 * noise[(row + 2 * block) % 6]) }),
+    )
+    const quiet = createReference({ rates: [100, 101, 99] })
+    const loud = createReference({ rates: [100, 80, 110], controls: [85, 105, 90] })
+    assert.match(compareTwo(other, first, [quiet]), /^b is /)
+    assert.match(compareTwo(other, first, [loud, ...others]), /^~ b and a /)
+  })
+})
+
+describe('what cannot be compared', () => {
+  const advice = 'it takes 3 blocks and their control; run node bench -pkgs mercurius yoga.'
+  const untold = `mercurius and yoga cannot be compared yet: ${advice}`
+  /** @type {Record<string, [Result, Result, Result[], string]>} */
+  const cases = {
+    'a server without a number': [
+      mercurius,
+      failed,
+      [core],
+      'mercurius and broken cannot be compared: one of them has no number.',
+    ],
+    'the first without a number': [
+      failed,
+      mercurius,
+      [core],
+      'broken and mercurius cannot be compared: one of them has no number.',
+    ],
+    'another run': [
+      mercurius,
+      createResult({ server: 'yoga', rates: [500, 515, 495], runId: 'run-2' }),
+      [core],
+      'mercurius and yoga were not measured in the same run: run node bench -pkgs mercurius yoga to compare them.',
+    ],
+    'one block': [
+      createResult({ server: 'mercurius', rates: [300] }),
+      createResult({ server: 'yoga', rates: [200] }),
+      [createReference({ rates: [250] })],
+      untold,
+    ],
+    'two blocks': [
+      createResult({ server: 'mercurius', rates: [300, 301] }),
+      createResult({ server: 'yoga', rates: [200, 201] }),
+      [createReference({ rates: [250, 250] })],
+      untold,
+    ],
+    'two blocks of one of them': [mercurius, createResult({ server: 'yoga', rates: [500, 515] }), [core], untold],
+    'no control': [
+      mercurius,
+      createResult({ server: 'yoga', rates: [500, 515, 495] }),
+      [createReference({ controls: [] })],
+      untold,
+    ],
+    'no reference': [mercurius, createResult({ server: 'yoga', rates: [500, 515, 495] }), [], untold],
+  }
+  for (const [name, [first, other, also, sentence]] of Object.entries(cases))
+    test(name, () => assert.equal(compareTwo(first, other, also), sentence))
+})
+
+test('another number of blocks is enough where it is three or more', () => {
+  const longer = createResult({ server: 'yoga', rates: [500, 515, 495, 505] })
+  assert.match(compareTwo(mercurius, longer), /^mercurius is \d+\.\d % faster than yoga/)
+})
+
+test('the reference is compared as any other', () => {
+  assert.match(compareTwo(mercurius, core, []), new RegExp(`^mercurius is 2\\d\\.\\d % faster than ${reference} `))
+})
+
+test('rows of other runs neither hinder it nor change it', () => {
+  const yoga = createResult({ server: 'yoga', rates: [500, 515, 495] })
+  const other = createResult({ server: 'other', rates: [1, 9, 1], runId: 'run-2' })
+  assert.equal(compareTwo(mercurius, yoga, [core, other]), compareTwo(mercurius, yoga))
+})
+
+test('rounds belong to their block, in whatever order they are stored', () => {
+  const rates = [500, 515, 495]
+  const rounds = [2, 0, 1].map((block) => completedRound(block, { requestsPerSecond: rates[block] }))
+  assert.equal(
+    compareTwo(mercurius, createResult({ server: 'yoga', rounds })),
+    compareTwo(mercurius, createResult({ server: 'yoga', rates })),
+  )
+})
+
+test('each other server has a sentence, in the given order; a single one has none', () => {
+  const others = ['b', 'c'].map((server) => createResult({ server, rates: [1, 1, 1] }))
+  const all = [core, ...others, mercurius]
+  assert.deepEqual(
+    compare([mercurius, ...others], all).map((sentence) => / than (\w) \(/.exec(sentence)?.[1]),
+    ['b', 'c'],
+  )
+  assert.deepEqual(compare([mercurius], all), [])
+  assert.deepEqual(compare([], all), [])
+})
+
+test('what measures them asks for what they were asked', () => {
+  const rows = ['a', 'b'].map((name, run) => ({ name, run: String(run), hasNumber: true }))
+  const [sentence] = compareWithFirst(rows, null, ['--scenario', 'list'])
+  assert.match(sentence, /: run node bench -pkgs a b --scenario list to compare them\.$/)
+})
+
+test('of another run, under other runtimes: what measures them in one', () => {
+  const rows = ['current', 'bun', 'node24'].map((runtime, run) => ({
+    ...{ name: `mercurius@${runtime}`, packageName: 'mercurius', runtime, run: String(run), hasNumber: true },
+  }))
+  const [sentence] = compareWithFirst(rows.slice(1), null)
+  assert.match(sentence, /: run node bench -pkgs mercurius --runtime bun,node24 to compare them\.$/)
+  const [other] = compareWithFirst([{ name: 'mercurius', run: '3', hasNumber: true }, rows[1]], null)
+  assert.match(other, /: run node bench -pkgs mercurius --runtime current,bun to compare them\.$/)
+})

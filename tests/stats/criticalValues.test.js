@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { qt, qtukey } from 'lib-r-math.js'
+import { criticalValuesOf } from '../../lib/stats/criticalValues.js'
+
+// scipy 1.14: stats.t.ppf(.975, df); max(stats.studentized_range.ppf(.965, rows, df) / sqrt(2), sqrt(2) * t)
+/** @type {Record<string, [number, number, number, number]>} rows, degrees of freedom, interval, separation */
+const reference = {
+  'two rows': [2, 6, 2.4469119, 3.460456],
+  'a few rows': [6, 12, 2.1788128, 3.571029],
+  'all servers': [44, 22, 2.0738731, 4.686478],
+  'broken degrees': [5, 3.5, 2.9400886, 5.387613],
+  'many degrees': [30, 300, 1.967903, 3.892857],
+}
+
+describe('agree with SciPy', () => {
+  for (const [name, [rows, degrees, interval, separation]] of Object.entries(reference))
+    test(name, () => {
+      const found = criticalValuesOf(rows, degrees)
+      assert.ok(Math.abs(found.interval / interval - 1) < 1e-5, `${found.interval}, expected ${interval}`)
+      assert.deepEqual(
+        [0.999, 1.001].map((factor) => found.separates(separation * factor)),
+        [false, true],
+      )
+    })
+})
+
+test('what is beyond both limits separates, however it is found out', () => {
+  const all = [3, 10, 44].flatMap((rows) =>
+    [0.5, 1, 1.75, 2, 2.25, 3.25, 3.75, 4.25, 5, 7.5, 10, 15.75, 25, 50, 100, 300, 1000].map((degrees) => ({
+      rows,
+      degrees,
+    })),
+  )
+  for (const { rows, degrees } of all) {
+    const range = qtukey(0.965, rows, Math.max(2, degrees)) / Math.SQRT2
+    const separation = Math.max(range, qt(0.975, degrees) * Math.SQRT2)
+    for (const factor of [0.1, 0.8, 0.99, 0.999, 0.99999, 1.00001, 1.001, 1.005, 1.05, 1.2, 100])
+      assert.equal(
+        criticalValuesOf(rows, degrees).separates(separation * factor),
+        factor > 1,
+        `${rows} ${degrees} ${factor}`,
+      )
+  }
+})
+
+test('fewer degrees of freedom never make a difference easier to see', () => {
+  const all = [0.5, 1, 1.9, 2, 3.3, 6, 10, 50, 1e9].map((degrees) => criticalValuesOf(10, degrees))
+  for (let standardErrors = 2; standardErrors < 1000; standardErrors *= 1.01) {
+    const verdicts = all.map(({ separates }) => separates(standardErrors))
+    assert.deepEqual(verdicts, verdicts.toSorted(), String(standardErrors))
+  }
+})
+
+test('degrees of freedom are rounded down to a quarter', () => {
+  assert.equal(criticalValuesOf(4, 7.49), criticalValuesOf(4, 7.25))
+  assert.equal(criticalValuesOf(4, 7.5 - 1e-12), criticalValuesOf(4, 7.5))
+  assert.notEqual(criticalValuesOf(4, 7.5).interval, criticalValuesOf(4, 7.25).interval)
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createLatencyHistogram,
+  describeLatency,
+  encodeLatency,
+  meanOf,
+  mergeLatencies,
+  percentilesOf,
+} from '../../lib/stats/latency.js'
+import { createRandom } from '../../lib/workload/random.js'
+
+/** @param {number[]} microseconds */
+function record(microseconds) {
+  const histogram = createLatencyHistogram()
+  for (const value of microseconds) histogram.recordValue(value)
+  return histogram
+}
+
+/** @type {(actual: number | undefined, expected: number) => void} three significant digits are promised */
+function assertClose(actual, expected) {
+  assert.ok(Math.abs(Number(actual) / expected - 1) <= 0.001, `expected about ${expected}, got ${actual}`)
+}
+
+test('microseconds go in, milliseconds come out', () => {
+  const latency = describeLatency(record(Array.from({ length: 1000 }, (_, index) => (index + 1) * 100)))
+  assert.deepEqual(Object.keys(latency ?? {}), ['mean', 'p50', 'p90', 'p99', 'max'])
+  assertClose(latency?.mean, 50.05)
+  assertClose(latency?.p50, 50)
+  assertClose(latency?.p90, 90)
+  assertClose(latency?.p99, 99)
+  assertClose(latency?.max, 100)
+})
+
+test('a latency below a millisecond is not 0', () => {
+  assert.deepEqual(describeLatency(record([300])), { mean: 0.3, p50: 0.3, p90: 0.3, p99: 0.3, max: 0.3 })
+  assert.equal(describeLatency(record([1]))?.p50, 0.001)
+})
+
+test('the mean is that of the library', () => {
+  const random = createRandom(3)
+  for (const largest of [3, 2000, 50_000, 9_000_000]) {
+    const histogram = record(Array.from({ length: 500 }, () => Math.ceil(random() * largest)))
+    assert.equal(meanOf(histogram), histogram.mean)
+  }
+})
+
+test('ten minutes fit', () => assertClose(describeLatency(record([600_000_000]))?.max, 600_000))
+
+test('no percentile is above the maximum', () => {
+  const latency = describeLatency(record([500_000]))
+  assert.ok(Number(latency?.p99) <= Number(latency?.max), `p99 ${latency?.p99}, max ${latency?.max}`)
+})
+
+test('percentiles of several histograms are those of their sum', () => {
+  const all = [record(Array(99).fill(1000)), record([1000, ...Array(100).fill(9000)])].map(encodeLatency)
+  const [half, most, largest] = percentilesOf(all, [50, 99.9, 100])
+  assertClose(half, 1)
+  assertClose(most, 9)
+  assertClose(largest, 9)
+})
+
+test('nothing recorded is null', () => {
+  assert.equal(describeLatency(createLatencyHistogram()), null)
+  assert.equal(mergeLatencies([]), null)
+  assert.equal(mergeLatencies([encodeLatency(createLatencyHistogram())]), null)
+})
+
+test('histograms added up say what one of all values says', () => {
+  const random = createRandom(1)
+  const values = Array.from({ length: 3000 }, () => Math.ceil(10 ** (1 + 5 * random())))
+  const parts = [values.slice(0, 10), values.slice(10, 1000), values.slice(1000)].map((part) =>
+    encodeLatency(record(part)),
+  )
+  const whole = describeLatency(record(values))
+  const merged = mergeLatencies(parts)
+  assert.ok(merged && whole)
+  for (const key of /** @type {const} */ (['mean', 'p50', 'p90', 'p99', 'max'])) assertClose(merged[key], whole[key])
+  // What is encoded are counts of ranges: those are added up exactly.
+  assert.deepEqual([merged.p50, merged.p90, merged.p99], [whole.p50, whole.p90, whole.p99])
+})
+
+test('rounds weigh as much as they have answers', () => {
+  const merged = mergeLatencies([encodeLatency(record(Array(99).fill(1000))), encodeLatency(record([500_000]))])
+  assert.equal(merged?.p90, 1)
+  assertClose(merged?.mean, (99 * 1 + 500) / 100)
+  assertClose(merged?.max, 500)
+})
+
+test('what is no histogram is refused', () => assert.throws(() => mergeLatencies(['AAAA'])))
