@@ -23,17 +23,17 @@ const columns = [
 
 /**
  * Judges the rows of a published table, or of a directory of results, and prints the verdicts.
- * @type {(options: { path: string, format: Format }, auditFolder: (path: string) => Audited[]) => Promise<number>} the exit code:
+ * @type {(options: { path: string, format: Format }, auditFolder: (path: string) => Audited[]) => number} the exit code:
  *   an audit that finds void rows has done its work
  * @throws {UnableError} where there is nothing to judge
  */
-export async function audit({ path, format }, auditFolder) {
+export function audit({ path, format }, auditFolder) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const audited = isFolder ? auditFolder(path) : auditTables(path)
   const { rows, summary } = createAuditReport(audited)
   const tables = [{ heading: null, columns, items: rows, said: [] }]
   const report = { rows, tables, remarks: [], notes: [summary] }
-  console.log(await formats[format].write(report, looksOf(process.stdout)))
+  console.log(formats[format].write(report, looksOf(process.stdout)))
   return exitCodes.completed
 }
 

@@ -37,7 +37,7 @@ export async function compare(options, suites) {
   }
   const isWritten = await loaded.write?.(asked, report)
   const selected = selectShown(report, asked)
-  if (!isWritten) console.log(await formats[format].write(selected, { ...asked, ...looksOf(process.stdout, wide) }))
+  if (!isWritten) console.log(formats[format].write(selected, { ...asked, ...looksOf(process.stdout, wide) }))
   if (summary) addToSummary(formatMarkdown(selected))
   return report.failed ? exitCodes.regression : exitCodes.completed
 }

@@ -15,7 +15,7 @@ import { liveLines } from './liveLines.js'
  * @param {boolean} run.adaptive whether there may be more
  * @param {Wording} run.wording
  * @param {(value: any) => string} run.figureOf a value in short
- * @param {(results: StoredResult[]) => Promise<string[]>} run.tableOf what was found so far, in lines
+ * @param {(results: StoredResult[]) => string[]} run.tableOf lines of the results so far
  */
 export function createLive({ view, terminal, blocks, adaptive, wording, figureOf, tableOf }) {
   let block = 0
@@ -44,11 +44,11 @@ export function createLive({ view, terminal, blocks, adaptive, wording, figureOf
     plan(next, results) {
       block = next
       if (results.length === 0) return
-      const show = (/** @type {string[]} */ lines) => {
-        table = lines
+      try {
+        table = tableOf(results)
+      } catch {
+        // A fault of the view must not end the run.
       }
-      // No run is lost for the sake of looking at it.
-      tableOf(results).then(show, () => {})
     },
     /** @param {PlannedTrial[]} trials */
     start(trials) {

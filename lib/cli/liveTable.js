@@ -3,10 +3,10 @@ import { tableLines } from '../reports/table.js'
 
 /** @import { Column, Table } from '../reports/report.d.ts' */
 
-/** A wider half is cut off, and has an arrow. */
+/** Limit of a drawn half; an arrow stands for the rest of a wider one. */
 const maxPercent = 10
 
-/** An interval around its estimate, a character for each percent. @type {Column<{ interval: [number, number] | null }>} */
+/** Column of intervals around their estimates, a character for each percent. @type {Column<{ interval: [number, number] | null }>} */
 const whisker = left('95 % interval', ({ interval }) => {
   if (interval === null) return ''
   const percent = Math.round(Number.parseFloat(plusMinus(interval)))
@@ -16,11 +16,11 @@ const whisker = left('95 % interval', ({ interval }) => {
 })
 
 /**
- * What a run has found so far: of each table with intervals the columns up to them, and the intervals as a picture.
- * @type {(tables: Table[], width: number) => Promise<string[]>} lines
+ * Writes a run's results so far: of each table with intervals the columns up to them, and the intervals as a picture.
+ * @type {(tables: Table[], width: number) => string[]} lines
  */
-export async function liveTable(tables, width) {
-  const parts = tables.map(async ({ heading, columns, items, leastImportant = [] }) => {
+export const liveTable = (tables, width) =>
+  tables.flatMap(({ heading, columns, items, leastImportant = [] }) => {
     const place = columns.findIndex(({ title }) => title === '±')
     const known = items.filter((item) => place > 0 && columns[place - 1].text(item) !== none)
     const shown = { columns: [...columns.slice(0, place + 1), whisker], items: known }
@@ -28,5 +28,3 @@ export async function liveTable(tables, width) {
     const { lines } = tableLines({ heading, said: [], ...shown, leastImportant: order }, { width })
     return lines.length === 0 ? [] : ['', ...(heading === null ? [] : [heading]), ...lines]
   })
-  return (await Promise.all(parts)).flat()
-}

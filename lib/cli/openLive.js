@@ -6,16 +6,16 @@ import { reportsOf } from './tellRun.js'
 /** @import { Loaded, StoredResult } from '../core/suite.d.ts' */
 
 /**
- * A live view on stderr; null where nobody looks at it.
+ * Opens a live view on stderr; null if stderr is no terminal.
  * @param {Loaded} loaded
  * @param {Omit<Parameters<typeof createLive>[0], 'view' | 'terminal' | 'tableOf'>} run
  */
 export async function openLive(loaded, run) {
   const { stderr } = process
   if (!isWatched(stderr)) return null
-  // Only now: nobody else needs it.
+  // Loaded only for a terminal.
   const { openView } = await import('./view.js')
-  const tableOf = async (/** @type {StoredResult[]} */ results) =>
+  const tableOf = (/** @type {StoredResult[]} */ results) =>
     liveTable(
       reportsOf(loaded, results).flatMap(({ report }) => report.tables),
       stderr.columns || 80,

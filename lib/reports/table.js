@@ -1,46 +1,36 @@
 import { styleText } from 'node:util'
-import Table from 'cli-table3'
-import stringWidth from 'string-width'
+import CliTable from 'cli-table3'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
 import { ruledItems } from './ruled.js'
 import { wrapped } from './wrapped.js'
 
-/** @import { Column, FormatOptions, Report, Table as ReportTable } from './report.d.ts' */
+/** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
 /** @typedef {(style: 'bold' | 'dim') => (text: string) => string} Styled */
 
 /** Line between groups of rows, no wider than any terminal. */
 const rule = '─'.repeat(79)
 
-/** Characters that cli-table3 draws around cells: none, but two spaces between columns. */
-const borders = {
+/** Characters of cli-table3 around cells: none but two spaces between columns. */
+const chars = {
   ...Object.fromEntries(
     ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
-      ['', '-mid', '-left', '-right', '-top'].map((part) => [`${side}${part}`, '']),
+      ['', '-mid', '-left', '-right'].map((part) => [`${side}${part}`, '']),
     ),
   ),
   middle: '  ',
 }
 
-/**
- * Lays cells out in columns, the titles first.
- * @type {(columns: Column[], cells: string[][], bold: (text: string) => string) => string[]}
- */
-function layOutCells(columns, cells, bold) {
-  const table = new Table({
-    chars: borders,
-    colAligns: columns.map(({ align }) => align),
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
-  })
+/** Lays items out in columns below their titles. @type {(columns: Column[], items: unknown[]) => string[]} */
+function layOut(columns, items) {
+  const colAligns = columns.map(({ align }) => align)
+  const table = new CliTable({ chars, colAligns, style: { 'padding-left': 0, 'padding-right': 0, border: [] } })
   table.push(
-    columns.map(({ title }) => bold(title)),
-    ...cells,
+    columns.map(({ title }) => title),
+    ...items.map((item) => columns.map((column) => plainWords(cellOf(column, item), column.characters))),
   )
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
+  return table.toString().split('\n')
 }
 
 /** @type {(color: boolean) => Styled} */
@@ -48,9 +38,8 @@ const styledIf = (color) => (style) => (text) => (color ? styleText(style, text,
 
 /**
  * Writes the rows of a table below its titles.
- * @param {ReportTable} table
- * @param {FormatOptions} options
- * @returns {{ lines: string[], omitted: string[] }} omitted: titles of columns that do not fit in the width
+ * @type {(table: Table, options: FormatOptions) => { lines: string[], omitted: string[] }} omitted: titles of columns
+ *   that the width has no room for
  */
 export function tableLines(
   { columns, items, groupOf, leastImportant = [] },
@@ -59,24 +48,19 @@ export function tableLines(
   if (items.length === 0) return { lines: [], omitted: [] }
   const styled = styledIf(color)
   const short = columns.filter(({ isLong }) => !isLong)
-  const cellsOf = (/** @type {Column[]} */ shown) =>
-    items.map((item) => shown.map((column) => plainWords(cellOf(column, item), column.characters)))
-  /** @type {string[]} */
-  const omitted = []
   let shown = short
-  let laidOut = layOutCells(shown, cellsOf(shown), styled('bold'))
+  let laidOut = layOut(shown, items)
   for (const title of leastImportant) {
-    if (laidOut.every((line) => stringWidth(line) <= width)) break
-    if (!shown.some((column) => column.title === title)) continue
-    omitted.push(title)
+    // Letters of titles are one column wide, so that the first line is as long as all are wide.
+    if (laidOut[0].length <= width) break
     shown = shown.filter((column) => column.title !== title)
-    laidOut = layOutCells(shown, cellsOf(shown), styled('bold'))
+    laidOut = layOut(shown, items)
   }
-  const [head, ...lines] = laidOut
+  const [head, ...rows] = laidOut.map((line) => line.trimEnd())
   const ruled = ruledItems(items, groupOf)
   return {
-    lines: [head, ...lines.flatMap((line, index) => (ruled[index] ? [styled('dim')(rule), line] : [line]))],
-    omitted: short.flatMap(({ title }) => (omitted.includes(title) ? [title] : [])),
+    lines: [styled('bold')(head), ...rows.flatMap((row, index) => (ruled[index] ? [styled('dim')(rule), row] : [row]))],
+    omitted: short.filter((column) => !shown.includes(column)).map(({ title }) => title),
   }
 }
 

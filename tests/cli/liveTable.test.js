@@ -17,14 +17,14 @@ const within = (percent) => [1000 / (1 + percent / 100), 1000 * (1 + percent / 1
 const tableOf = (items, heading = null) => ({ heading, columns, items, said: ['said'], leastImportant: ['server'] })
 
 describe('what a run has found so far', () => {
-  test('is each row with its interval, a character for each percent', async () => {
+  test('is each row with its interval, a character for each percent', () => {
     const rows = [
       { server: 'a', rate: 1000, interval: within(30) },
       { server: 'b', rate: 900, interval: within(4.2) },
       { server: 'c', rate: 800, interval: null },
       { server: 'd', rate: null, interval: null },
     ]
-    assert.deepEqual(await liveTable([tableOf(rows)], 80), [
+    assert.deepEqual(liveTable([tableOf(rows)], 80), [
       '',
       'server  requests/s       ±  95 % interval',
       'a            1,000  30.0 %  <––––––––––•––––––––––>',
@@ -32,12 +32,12 @@ describe('what a run has found so far', () => {
       'c              800       –',
     ])
   })
-  test('is narrower where the terminal is', async () => {
-    const lines = await liveTable([tableOf([{ server: 'a', rate: 1, interval: within(1) }], 'echo')], 30)
+  test('is narrower where the terminal is', () => {
+    const lines = liveTable([tableOf([{ server: 'a', rate: 1, interval: within(1) }], 'echo')], 30)
     assert.deepEqual(lines, ['', 'echo', 'server  requests/s      ±', 'a                1  1.0 %'])
   })
-  test('is nothing of a table without intervals, or without a number', async () => {
-    assert.deepEqual(await liveTable([{ ...tableOf([]), columns: columns.slice(0, 2) }], 80), [])
-    assert.deepEqual(await liveTable([tableOf([{ server: 'd', rate: null, interval: null }])], 80), [])
+  test('is nothing of a table without intervals, or without a number', () => {
+    assert.deepEqual(liveTable([{ ...tableOf([]), columns: columns.slice(0, 2) }], 80), [])
+    assert.deepEqual(liveTable([tableOf([{ server: 'd', rate: null, interval: null }])], 80), [])
   })
 })

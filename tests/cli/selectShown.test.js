@@ -88,13 +88,13 @@ test('numbers are sorted by their size, names as words, what has no number last;
   assert.notEqual(select({ sort: { title: 'at', ...all } }).tables[0].groupOf, undefined)
 })
 
-test('columns that were named are all there, in that order, however narrow the terminal', async () => {
+test('columns that were named are all there, in that order, however narrow the terminal', () => {
   const { tables } = select({ columns: ['requests/s', 'server'] })
   assert.deepEqual(
     tables.map(({ columns }) => columns.map(({ title }) => title)),
     [['requests/s', 'server'], ['server']],
   )
-  assert.match(await formatTable({ ...report, tables }, { width: 10 }), /^ *requests\/s +server$/m)
+  assert.match(formatTable({ ...report, tables }, { width: 10 }), /^ *requests\/s +server$/m)
 })
 
 test('what there is not is one line that names what there is', () => {

@@ -41,11 +41,11 @@ const report = {
   nested: { score: { must: null }, parts: {} },
 }
 
-/** @type {(format: import('../../lib/reports/formats.js').Format, options?: object) => Promise<string[]>} */
-const lines = async (format, options = {}) => (await formats[format].write(report, options)).split('\n')
+/** @type {(format: import('../../lib/reports/formats.js').Format, options?: object) => string[]} */
+const lines = (format, options = {}) => formats[format].write(report, options).split('\n')
 
-test('a table for a terminal: headings, rows, what is said of them, remarks, notes', async () => {
-  assert.deepEqual(await lines('table'), [
+test('a table for a terminal: headings, rows, what is said of them, remarks, notes', () => {
+  assert.deepEqual(lines('table'), [
     'first | 1',
     '',
     'name           ms',
@@ -70,8 +70,8 @@ test('a table for a terminal: headings, rows, what is said of them, remarks, not
 })
 
 describe('markdown', () => {
-  test('has the same, with columns that a terminal has no room for, and no remarks', async () => {
-    assert.deepEqual(await lines('markdown'), [
+  test('has the same, with columns that a terminal has no room for, and no remarks', () => {
+    assert.deepEqual(lines('markdown'), [
       '### first \\| 1',
       '',
       '| name | ms |',
@@ -105,9 +105,9 @@ describe('markdown', () => {
     const elsewhere = formats.markdown.write({ ...report, footnotes: ['In *short*.'] }, {})
     assert.equal(elsewhere, formats.markdown.write(report, {}))
   })
-  test('has links where they are asked for, of the name alone', async () => {
-    const plain = await lines('markdown')
-    const changed = (await lines('markdown', { links: true })).filter((line, index) => line !== plain[index])
+  test('has links where they are asked for, of the name alone', () => {
+    const plain = lines('markdown')
+    const changed = lines('markdown', { links: true }).filter((line, index) => line !== plain[index])
     assert.deepEqual(changed, [
       '| [fast](a%20b.js) (old) | 1.25 |',
       '| [n\\|one](a%20b.js) (old) | – |',
@@ -117,19 +117,18 @@ describe('markdown', () => {
 })
 
 describe('CSV', () => {
-  test('has the rows without nesting: ranks first, ranges and objects behind, lists last', async () => {
-    assert.deepEqual(await lines('csv'), [
+  test('has the rows without nesting: ranks first, ranges and objects behind, lists last', () => {
+    assert.deepEqual(lines('csv'), [
       'rank.first,rank.last,name,reason,ms.median,interval.low,interval.high,score.must,tags',
       '1,2,fast,,1.25,1,1.5,12,"a | b, c"',
       ',,n|one,failed: <x>,,,,,',
     ])
   })
-  test('has the same fields where the first row lacks them', async () => {
+  test('has the same fields where the first row lacks them', () => {
     const [head] = formats.csv.write({ ...report, rows: [slow, fast] }).split('\n')
-    assert.equal(head, (await lines('csv'))[0])
+    assert.equal(head, lines('csv')[0])
   })
   test('of no rows is empty', () => assert.equal(formats.csv.write({ ...report, rows: [] }), ''))
 })
 
-test('JSON has the rows as they are', async () =>
-  assert.deepEqual(JSON.parse((await lines('json')).join('\n')), [fast, slow]))
+test('JSON has the rows as they are', async () => assert.deepEqual(JSON.parse(lines('json').join('\n')), [fast, slow]))

@@ -61,8 +61,8 @@ describe('on a terminal of 80 columns no line is longer', () => {
     transports: createCallReport([createCallResult({ server })]),
   }
   for (const [name, report] of Object.entries(reports))
-    test(name, async () => {
-      const lines = (await formatTable(report, { width: 80 })).split('\n')
+    test(name, () => {
+      const lines = formatTable(report, { width: 80 }).split('\n')
       assert.deepEqual(
         lines.filter((line) => line.length > 80),
         [],

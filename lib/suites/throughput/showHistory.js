@@ -11,12 +11,12 @@ import { createHistory } from './report/history.js'
 /** @import { HistoryLine } from './types.d.ts' */
 
 /**
- * Prints what all runs so far found of some servers, and where their level changed.
- * @param {{ names: string[], resultsDirectory: string, format: Format }} asked names: of servers, all where there is none
- * @returns {Promise<number>} the exit code
- * @throws {UnableError} where there is no history; UsageError where there is no such server in it
+ * Prints the results of all runs so far, and the changes of the servers' levels.
+ * @param {{ names: string[], resultsDirectory: string, format: Format }} asked names: of servers, all if empty
+ * @returns {number} the exit code
+ * @throws {UnableError | UsageError} if there is no history, or no such server in it
  */
-export async function showHistory({ names, resultsDirectory, format }) {
+export function showHistory({ names, resultsDirectory, format }) {
   const { lines, warnings } = readHistory(resultsDirectory)
   for (const warning of warnings) console.error(`compare: ${warning}`)
   const own = /** @type {HistoryLine[]} */ (lines.filter(({ suite }) => suite === 'throughput'))
@@ -24,6 +24,6 @@ export async function showHistory({ names, resultsDirectory, format }) {
     throw new UnableError('NO_RESULTS', `there is no history in ${shown(resultsDirectory)}; node bench begins one`)
   const servers = [...new Set(own.map(({ server }) => server))].map((server) => ({ server }))
   const chosen = selectByName(names, servers).map(({ server }) => server)
-  console.log(await formats[format].write(createHistory(own, chosen), looksOf(process.stdout)))
+  console.log(formats[format].write(createHistory(own, chosen), looksOf(process.stdout)))
   return exitCodes.completed
 }

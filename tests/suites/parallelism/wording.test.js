@@ -22,7 +22,7 @@ function createFake({ isWatched = false, silent = false } = {}) {
   const stream = { write: (/** @type {string} */ text) => written.push(text) }
   const view = { paint: (/** @type {string[]} */ [line]) => written.push(line), clear() {}, close() {} }
   const said = { adaptive: false, wording: wording(settings) }
-  const shown = { terminal: { columns: 100 }, blocks: 3, figureOf: String, tableOf: async () => [] }
+  const shown = { terminal: { columns: 100 }, blocks: 3, figureOf: String, tableOf: () => [] }
   const live = isWatched ? createLive({ view, ...shown, ...said }) : null
   const progress = createProgress({ stream, silent, live, ...said, now: () => 0 })
   progress.plan(12)

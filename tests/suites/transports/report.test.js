@@ -80,7 +80,7 @@ describe('a report', () => {
   const results = ['ceiling-http', 'fastify-rest'].map((server) => createCallResult({ server, settings }))
   const report = createReport(results)
 
-  test('has a table for each number of callers, fastest first', async () => {
+  test('has a table for each number of callers, fastest first', () => {
     assert.deepEqual(
       report.tables.map(({ heading }) => heading),
       ['1 caller', '16 callers', null],
@@ -91,7 +91,7 @@ describe('a report', () => {
       times,
       times.toSorted((a, b) => a - b),
     )
-    assert.match(await formatTable(report), /^ceiling-http +HTTP\/1\.1 +raw +reused +50,\d{3} /m)
+    assert.match(formatTable(report), /^ceiling-http +HTTP\/1\.1 +raw +reused +50,\d{3} /m)
   })
   test('says where the machine had other work', () => {
     const result = createCallResult()

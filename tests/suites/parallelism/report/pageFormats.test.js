@@ -10,10 +10,10 @@ const axes = createAxes({ protocol: ['h1', 'h2'], rtt: [50] })
 /** @param {Options[]} options */
 const reportOf = (...options) =>
   createPageReport(options.map((option) => createPageResult({ settings: { axes }, ...option })))
-/** @type {(format: import('../../../../lib/reports/formats.js').Format, report: ReturnType<typeof reportOf>, color?: boolean) => string | Promise<string>} */
+/** @type {(format: import('../../../../lib/reports/formats.js').Format, report: ReturnType<typeof reportOf>, color?: boolean) => string} */
 const write = (format, report, color = false) => formats[format].write(report, { color })
 
-const lines = (await write('table', reportOf({}))).split('\n')
+const lines = write('table', reportOf({})).split('\n')
 
 describe('the table', () => {
   test('has a heading for each condition, and its arms by page time', () => {
@@ -43,22 +43,22 @@ describe('the table', () => {
   test('says in words what has no number', () => {
     assert.ok(lines.includes('push: unsupported: HTTP/1.1 has no push'))
   })
-  test('is bold and dim in a terminal only', async () => {
-    assert.ok((await write('table', reportOf({}), true)).startsWith('\u001B[1mmercurius'))
+  test('is bold and dim in a terminal only', () => {
+    assert.ok(write('table', reportOf({}), true).startsWith('\u001B[1mmercurius'))
     assert.ok(!lines.join('').includes('\u001B'))
   })
 })
 
-test('what all arms share is said once', async () => {
+test('what all arms share is said once', () => {
   const fault = () => ({ outcome: /** @type {const} */ ('failed'), reason: 'a<b|c' })
   const report = reportOf({ settings: { axes: createAxes({ protocol: ['h2'] }) }, fault })
-  const lines = (await write('table', report)).split('\n')
+  const lines = write('table', report).split('\n')
   assert.deepEqual(lines.slice(0, 4), ['mercurius · h2', '', 'every arm: failed: a<b|c', ''])
-  assert.match(await write('markdown', report), /^### mercurius · h2\n\n- every arm: failed: a&lt;b\\\|c\n\n/)
+  assert.match(write('markdown', report), /^### mercurius · h2\n\n- every arm: failed: a&lt;b\\\|c\n\n/)
 })
 
-test('markdown has headings, tables and lists', async () => {
-  const lines = (await write('markdown', reportOf({}))).split('\n')
+test('markdown has headings, tables and lists', () => {
+  const lines = write('markdown', reportOf({})).split('\n')
   assert.equal(lines[0], '### mercurius · h1')
   assert.match(lines[2], /^\| arm \| ms \| ± \| p99 \| × compound \|/)
   assert.match(lines[3], /^\| :-- \| --: \|/)
@@ -66,16 +66,16 @@ test('markdown has headings, tables and lists', async () => {
   assert.ok(lines.at(-1)?.startsWith('- bound ms is '))
 })
 
-test('rows whose links were known say so', async () => {
+test('rows whose links were known say so', () => {
   const report = reportOf({ settings: { axes: createAxes({ protocol: ['h2'], links: ['known', 'listed'] }) } })
-  const lines = (await write('table', report)).split('\n')
+  const lines = write('table', report).split('\n')
   assert.equal(lines.filter((line) => /^push \(known\) |^push {2}/.test(line)).length, 2)
   assert.equal(lines.filter((line) => line.startsWith('(known): ')).length, 1)
-  assert.ok(!(await write('table', reportOf({}))).includes('(known)'))
+  assert.ok(!write('table', reportOf({})).includes('(known)'))
 })
 
-test('csv has a line for each row, and every parameter by its name', async () => {
-  const [head, ...lines] = (await write('csv', reportOf({}))).split('\n')
+test('csv has a line for each row, and every parameter by its name', () => {
+  const [head, ...lines] = write('csv', reportOf({})).split('\n')
   assert.equal(lines.length, 6)
   assert.equal(
     head,
@@ -83,9 +83,9 @@ test('csv has a line for each row, and every parameter by its name', async () =>
   )
 })
 
-test('json is the rows', async () => {
+test('json is the rows', () => {
   const report = reportOf({})
-  const rows = JSON.parse(await write('json', report))
+  const rows = JSON.parse(write('json', report))
   assert.deepEqual(rows, JSON.parse(JSON.stringify(report.rows)))
   for (const name of [
     'server',
@@ -107,17 +107,17 @@ test('json is the rows', async () => {
     assert.ok(name in rows[0], name)
 })
 
-test('crossovers stand below the tables, with the server where there are several', async () => {
+test('crossovers stand below the tables, with the server where there are several', () => {
   const sweep = {
     settings: { axes: createAxes({ protocol: ['h2'], rtt: [0, 50] }) },
     ms: (/** @type {string} */ arm, /** @type {any} */ { rtt }) => (arm === 'push' ? 500 + rtt * 30 : 1000),
   }
   assert.match(
-    await write('table', reportOf(sweep)),
+    write('table', reportOf(sweep)),
     /\n\non h2, push falls behind compound at 2\d ms round trips \(between 0 and 50\)\n\n/,
   )
   assert.match(
-    await write('table', reportOf({ ...sweep, server: 'a' }, { ...sweep, server: 'b' })),
+    write('table', reportOf({ ...sweep, server: 'a' }, { ...sweep, server: 'b' })),
     /\na: on h2, .*\nb: on h2, /,
   )
 })

@@ -82,7 +82,7 @@ describe('rows', () => {
       assert.equal(createEventReport([result]).rows[0].stalled?.behaviour, behaviour)
     }
   })
-  test('have the highest rate that met an objective, where every process has one', async () => {
+  test('have the highest rate that met an objective, where every process has one', () => {
     const settings = createSettings({ slo: { percentile: 'p99', belowMs: 100 } })
     const capacity = { eventsPerSecond: 400, reason: 'met even at the maximum', probes: [] }
     const value = createValue(4, { capacity })
@@ -90,7 +90,7 @@ describe('rows', () => {
     const [row] = found.rows
     assert.ok(Math.abs(Number(row.capacity?.eventsPerSecond) - 400) < 0.01)
     assert.deepEqual([row.capacity?.slo, row.capacity?.reason], ['p99<100ms', 'met even at the maximum'])
-    const text = await formatTable(found)
+    const text = formatTable(found)
     assert.match(text, / highest rate\/s/)
     assert.match(text, /mercurius graphql-ws, mercurius graphql-sse: highest rate: met even at the maximum/)
     const none = createValue(4, { capacity: { ...capacity, eventsPerSecond: null } })
@@ -105,8 +105,8 @@ describe('rows', () => {
 })
 
 describe('a report', () => {
-  test('has the rows that were measured in a table, and says of the others why', async () => {
-    const text = await formatTable(report)
+  test('has the rows that were measured in a table, and says of the others why', () => {
+    const text = formatTable(report)
     assert.match(text, /^graphql-ws +quick +10,000 +2\.0\d /m)
     assert.match(text, /^slow graphql-sse: unsupported: serves subscriptions over graphql-ws only/m)
     assert.match(text, /100 subscribers, 100 events per second to each/)

@@ -143,15 +143,15 @@ describe('what k6 did not print is refused', () => {
 describe('in a report', () => {
   const variants = { variables: [], cold: [] }
   const report = createReport(results, variants, [], imported(first, second))
-  test("a table below the others is marked as k6's", async () => {
-    const text = await formatTable(report)
+  test("a table below the others is marked as k6's", () => {
+    const text = formatTable(report)
     assert.match(text, /^Measured by k6$\n\n^server +machines +intended\/s +right\/s +sent +wrong +failed +dropped /m)
     assert.match(text, /^fast +2 +100 +98 +398 +4 +3 +0 +80 +0 of 2$/m)
     assert.match(text, /^fast: http_req_duration\{phase:load\} p\(99\)<50 is not met on 1 of 2 machines$/m)
     assert.match(text, /^k6 counted and judged these, not this project\./m)
   })
-  test('it fits a terminal of 80 columns', async () => {
-    const lines = (await formatTable(report, { width: 80 })).split('\n')
+  test('it fits a terminal of 80 columns', () => {
+    const lines = formatTable(report, { width: 80 }).split('\n')
     assert.deepEqual(
       lines.filter((line) => line.length > 80),
       [],
@@ -164,7 +164,7 @@ describe('in a report', () => {
   test('CSV, which has one line for a server, leaves it out', () => {
     assert.doesNotMatch(formatCsv(report), /k6|object/)
   })
-  test('of other servers it is left out', async () => {
-    assert.doesNotMatch(await formatTable(createReport(results, variants, ['slow'], imported(first, second))), /k6/)
+  test('of other servers it is left out', () => {
+    assert.doesNotMatch(formatTable(createReport(results, variants, ['slow'], imported(first, second))), /k6/)
   })
 })

@@ -40,8 +40,8 @@ describe('what changed since another run', () => {
       change && changeInterval && Math.abs(change - 0.8) < 0.01 && changeInterval[0] < 0.8 && changeInterval[1] > 0.8,
     )
   })
-  test('is a table', async () => {
-    const lines = (await formatTable(changes)).split('\n')
+  test('is a table', () => {
+    const lines = formatTable(changes).split('\n')
     assert.match(lines[0], /^server +version +× reference before +now +change +verdict$/)
     assert.match(lines[1], /^slower .* 2\.00 +1\.60 +−20\.\d % ± \d\.\d % +worse$/)
     assert.match(lines[3], /^faster .* \+20\.\d % ± \d\.\d % +better$/)
@@ -146,11 +146,11 @@ describe('instructions per answer', () => {
     const { rows } = createChanges(counted(0, { counting: few }), base)
     assert.ok(rows.every(({ instructionsChange }) => instructionsChange === null))
   })
-  test('have the table say of each verdict which of the two decided', async () => {
+  test('have the table say of each verdict which of the two decided', () => {
     const [quicker, quick] = [3000, 2000].map((rate) =>
       createResult({ server: 'faster', rates: noise.map((one) => rate * one) }),
     )
-    const text = await formatTable(createChanges([...counted(1_530_000), quicker], [...counted(1_500_000), quick]))
+    const text = formatTable(createChanges([...counted(1_530_000), quicker], [...counted(1_500_000), quick]))
     assert.match(text, /^counted .* worse \(instructions\)$/m)
     assert.match(text, /^faster .* better \(requests\/s\)$/m)
   })

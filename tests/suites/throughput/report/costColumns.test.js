@@ -119,8 +119,8 @@ describe('what only some runs ask for has a column where one row has it', () => 
 })
 
 describe('the table', () => {
-  test('in the terminal stands below the main one', async () => {
-    assert.deepEqual((await formatTable(costReport())).split('\n').slice(3, 7), [
+  test('in the terminal stands below the main one', () => {
+    assert.deepEqual(formatTable(costReport()).split('\n').slice(3, 7), [
       '',
       'server  CPU ms/1k  peak MB  cold start ms  loop p99 ms  GC %             HTTP audit',
       'good      1,000.0       90            200         12.3   5.7  12/13 · 19/23 · 25/25',
@@ -136,8 +136,8 @@ describe('the table', () => {
       '| silent | 100,000.0 | 90 | 200 | – | – | – |',
     ])
   })
-  test('is not there where no row has a number', async () => {
+  test('is not there where no row has a number', () => {
     const broken = createReport([createResult({ rounds: [faultyRound(0, 'failed', 'x')] })])
-    for (const text of [await formatTable(broken), formatMarkdown(broken)]) assert.doesNotMatch(text, /CPU ms/)
+    for (const text of [formatTable(broken), formatMarkdown(broken)]) assert.doesNotMatch(text, /CPU ms/)
   })
 })

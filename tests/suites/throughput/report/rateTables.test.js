@@ -33,8 +33,8 @@ const slow = result('slow', 1000, {
 })
 const report = createReport([slow, fast])
 
-test('in the terminal they stand below the other tables', async () => {
-  assert.deepEqual((await formatTable(report)).split('\n').slice(7, 16), [
+test('in the terminal they stand below the other tables', () => {
+  assert.deepEqual(formatTable(report).split('\n').slice(7, 16), [
     '',
     'server     rate  intended/s  achieved/s     mean ms      p50 ms      p90 ms      p99 ms      max ms  remark',
     'fast       50 %       1,000       1,000        2.00        2.00        2.00        2.00        2.00',
@@ -58,9 +58,9 @@ test('in markdown, too, and nothing breaks out of its cell', () => {
   assert.ok(lines.includes('| fast | p99&lt;50ms | 1,500 | 75 |  |'))
 })
 
-test('without remarks there is no room for any', async () => {
+test('without remarks there is no room for any', () => {
   const quiet = result('quiet', 1000, { rates: [createRate()] })
-  assert.match(await formatTable(createReport([quiet])), /max ms\nquiet/)
+  assert.match(formatTable(createReport([quiet])), /max ms\nquiet/)
 })
 
 test('a note says how to read them', () => {
@@ -82,8 +82,8 @@ describe('in --json', () => {
 
 describe('where nothing was measured', () => {
   const plain = createReport([createResult()])
-  test('there is no table and no note', async () => {
-    assert.doesNotMatch(await formatTable(plain), /intended|capacity|constant/)
+  test('there is no table and no note', () => {
+    assert.doesNotMatch(formatTable(plain), /intended|capacity|constant/)
     assert.doesNotMatch(formatMarkdown(plain), /intended|capacity|constant/)
   })
   test('--json says so', () => {

@@ -81,11 +81,11 @@ describe('the columns', () => {
     assert.deepEqual(other, ['requests/s', '±', 'variables requests/s'])
     assert.deepEqual(nothing, ['requests/s', '±'])
   })
-  test('hold numbers, and a dash where there is none', async () => {
+  test('hold numbers, and a dash where there is none', () => {
     const lines = formatMarkdown(createReport(results, variants)).split('\n')
     assert.match(lines[2], /^\| – \| baseline \| .* \| 4,000 \| – \| – \| – \| – \|/)
     assert.match(lines[3], /^\| – \| jit \| .* \| 1,000 \| – \| 900 \| 240 \| 0\.24 \|/)
-    assert.match(await formatTable(createReport(results, variants)), /^ +– +jit .* 1,000 +– +900 +240 +0\.24 /m)
+    assert.match(formatTable(createReport(results, variants)), /^ +– +jit .* 1,000 +– +900 +240 +0\.24 /m)
   })
 })
 
