@@ -42,7 +42,7 @@ const arrows = {
   load: ['base', 'stats', 'checks', 'workload'],
   servers: ['base', 'load', 'serve', 'stats', 'workload'],
   core: ['base', 'servers', 'stats', 'checks', 'workload'],
-  suites: ['base', 'core', 'cli', 'load', 'network', 'reports', 'servers', 'stats', 'checks', 'workload'],
+  suites: ['base', 'core', 'load', 'network', 'reports', 'servers', 'stats', 'checks', 'workload'],
   cli: ['base', 'core', 'reports', 'servers', 'stats', 'checks', 'workload'],
 }
 

@@ -32,7 +32,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
       })
     : { servers: asked.servers, settings: asked.settings, resumed: [] }
   const { settings, resumed } = run
-  const ended = await loaded.instead?.({ ...asked, ...run, silent, signal })
+  const ended = await loaded.measureInstead?.({ ...asked, ...run, silent, signal })
   if (typeof ended === 'string') return signalExitCodes[ended] ?? exitCodes.bug
   if (typeof ended === 'number') return ended
   if (resumed[0] && !silent) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
@@ -58,7 +58,7 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
   if (resultsDirectory !== null) addToHistory(resultsDirectory, loaded.linesOf?.(results) ?? [])
   const { exitCode: code, names } = await tellRun(suite, loaded, results, plot)
   if (live && resultsDirectory !== null) {
-    const options = (loaded.optionsOf?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
+    const options = (loaded.optionsToShow?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
     console.error(nextCommands({ words, rounds, resume, where: where + options, names }))
   }
   return code

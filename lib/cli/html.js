@@ -5,9 +5,8 @@ import { serverParameters } from '../core/plan/parameters.js'
 import { groupBy } from '../reports/groupBy.js'
 import { formatDocument } from '../reports/html/document.js'
 import { writeAtomically } from '../core/store/files.js'
-import { readHistory } from '../core/store/history.js'
 import { exitCodes } from '../base/errors/exitCodes.js'
-import { loadBeside, nothingIn, openStored, reportOf } from './openStored.js'
+import { loadBeside, nothingIn, openStored, readPast, reportOf } from './openStored.js'
 import { readParameters } from './readParameters.js'
 import { selectByName } from '../base/errors/names.js'
 
@@ -67,8 +66,7 @@ const usualPictures = async ({ sentence: title }, { draw }, report) =>
 export async function writeHtml({ html, suite: askedSuite, suiteWords, names, resultsDirectory, ...asked }, suites) {
   /** @type {Stored[]} */
   const stored = []
-  const { lines, warnings } = readHistory(resultsDirectory)
-  for (const warning of warnings) console.error(`compare: ${warning}`)
+  const lines = readPast(resultsDirectory)
   for (const suite of suiteWords === '' ? suites : [askedSuite]) {
     const opened = await openStored(suite)
     const own = suite === askedSuite ? asked : usuallyAsked(suite)
@@ -78,7 +76,7 @@ export async function writeHtml({ html, suite: askedSuite, suiteWords, names, re
   }
   const all = stored.flatMap(({ results }) => results)
   const [{ folder, opened, asked: own }] = stored
-  if (all.length === 0) throw nothingIn(folder, suiteWords, opened.loaded.optionsOf?.(own))
+  if (all.length === 0) throw nothingIn(folder, suiteWords, opened.loaded.optionsToShow?.(own))
   const chosen = selectByName(names, all).map(({ server }) => server)
   const made = []
   for (const one of stored) {

@@ -5,9 +5,11 @@ import { completeSuite } from '../core/plan/defaults.js'
 import { tellVariants } from '../core/plan/tellVariants.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { loadResults, shown } from '../core/store/files.js'
+import { readHistory } from '../core/store/history.js'
 import { withQuickNotes } from './quickNote.js'
 
 /** @import { Loaded, StoredResult, Suite } from '../core/suite.d.ts' */
+/** @import { Line } from '../core/store/history.js' */
 
 /** A suite and where its results are; what is wrong with them is said on stderr. @param {Suite} suite */
 export async function openStored(suite) {
@@ -23,12 +25,11 @@ export async function openStored(suite) {
     loaded,
     loadFrom,
     /**
-     * All there is of what was asked for, and the first folder that it may be in.
-     * @type {(resultsDirectory: string, asked: Record<string, unknown>) => { folder: string, results: StoredResult[] }}
+     * Loads the requested results, and tells the first folder that they may be in.
+     * @type {(resultsDirectory: string, request: Record<string, any>) => { folder: string, results: StoredResult[] }}
      */
-    loadAsked(resultsDirectory, asked) {
-      const all = loaded.conditionsOf?.(asked) ?? [asked]
-      const folders = all.map((conditions) => join(resultsDirectory, described.method.folderOf({ conditions })))
+    loadAsked(resultsDirectory, { folders: names = [suite.name] }) {
+      const folders = names.map((/** @type {string} */ name) => join(resultsDirectory, name))
       return { folder: folders[0], results: folders.flatMap(loadFrom) }
     },
   }
@@ -41,6 +42,13 @@ export const loadBeside =
   ({ loadFrom }, resultsDirectory) =>
   (name) =>
     loadFrom(resolve(resultsDirectory, name))
+
+/** Reads the history, and warns of lines that are none. @type {(resultsDirectory: string) => Line[]} */
+export function readPast(resultsDirectory) {
+  const { lines, warnings } = readHistory(resultsDirectory)
+  for (const warning of warnings) console.error(`compare: ${warning}`)
+  return lines
+}
 
 /**
  * What is shown of results, with what every suite has to say.

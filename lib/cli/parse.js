@@ -25,10 +25,7 @@ const answered = { help: 'h', version: 'v' }
 /** @type {(suites: Suite[]) => Parameter & { kind: Kind<string> }} */
 export const suiteParameter = (suites) => ({
   scope: 'report',
-  kind: {
-    ...oneOf(...suites.map(({ name }) => name)),
-    read: (text) => suites.find(({ name, formerly }) => [name, ...formerly].includes(text))?.name,
-  },
+  kind: oneOf(...suites.map(({ name }) => name)),
   default: suites[0].name,
   help: `what to measure: ${suites.map(({ name }) => name).join(', ')}`,
 })

@@ -247,8 +247,6 @@ export interface AskedToShow {
 /** A question with parameters, a client and rows of its own. What it needs to answer is loaded only when it is asked. */
 export interface Suite {
   name: string
-  /** Names that --suite takes as well. */
-  formerly: string[]
   /** For --help. */
   sentence: string
   examples: [string, string][]
@@ -271,7 +269,8 @@ export interface Suite {
     examples: [string, string][]
     /** What only this suite has; they are of the report. */
     parameters: ParameterTable
-    settle?(given: Own, asked: AskedToShow): { format?: Format } & Record<string, unknown>
+    /** `folders`: names of the folders whose results are shown, if it is not the suite's. */
+    settle?(given: Own, asked: AskedToShow): { format?: Format; folders?: string[] } & Record<string, unknown>
   }
 }
 
@@ -290,10 +289,8 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
    * What is shown of stored results. chosen: the servers, all where there is none; load: results of another folder.
    */
   report(results: StoredResult[], asked: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
-  /** Conditions of the trials that are shown, where several are at once; absent where what was asked has them by their names. */
-  conditionsOf?(asked: Own): Conditions[]
-  /** Options, beside the suite's, that ask `compare` for what it was asked for, or for what the settings of a run measured. */
-  optionsOf?(known: Own): string[]
+  /** Writes the options that make `compare` show what settings or a request name, beside --suite. */
+  optionsToShow?(settings: Own): string[]
   /** What is shown of a run as it ends; absent where that is one report. */
   reportsOf?(results: StoredResult[]): { heading: string; report: Shown }[]
   /** What a run leaves in results/history.ndjson, a line for each row; absent where it is nothing. */
@@ -305,9 +302,12 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   /** Whether a row's reason is no fault. */
   isClean?(row: Own): boolean
   /** Runs another action in place of measuring: its exit code or the signal that ended it; null if there is none. */
-  instead?(run: Own): Promise<number | NodeJS.Signals | null>
-  /** What is done before results are shown, or in place of it: then its exit code, else null. */
-  compareInstead?(asked: Own, load: (path: string) => StoredResult[]): Promise<number | null>
-  /** Whether the report was written elsewhere than to stdout. */
-  write?(asked: Own, report: Shown): Promise<boolean>
+  measureInstead?(run: Own): Promise<number | NodeJS.Signals | null>
+  /** Reports something else than the results of servers, such as the history; null if nothing else was requested. */
+  createOtherReport?(
+    request: Own,
+    read: { load: (path: string) => StoredResult[]; readPast: () => Line[] },
+  ): Promise<Report<Own> | null>
+  /** Writes the report elsewhere than to stdout, if that was requested; tells whether it did. */
+  writeReport?(request: Own, report: Shown): Promise<boolean>
 }

@@ -106,10 +106,6 @@ describe('documents are asked for in any order, and reported hot first', () => {
     })
 })
 
-test('the suite may be called as it was', async () => {
-  assert.deepEqual(await parse('--suite', 'servers', '-pkgs', 'a'), await parse('-pkgs', 'a'))
-})
-
 test('a warm-up may be automatic', async () => {
   assert.equal((await parse('-pkgs', 'a', '--warmup', 'auto'))?.settings.warmupSeconds, 'auto')
 })

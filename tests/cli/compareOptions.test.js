@@ -5,6 +5,7 @@ import { parseCompareOptions } from '../../lib/cli/compareOptions.js'
 import { suites } from '../../lib/suites/index.js'
 import { parallelism } from '../../lib/suites/parallelism/index.js'
 import { throughput } from '../../lib/suites/throughput/index.js'
+import { folderOfWorkload } from '../../lib/suites/throughput/workloads.js'
 import { captureConsole, usageError } from './messages.js'
 
 const projectFolder = resolve('/project')
@@ -96,8 +97,10 @@ describe('what is asked for', () => {
   }
   for (const [words, differences] of Object.entries(cases))
     test(`node compare ${words}`, async () => {
+      /** @type {Record<string, any>} */
       const expected = { ...defaults, ...differences }
-      assert.deepEqual(await parse(words), { workloads: [expected.workload], ...expected })
+      const { workloads = [expected.workload] } = expected
+      assert.deepEqual(await parse(words), { ...expected, workloads, folders: workloads.map(folderOfWorkload) })
     })
 })
 

@@ -6,7 +6,6 @@ import { definitions, settle } from './settle.js'
 /** @type {Suite} */
 export const concurrency = {
   name: 'concurrency',
-  formerly: [],
   sentence: 'requests/s over connections',
   examples: [
     [

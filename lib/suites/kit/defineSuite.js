@@ -32,7 +32,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
 /**
  * @typedef {object} MeasureModule the measurement of a suite, which takes longer to load than its report
  * @property {(run: Run<any>) => Promise<SuiteSession<any>>} openSession
- * @property {Loaded<any>['instead']} [instead]
+ * @property {Loaded<any>['measureInstead']} [measureInstead]
  */
 /**
  * @typedef {object} Modules the files of a suite, loaded when they are needed
@@ -59,7 +59,6 @@ export function defineSuite({ folder, charted, definitions, plan, measure, repor
   /** @type {[string, string][]} */
   const examples = charted ? [[`node compare --suite ${declared.name} --plot plot.svg`, charted]] : []
   return {
-    formerly: [],
     examples: [],
     parameters: {},
     settle: measureChosen,
@@ -95,7 +94,7 @@ async function loadModules({ plan, measure, report, chart }) {
     pageParts,
     ...(isClean && { isClean }),
     ...(chart && { draw: async (shown) => (await chart()).draw(shown) }),
-    instead: async (run) => (await measure()).instead?.(run) ?? null,
+    measureInstead: async (run) => (await measure()).measureInstead?.(run) ?? null,
   }
 }
 

@@ -7,7 +7,6 @@ import { definitions, settle } from './settle.js'
 /** @type {Suite} */
 export const parallelism = {
   name: 'parallelism',
-  formerly: [],
   sentence: 'page-load time by strategy',
   examples: [
     ['node bench --suite parallelism', 'one compound document, or many?'],

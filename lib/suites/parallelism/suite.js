@@ -15,5 +15,5 @@ export const suite = {
   // What a browser ignores is a result, no fault.
   isClean: ({ outcome, client }) => outcome === 'completed' && client !== 'loader',
   // It serves pages, for which it loads more than all of a report takes.
-  instead: async (run) => (await import('./instead.js')).instead(run),
+  measureInstead: async (run) => (await import('./instead.js')).instead(run),
 }

@@ -6,7 +6,6 @@ import { definitions, settle } from './settle.js'
 /** @type {Suite} */
 export const subscriptions = {
   name: 'subscriptions',
-  formerly: [],
   sentence: 'events to subscribers: delay, memory, time to connect',
   examples: [
     ['node bench --suite subscriptions', 'events over WebSocket and server-sent events, on four servers'],

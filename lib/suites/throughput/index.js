@@ -8,7 +8,6 @@ import { definitions, describeContradiction, settle, settleReport } from './sett
 /** @type {Suite} */
 export const throughput = {
   name: 'throughput',
-  formerly: ['servers'],
   sentence: 'verified requests/s',
   examples: [
     ['node bench --all-packages -c 100 -p 10', 'every server'],

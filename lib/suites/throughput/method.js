@@ -7,10 +7,11 @@ import { documentKindOf, workloadNames } from '../../workload/documents.js'
 import { describeLack } from '../../workload/features.js'
 import { featuresOf } from '../../workload/scenarios/index.js'
 import { expectedRoundSeconds } from './expectedRoundSeconds.js'
-import { countsInstructions, folderOfWorkload, toCounted, toResults, toRound } from './results.js'
+import { countsInstructions, toCounted, toResults, toRound } from './results.js'
 import { countWindows } from './countWindows.js'
 import { parameters } from './parameters.js'
 import { fixedWindows } from './windows.js'
+import { folderOfWorkload } from './workloads.js'
 
 /** @import { Analysis } from '../../stats/analyseRows.js' */
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../core/suite.d.ts' */

@@ -9,9 +9,6 @@ import { settingsAt } from './workloads.js'
 /** @import { Settings } from './settle.js' */
 /** @import { Counted, Result, Round } from './types.d.ts' */
 
-/** The folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
-export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')
-
 /** Whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
 export const countsInstructions = ({ conditions }) => conditions.instructions === true
 

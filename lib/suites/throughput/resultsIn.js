@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UnableError } from '../../base/errors/unableError.js'
-import { folderOfWorkload, toResults } from './results.js'
-import { optionsFor } from './workloads.js'
+import { toResults } from './results.js'
+import { folderOfWorkload, optionsFor } from './workloads.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */

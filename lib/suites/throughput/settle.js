@@ -14,7 +14,7 @@ import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
 import { settleK6 } from './k6/settleK6.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './windows.js'
-import { refuseSize, withoutBeside, workloadsOf } from './workloads.js'
+import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
 /** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
@@ -27,7 +27,7 @@ import { refuseSize, withoutBeside, workloadsOf } from './workloads.js'
 
 /** @typedef {Omit<GivenRun, keyof Asked | keyof GivenEndpoint | 'reference' | 'cohort'> & Pick<RunSettings, 'axes' | 'endpoint'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
-/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, check: boolean, baseline: string | null, failOn: number | null, maxControl: number | null, history: boolean, workload: WorkloadName, workloads: WorkloadName[] }} SettledReport workload: the first of them */
+/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, check: boolean, baseline: string | null, failOn: number | null, maxControl: number | null, history: boolean, workload: WorkloadName, workloads: WorkloadName[], folders: string[] }} SettledReport workload: the first of them */
 
 /**
  * What is measured of the servers that were chosen; the reference is, whether it was chosen or not, and beside an endpoint
@@ -127,7 +127,15 @@ export function settleReport({ workload, documents, scenario, loading, backend, 
     throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
   // A link is of no use in a terminal: it is asked for to be put into a README.
   const page = update === null ? null : resolve(update)
-  return { ...(links ? { format: 'markdown' } : {}), ...given, update: page, workload: shown, workloads }
+  const folders = workloads.map(folderOfWorkload)
+  return {
+    ...(links ? { format: 'markdown' } : {}),
+    ...given,
+    update: page,
+    workload: shown,
+    workloads,
+    folders,
+  }
 }
 
 /** Refuses options that need a single ranking. @param {string[]} written - names of options */

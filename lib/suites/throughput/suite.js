@@ -1,26 +1,24 @@
-import { audit } from '../../cli/audit.js'
 import { UnableError } from '../../base/errors/unableError.js'
 import { documentKinds } from '../../workload/documents.js'
 import { plainOf } from '../../workload/scenarios/index.js'
-import { auditResults } from './auditResults.js'
+import { createAudit } from './createAudit.js'
 import { importK6 } from './k6/importK6.js'
 import { method } from './method.js'
 import { createChanges, createVariantChanges } from './report/baseline.js'
-import { historyOf } from './report/history.js'
+import { createHistory, historyOf } from './report/history.js'
 import { limitControl } from './report/limitControl.js'
 import { createMatrix, titleOf } from './report/matrix.js'
 import { createReport } from './report/report.js'
-import { folderOfWorkload, toResults } from './results.js'
+import { toResults } from './results.js'
 import { resultsIn } from './resultsIn.js'
-import { showHistory } from './showHistory.js'
-import { areScenarios, optionsToShow } from './workloads.js'
+import { areScenarios, folderOfWorkload, optionsToShow } from './workloads.js'
 
 /** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Matrix } from './report/matrix.js' */
 /** @import { Ranking } from './report/report.js' */
 /** @import { Variants } from './report/variants.js' */
-/** @import { Changes, Result } from './types.d.ts' */
+/** @import { Changes, HistoryLine, Result } from './types.d.ts' */
 
 /**
  * Documents that vary stand beside the hot one, few levels beside many, and what a scenario is about beside the same without it.
@@ -109,9 +107,8 @@ function openResults(stored, load) {
 /** Requests per second: how they are measured, and how they are shown. @type {Loaded<Ranking | Changes | Matrix>} */
 export const suite = {
   method,
-  conditionsOf: ({ workloads }) => workloads.map((/** @type {WorkloadName} */ workload) => ({ workload })),
-  optionsOf: ({ workloads }) => optionsToShow(workloads),
-  instead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
+  optionsToShow: ({ workloads }) => optionsToShow(workloads),
+  measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, asked) {
     const { workload, workloads, chosen, load, baseline, failOn, maxControl = null, html, importK6: files } = asked
     const { resultsOf, shown } = openResults(stored, load)
@@ -137,12 +134,11 @@ export const suite = {
     return { ...createPageParts(/** @type {Ranking} */ (report), shown, { ...asked, sweeps }), further }
   },
   linesOf,
-  async compareInstead({ audit: path, history, format, names, resultsDirectory, workload }, load) {
-    if (history) return showHistory({ names, resultsDirectory, format })
-    if (path === null) return null
-    return audit({ path, format }, (folder) => auditResults(folder, load, workload))
+  async createOtherReport({ audit, history, names, workload }, { load, readPast }) {
+    if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
+    return audit === null ? null : createAudit(audit, load, workload)
   },
-  async write({ update, check, workloads }, report) {
+  async writeReport({ update, check, workloads }, report) {
     if (update === null) return false
     const { updatePage, checkPage } = await import('./updatePage.js')
     if (check) checkPage(update, /** @type {Ranking | Matrix} */ (report), optionsToShow(workloads))

@@ -96,6 +96,9 @@ export function optionsFor(workloads) {
   })
 }
 
+/** Names the folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
+export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')
+
 /** What asks `compare` for them: it shows scenarios side by side, and of documents one. @param {WorkloadName[]} workloads */
 export const optionsToShow = (workloads) => optionsFor(areScenarios(workloads) ? workloads : workloads.slice(0, 1))
 

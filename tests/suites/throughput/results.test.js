@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toVerdict } from '../../../lib/base/errors/fault.js'
-import { folderOfWorkload, toResults } from '../../../lib/suites/throughput/results.js'
+import { toResults } from '../../../lib/suites/throughput/results.js'
+import { folderOfWorkload } from '../../../lib/suites/throughput/workloads.js'
 import {
   auditScore,
   completedRound,

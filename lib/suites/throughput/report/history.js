@@ -1,3 +1,4 @@
+import { selectByName } from '../../../base/errors/names.js'
 import { signed } from '../../../stats/compareWithFirst.js'
 import { percent } from '../../../stats/describeNoise.js'
 import { groupBy } from '../../../reports/groupBy.js'
@@ -100,12 +101,14 @@ export function followRows(lines) {
 /**
  * How rows came about, run by run, on their ratio to the reference, and where their level changed.
  * @param {HistoryLine[]} lines of all runs, oldest first
- * @param {string[]} names of the servers to show, all where there is none
+ * @param {string[]} names of the servers to show, all if there is none
  * @returns {Report<PastRow>}
+ * @throws {import('../../../base/errors/usageError.js').UsageError} if a server has no line
  */
 export function createHistory(lines, names) {
   const { series, between } = followRows(lines)
-  const shown = series.filter(([{ server }]) => names.length === 0 || names.includes(server))
+  const chosen = new Set(selectByName(names, lines).map(({ server }) => server))
+  const shown = series.filter(([{ server }]) => chosen.size === 0 || chosen.has(server))
   const known = series.reduce((sum, runs) => sum + runs.length, 0)
   return {
     rows: shown.flat(),
