@@ -9,7 +9,7 @@ import { freePort } from '../../project.js'
 
 /** @import { Bench, Client, Sample, Verdict } from '../../../lib/core/suite.d.ts' */
 
-const packageFolder = join(import.meta.dirname, '../..')
+const packageFolder = join(import.meta.dirname, '../../..')
 const server = /** @type {any} */ ({
   ...{ name: 'core-graphql-js', file: join(packageFolder, 'benchmarks/core-graphql-js.js'), packageFolder },
   ...{ executesGraphql: true, readsPort: true, unsupported: null },
