@@ -9,14 +9,14 @@ const headers = { 'content-type': 'application/json', 'content-length': body.len
 const headOf = (type, length) => `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
 const answer = Buffer.concat([Buffer.from(headOf('application/json', body.length)), body])
 
-// Everything that is not a plain POST /graphql or /api/echo, and what follows it on the same connection.
+// Answers all but plain POST /graphql and /api/echo, and whatever follows on the same connection.
 const httpServer = createServer((request, response) => {
   if (request.url !== '/graphql') return api(request, response)
   request.resume()
   request.on('end', () => whenGenerated(() => response.writeHead(200, headers).end(body)))
 })
 
-/** The first request in `bytes`, as far as it goes; end: 0 if its head is not complete, -1 if it is one for node:http. */
+/** Finds the first request in `bytes`; end: 0 while its head is incomplete, -1 for a request that node:http answers. */
 function firstRequest(bytes) {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd === -1) return { end: 0 }

@@ -12,14 +12,15 @@ import {
 
 speaks('h3')
 
-const install =
-  'needs @currentspace/http3, which has binaries for Linux and macOS and takes 120 MB: npm install --no-save @currentspace/http3@0.9.0'
+const command = 'npm install --no-save @currentspace/http3@0.9.0'
 const { createSecureServer } = await import('@currentspace/http3').catch(() => {
-  throw new Unsupported(install)
+  throw new Unsupported(
+    `needs @currentspace/http3, which has binaries for Linux and macOS and takes 120 MB: ${command}`,
+  )
 })
 const { createExpressAdapter } = await import('@currentspace/http3/express')
 
-/** Of node:http's response, the adapter's has no headers that can be read, and no `this` to go on with. */
+/** Adds to the adapter's response what only node:http's has: headers that can be read, and a `this` to chain calls. */
 function complete(request, response) {
   const { writeHead } = response
   const headers = new Map()
@@ -30,8 +31,8 @@ function complete(request, response) {
     getHeader: (name) => headers.get(name.toLowerCase()),
     hasHeader: (name) => headers.has(name.toLowerCase()),
     removeHeader: (name) => headers.delete(name.toLowerCase()),
-    writeHead(status, own = {}) {
-      for (const [name, value] of Object.entries(own)) response.setHeader(name, value)
+    writeHead(status, fields = {}) {
+      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value)
       writeHead(status, Object.fromEntries(headers))
       response.headersSent = true
       return response
@@ -53,5 +54,5 @@ function listener(request, response) {
   return answer(request, response)
 }
 
-// It answers HTTP/2 on the same port over TCP, too, which is how clients come to HTTP/3.
+// Answers HTTP/2 on the same port over TCP, too, by which clients discover HTTP/3.
 createSecureServer(readTls(), createExpressAdapter(listener)).listen(port, host)

@@ -3,15 +3,18 @@ import { runGateway, speaks, Unsupported } from '../lib/serve/index.js'
 speaks('h1', 'h2c', 'h2')
 
 const { VULCAIN_BIN } = process.env
+const releases = 'https://github.com/dunglas/vulcain/releases'
+const command = 'xcaddy build --with github.com/dunglas/vulcain/caddy'
 if (!VULCAIN_BIN)
   throw new Unsupported(
-    'needs a Caddy with the Vulcain module: take one from https://github.com/dunglas/vulcain/releases or make one with `xcaddy build --with github.com/dunglas/vulcain/caddy`, and set VULCAIN_BIN to its path',
+    `needs a Caddy with the Vulcain module: take one from ${releases} or make one with \`${command}\`, ` +
+      'and set VULCAIN_BIN to its path',
   )
 
 await runGateway({
   program: VULCAIN_BIN,
   name: 'VULCAIN_BIN',
-  // What the gateway does of Vulcain, the server behind it must not do, too.
+  // Removes the headers of Vulcain that the gateway handles, so that the server behind it does not do the same.
   route: (address, options) => `
 		@known query links=known
 		respond @known "a gateway learns of the links from the list: it knows none beforehand" 501

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export const alone = [
   'tests/bench.test.js',
   'tests/client/closedLoop/',
-  'tests/serve/push.test.js',
+  'tests/serve/resources/push.test.js',
   'tests/suites/throughput/client/',
   'tests/suites/throughput/rates.test.js',
 ]

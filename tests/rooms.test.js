@@ -88,7 +88,7 @@ describe('arrows between rooms go down only', () => {
   test('of what servers run on, the runner knows how they are told of it, and nothing else', () => {
     for (const source of inRoom('servers'))
       for (const file of filesImportedBy(source).filter((file) => roomOf(file) === 'serve'))
-        assert.equal(file, 'lib/serve/environment.js', source.path)
+        assert.equal(file, 'lib/serve/writeEnvironment.js', source.path)
   })
   test('a server file imports lib/serve/index.js only', () => {
     assert.ok(benchmarks.length > 0)

@@ -3,61 +3,27 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { protocolNames } from '../workload/protocolNames.js'
-import { compressed } from './compressed.js'
-import { createPageServer } from './page.js'
-import { told } from './told.js'
-import { Unsupported } from './unsupported.js'
+import { Unsupported } from './capabilities.js'
+import { compressed } from './compression/compressed.js'
+import { environment } from './environment.js'
 
 /** @import { RequestListener as Listener } from 'node:http' */
 /** @import { Server } from 'node:net' */
-/** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
+/** @import { ServedProtocol } from '../types.d.ts' */
 
-/** Never 0.0.0.0: a benchmark is no service for the network it happens to be in. */
+/** Loopback address, never 0.0.0.0: a benchmark is no service for the network that it happens to be in. */
 export const host = '127.0.0.1'
 
-/** Where the runner looks for the server. */
-export const { port } = told
+/** Port that the runner expects the server on. */
+export const { port } = environment
 
-// Nobody catches what these throw: the runner reads it from stderr.
+/** Server of the page for people, loaded only if that is asked for. */
+const demo = environment.pageUi ? await import('./demo/demoServer.js') : null
 
-/**
- * Ends a server that is asked for what it does not speak. The runner reads the names from the file, too: as text.
- * @param {ServedProtocol[]} protocols
- * @throws {Unsupported}
- */
-export function speaks(...protocols) {
-  if (protocols.includes(told.protocol)) return
-  const known = [...new Set(protocols.map((protocol) => protocolNames[protocol]))].join(', ')
-  throw new Unsupported(`speaks ${known}, and was asked for ${protocolNames[told.protocol]}`)
-}
-
-/**
- * Whether clients are to subscribe to events, for a server that serves them over these protocols, and that ends where it is
- * asked for another. The runner reads the names from the file, too: as text.
- * @param {SubscriptionProtocol[]} protocols
- * @throws {Unsupported}
- */
-export function subscribes(...protocols) {
-  const { subscription } = told
-  if (subscription !== null && !protocols.includes(subscription))
-    throw new Unsupported(`has events over ${protocols.join(' and ')}, and was asked for ${subscription}`)
-  return subscription !== null
-}
-
-/** Ends a server that cannot speak HTTP/2, where it is asked to. @param {string} reason @throws {Unsupported} */
-export function onlyHttp1(reason) {
-  if (told.protocol !== 'h1') throw new Unsupported(reason)
-}
-
-/** Ends a server that cannot use TLS, where it is asked to. @param {string} reason @throws {Unsupported} */
-export function withoutTls(reason) {
-  if (told.tls) throw new Unsupported(reason)
-}
-
-/** The certificate of this run and its key, PEM; null without TLS. */
+/** Reads the certificate of this run and its key as PEM; null without TLS. */
 export function readTls() {
-  if (!told.tls) return null
-  return { key: readFileSync(told.tls.key), cert: readFileSync(told.tls.cert) }
+  if (!environment.tls) return null
+  return { key: readFileSync(environment.tls.key), cert: readFileSync(environment.tls.cert) }
 }
 
 /** @type {Partial<Record<ServedProtocol, (listener: any) => Server>>} */
@@ -71,18 +37,22 @@ const createServers = {
 }
 
 /**
- * The server of this run's protocol that a request listener runs in; also Fastify's `serverFactory`. Where
- * PAGE_UI=1 it serves the page for people, too, whatever the framework.
- * @param {Listener} listener of node:http; HTTP/2 calls it with the same methods (node:http2's compatibility API)
- * @returns {import('node:http').Server} as far as both protocols go
- * @throws {Unsupported} where this Node lacks the page's content coding, or the server is asked for more than HTTP/2
+ * Creates the server of this run's protocol around a request listener; also Fastify's `serverFactory`. With PAGE_UI=1
+ * the server has the page for people, too, whatever the framework.
+ * @param {Listener} listener - of node:http; HTTP/2 calls it with the same methods (node:http2's compatibility API)
+ * @returns {import('node:http').Server} typed as far as both protocols agree
+ * @throws {Unsupported} if this Node.js lacks the content coding, or the server is asked for more than HTTP/2
  */
 export function createServer(listener) {
-  const create = createServers[told.protocol]
-  if (!create) throw new Unsupported(`speaks HTTP/1.1 and HTTP/2, and was asked for ${protocolNames[told.protocol]}`)
-  const answers = compressed(listener)
-  return /** @type {any} */ (told.pageUi ? createPageServer(create, answers) : create(answers))
+  const create = createServers[environment.protocol]
+  if (!create)
+    throw new Unsupported(`speaks HTTP/1.1 and HTTP/2, and was asked for ${protocolNames[environment.protocol]}`)
+  const encoding = compressed(listener)
+  return /** @type {any} */ (demo ? demo.createDemoServer(create, encoding) : create(encoding))
 }
 
-/** Opens the server at the address where the runner looks for it. @param {Server} server */
+/**
+ * Opens the server at the address that the runner expects it at.
+ * @param {Server} server
+ */
 export const listen = (server) => server.listen(port, host)

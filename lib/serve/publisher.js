@@ -1,23 +1,23 @@
 import { createEvent, dueMsOf } from '../workload/events.js'
-import { told } from './told.js'
+import { environment } from './environment.js'
 
 /** @import { Event, Schedule } from '../workload/events.js' */
 
-/** @typedef {{ event: Event }} Told */
-/** @typedef {AsyncIterableIterator<Told> & { push: (told: Told) => void }} Queue */
+/** @typedef {{ event: Event }} Message */
+/** @typedef {AsyncIterableIterator<Message> & { push: (message: Message) => void }} Queue */
 
-/** On Linux it is CLOCK_MONOTONIC, which all processes of a machine share. */
+/** Reads CLOCK_MONOTONIC on Linux, which all processes of a machine share. */
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
 /**
- * What one subscriber was not told yet. There is no end to how much that may be, as in the usual packages.
- * @param {Told} first
+ * Creates the queue of one subscriber. It has no limit, as in the packages that servers use.
+ * @param {Message} first
  * @param {(queue: Queue) => void} onEnd
  * @returns {Queue}
  */
 function createQueue(first, onEnd) {
-  let untold = [first]
-  /** @type {((told: IteratorResult<Told>) => void)[]} */
+  let pending = [first]
+  /** @type {((result: IteratorResult<Message>) => void)[]} */
   let waiting = []
   let isOver = false
 
@@ -26,7 +26,7 @@ function createQueue(first, onEnd) {
     isOver = true
     onEnd(queue)
     for (const resolve of waiting) resolve({ done: true, value: undefined })
-    untold = []
+    pending = []
     waiting = []
     return { done: true, value: undefined }
   }
@@ -35,11 +35,11 @@ function createQueue(first, onEnd) {
     push(value) {
       const resolve = waiting.shift()
       if (resolve) resolve({ done: false, value })
-      else untold.push(value)
+      else pending.push(value)
     },
     async next() {
       if (isOver) return { done: true, value: undefined }
-      const value = untold.shift()
+      const value = pending.shift()
       if (value) return { done: false, value }
       return new Promise((resolve) => waiting.push(resolve))
     },
@@ -54,8 +54,8 @@ function createQueue(first, onEnd) {
 }
 
 /**
- * Tells events to whoever subscribes: first the last one that there was, then each one that comes. Events are due at times
- * that are known beforehand and that they are stamped with: a server that falls behind cannot hide it.
+ * Creates a publisher. Each subscriber first gets the last event, then every new one. Events carry the time they were
+ * due, which is known beforehand: a server that falls behind cannot hide it.
  */
 export function createPublisher() {
   /** @type {Set<Queue>} */
@@ -68,7 +68,7 @@ export function createPublisher() {
     let dueMs = dueMsOf(schedule, last.number + 1)
     for (; last.number < first + count - 1 && dueMs <= nowMs(); dueMs = dueMsOf(schedule, last.number + 1)) {
       last = createEvent(last.number + 1, dueMs)
-      // One object for all of them, as any program would have it.
+      // One object for all subscribers, as any program would have it.
       const value = { event: last }
       for (const queue of queues) queue.push(value)
     }
@@ -76,7 +76,7 @@ export function createPublisher() {
   }
 
   return {
-    /** How many subscribers there are, and the number of the last event. */
+    /** Number of subscribers, and of the last event. */
     get state() {
       return { subscribers: queues.size, last: last.number }
     },
@@ -85,14 +85,18 @@ export function createPublisher() {
       queues.add(queue)
       return queue
     },
-    /** One after the other. @type {(asked: Omit<Schedule, 'first'>) => { first: number }} first: the number of the first one */
-    publish(asked) {
+    /**
+     * Publishes events one after the other.
+     * @param {Omit<Schedule, 'first'>} schedule
+     * @returns {{ first: number }} number of the first event
+     */
+    publish(schedule) {
       const first = last.number + 1
-      emit({ ...asked, first })
+      emit({ ...schedule, first })
       return { first }
     },
   }
 }
 
-/** Of this server; null where nobody is to subscribe. */
-export const publisher = told.subscription === null ? null : createPublisher()
+/** Publisher of this server; null without subscribers. */
+export const publisher = environment.subscription === null ? null : createPublisher()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readEnvironment, writeEnvironment } from '../../lib/serve/environment.js'
+import { readEnvironment } from '../../lib/serve/environment.js'
+import { writeEnvironment } from '../../lib/serve/writeEnvironment.js'
 
 /** @import { ServerConditions } from '../../lib/workload/pageParameters.js' */
 
@@ -18,7 +19,7 @@ describe('what is written is read', () => {
       backend: 'memory',
       database: '',
       pool: 10,
-      schema: 'usual',
+      schema: 'default',
       subscription: null,
       features: [],
       compression: null,
@@ -84,7 +85,7 @@ describe('a wrong value is one line', () => {
     [{ BACKEND: 'sqlite' }, /^BACKEND=sqlite needs DATABASE, .*; node bench makes one$/],
     [{ POOL: '0' }, /^POOL: expected a whole number from 1 on, got "0"$/],
     [{ BACKEND: 'redis' }, /^BACKEND: expected memory, .*, got "redis"$/],
-    [{ SCHEMA: 'narrow' }, /^SCHEMA: expected usual or wide, got "narrow"$/],
+    [{ SCHEMA: 'narrow' }, /^SCHEMA: expected default or wide, got "narrow"$/],
     [{ SUBSCRIPTION: 'mqtt' }, /^SUBSCRIPTION: expected graphql-ws or graphql-sse, got "mqtt"$/],
     [{ FEATURES: 'upload,x' }, /^FEATURES: expected persisted, batching, upload, got "upload,x"$/],
     [{ COMPRESSION: '{' }, /^COMPRESSION: .*JSON.*$/],

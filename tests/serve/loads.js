@@ -3,7 +3,7 @@ import * as graphql from 'graphql'
 import { callsPerAnswer, loadedAnswer, loadingVariation } from '../../lib/workload/scenarios/loading.js'
 import { createSchema } from '../../lib/workload/schema.js'
 
-/** @import { createDataAccess } from '../../lib/serve/dataAccess.js' */
+/** @import { createDataAccess } from '../../lib/serve/stores/dataAccess.js' */
 /** @import { Loading } from '../../lib/workload/scenarios/loading.js' */
 
 /**

@@ -90,7 +90,7 @@ describe('the schema of what is stored', () => {
 })
 
 test('the page for people has the ranges and defaults of the command line', () => {
-  const page = readFileSync(join(projectFolder, 'lib/serve/page/index.html'), 'utf8')
+  const page = readFileSync(join(projectFolder, 'lib/serve/demo/assets/index.html'), 'utf8')
   for (const [name, parameter] of Object.entries(pageParameters)) {
     const { kind, default: usual } = parameter
     if (name === 'compression') continue

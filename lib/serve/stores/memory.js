@@ -1,11 +1,15 @@
 import { once } from '../../workload/schemaTypes.js'
 
 /** @import { Author } from '../../types.d.ts' */
-/** @import { Store } from '../dataAccess.js' */
+/** @import { Store } from './dataAccess.js' */
 
-/** Authors and books as objects. @param {() => Author[]} authorsOf called when they are first needed @returns {Store} */
-export function openMemory(authorsOf) {
-  const byId = once(() => new Map(authorsOf().map((author) => [author.id, author])))
+/**
+ * Opens a store of objects.
+ * @param {() => Author[]} createAuthors - called when they are first needed
+ * @returns {Store}
+ */
+export function openMemory(createAuthors) {
+  const byId = once(() => new Map(createAuthors().map((author) => [author.id, author])))
   const books = (/** @type {string} */ id) => byId().get(id)?.books ?? []
   return {
     authors: (ids) => ids.flatMap((id) => byId().get(id) ?? []).map(({ id, name }) => ({ id, name })),

@@ -1,26 +1,26 @@
 import { createRequire } from 'node:module'
 import { createSqlStore, statements } from './sql.js'
 
-/** @import { Store } from '../dataAccess.js' */
+/** @import { Store } from './dataAccess.js' */
 /** @import { Query, Row } from './sql.js' */
 
 /**
- * A PostgreSQL database, by a pool of connections on which statements are prepared once.
+ * Opens a PostgreSQL database by a pool of connections on which statements are prepared once.
  * @param {string} connectionString
- * @param {number} max connections
- * @returns {Store & { readonly waitedMs: number }} waitedMs: what all calls waited for a connection so far
+ * @param {number} max - connections
+ * @returns {Store & { readonly waitedMs: number }}
  */
 export function openPostgres(connectionString, max) {
   const { Pool } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))
-  // A server that waits for its next window keeps its connections.
+  // Keeps connections while the server waits for its next window.
   const pool = new Pool({ connectionString, max, idleTimeoutMillis: 0 })
-  // What is lost by a broken connection is told to who asked, and the pool drops it: an idle one, or one that is in use.
+  // The caller hears of a broken connection by its query; the pool drops idle ones.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const texts = statements('= $1', '= ANY($1)')
   let waitedMs = 0
 
-  /** @type {(...asked: Parameters<Query>) => Promise<Row[]>} */
+  /** @type {(...query: Parameters<Query>) => Promise<Row[]>} */
   async function query(name, value) {
     const start = performance.now()
     const client = await pool.connect()

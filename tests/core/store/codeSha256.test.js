@@ -24,7 +24,7 @@ test('whatever can change a number changes it, and back', (context) => {
   assert.match(before, /^[0-9a-f]{64}$/)
   for (const path of [
     'lib/new.js',
-    'lib/serve/page/page.css',
+    'lib/serve/demo/assets/demo.css',
     'lib/servers/new.c',
     'benchmarks/new.js',
     'benchmarks/legacy/package-lock.json',

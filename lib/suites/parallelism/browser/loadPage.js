@@ -1,5 +1,5 @@
-/** @import { Judged } from '../../../serve/page/judge.js' */
-/** @import { Asked } from '../../../serve/page/prepare.js' */
+/** @import { Judged } from '../../../serve/demo/assets/judge.js' */
+/** @import { PageRequest } from '../../../serve/demo/assets/prepare.js' */
 /** @import { Arm } from '../../../types.d.ts' */
 /** @import { PageClient } from '../types.d.ts' */
 
@@ -14,11 +14,11 @@ const cannot = { fetch: 'no script in a browser can do this', navigation: 'openi
 export const refusalOf = (client, arm) => (client === 'loader' || browserArms[client].has(arm) ? null : cannot[client])
 
 /**
- * Loads one page in a browser's tab, by the functions that the documents of lib/serve/page hold.
+ * Loads one page in a browser's tab, by the functions that the documents of lib/serve/demo/assets hold.
  * @param {import('playwright-core').Page} tab
  * @param {PageClient} client
  * @param {string} origin such as `https://127.0.0.1:4001`
- * @param {Asked} asked
+ * @param {PageRequest} asked
  * @returns {Promise<Judged>}
  */
 export async function loadPage(tab, client, origin, asked) {

@@ -1,0 +1,80 @@
+// Loads a page as a script can, which is timed: it looks into no document before all of them are there.
+
+/** @import { PageRequest } from './prepare.js' */
+
+/**
+ * @typedef {object} Loaded an answer
+ * @property {string} path
+ * @property {number} status
+ * @property {string} coding
+ * @property {string} text
+ * @property {number} endedAt by performance.now()
+ */
+
+const query = '{ authors { id name md5 books { id name } text } }'
+const listPath = '/api/authors'
+const preloadHeaders = { preload: '"/authors/*"' }
+/** Headers of GraphQL requests; the second is what Apollo requires of a request that a form could send. */
+const graphqlHeaders = {
+  accept: 'application/graphql-response+json, application/json',
+  'apollo-require-preflight': 'true',
+}
+
+/** @type {(path: string, init?: RequestInit) => Promise<{ response: Response, loaded: Promise<Loaded> }>} */
+async function open(path, init) {
+  const response = await fetch(path, init)
+  const coding = response.headers.get('content-encoding') ?? 'none'
+  const { status } = response
+  const loaded = response.text().then((text) => ({ path, status, coding, text, endedAt: performance.now() }))
+  return { response, loaded }
+}
+
+/** @type {(path: string, init?: RequestInit) => Promise<Loaded>} */
+const get = async (path, init) => (await open(path, init)).loaded
+
+/** @type {(text: string) => string[]} */
+const pathsIn = (text) => JSON.parse(text).authors ?? []
+
+/** @type {(path?: string, headers?: Record<string, string>) => Promise<Loaded[]>} */
+async function listThenAll(path = listPath, headers = {}) {
+  const list = await get(path, { headers })
+  return [list, ...(await Promise.all(pathsIn(list.text).map((path) => get(path))))]
+}
+
+/**
+ * Fetches linked resources as soon as the headers are there: a browser ignores links in an answer to a script.
+ * @param {string} path
+ */
+async function preload(path) {
+  const { response, loaded } = await open(path, { headers: preloadHeaders })
+  const paths = [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path)
+  const started = new Map(paths.map((path) => [path, get(path)]))
+  const list = await loaded
+  return [list, ...(await Promise.all(pathsIn(list.text).map((path) => started.get(path) ?? get(path))))]
+}
+
+/** @type {Record<string, (paths: string[], list: string) => Promise<Loaded[]>>} list: path of the list */
+const arms = {
+  compound: async () => {
+    const headers = { ...graphqlHeaders, 'content-type': 'application/json' }
+    return [await get('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })]
+  },
+  'compound-get': async () => [await get(`/graphql?query=${encodeURIComponent(query)}`, { headers: graphqlHeaders })],
+  rest: () => listThenAll(),
+  standalone: (paths) => Promise.all(paths.map((path) => get(path))),
+  preload: (_, list) => preload(list),
+  hints: (_, list) => listThenAll(list, preloadHeaders),
+}
+
+/**
+ * Loads a page.
+ * @param {Pick<PageRequest, 'arm' | 'links'>} request
+ * @param {string[]} paths - of all resources, for the arm that knows them beforehand
+ * @returns {Promise<{ startedAt: number, loaded: Loaded[] }>}
+ * @throws {TypeError} if a request fails
+ */
+export async function load({ arm, links }, paths) {
+  const list = links === 'known' ? `${listPath}?links=known` : listPath
+  const startedAt = performance.now()
+  return { startedAt, loaded: await arms[arm](paths, list) }
+}

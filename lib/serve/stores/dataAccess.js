@@ -1,0 +1,75 @@
+import DataLoader from 'dataloader'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readBackend } from '../../workload/scenarios/index.js'
+import { loadedAuthors } from '../../workload/scenarios/loading.js'
+import { environment } from '../environment.js'
+import { openMemory } from './memory.js'
+import { openPostgres } from './postgres.js'
+import { openSqlite } from './sqlite.js'
+
+/** @import { DataAccess, Listed, Titled, WithBooks } from '../../workload/scenarios/loading.js' */
+
+/** @template Value @typedef {Value | Promise<Value>} Awaitable */
+/**
+ * @typedef {object} Store of authors and books; each function is one call, with results in the order of the ids
+ * @property {(ids: readonly string[]) => Awaitable<Listed[]>} authors
+ * @property {(ids: readonly string[]) => Awaitable<WithBooks[]>} authorsWithBooks
+ * @property {(id: string) => Awaitable<Titled[]>} books of one author
+ * @property {(ids: readonly string[]) => Awaitable<Titled[][]>} booksOfAll books of each author; all of them exist
+ * @property {number} [waitedMs] time that calls waited for a connection so far; absent without connections
+ */
+/**
+ * @typedef {object} Counts
+ * @property {number} calls
+ * @property {number} answers lists of authors, one for each answer
+ * @property {number} [waitedMs]
+ */
+
+/**
+ * Creates the access to a store that counts its calls.
+ * @param {Store} store
+ * @param {number | null} [delayMs] - added to each call
+ * @returns {DataAccess & { readonly counted: Counts }}
+ */
+export function createDataAccess(store, delayMs = null) {
+  const counted = { calls: 0, answers: 0 }
+
+  /** @template Value @param {() => Awaitable<Value>} find */
+  async function call(find) {
+    counted.calls += 1
+    if (delayMs) await delay(delayMs)
+    return find()
+  }
+  return {
+    get counted() {
+      const { waitedMs } = store
+      return { ...counted, ...(waitedMs !== undefined && { waitedMs }) }
+    },
+    listAuthors(ids) {
+      counted.answers += 1
+      return call(() => store.authors(ids))
+    },
+    listAuthorsWithBooks(ids) {
+      counted.answers += 1
+      return call(() => store.authorsWithBooks(ids))
+    },
+    booksOf: (id) => call(() => store.books(id)),
+    createLoader() {
+      const loader = new DataLoader((/** @type {readonly string[]} */ ids) => call(() => store.booksOfAll(ids)))
+      return (id) => loader.load(id)
+    },
+  }
+}
+
+/** @type {Record<string, () => Store>} */
+const stores = {
+  memory: () => openMemory(loadedAuthors),
+  delay: () => openMemory(loadedAuthors),
+  sqlite: () => openSqlite(environment.database),
+  postgres: () => openPostgres(environment.database, environment.pool),
+}
+
+const { backend, delayMs } = readBackend(environment.backend)
+
+/** Access to this server's store. */
+export const access = createDataAccess(stores[backend](), delayMs)

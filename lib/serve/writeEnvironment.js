@@ -1,0 +1,24 @@
+/** @import { ServerEnvironment } from './environment.js' */
+
+/**
+ * Writes every variable of a server's environment; undefined keeps one from being inherited.
+ * @param {Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>} environment
+ * @returns {Record<string, string | undefined>}
+ */
+export const writeEnvironment = ({ port, protocol, page, size, backend, database, pool, ...environment }) => ({
+  PORT: String(port),
+  PROTOCOL: protocol,
+  PAGE: page ? JSON.stringify(page) : undefined,
+  UPSTREAM: environment.upstream,
+  SIZE: size,
+  BACKEND: backend,
+  DATABASE: database,
+  POOL: pool === undefined ? undefined : String(pool),
+  SCHEMA: environment.schema,
+  SUBSCRIPTION: environment.subscription ?? undefined,
+  FEATURES: environment.features?.join(),
+  COMPRESSION: environment.compression ? JSON.stringify(environment.compression) : undefined,
+  TLS_KEY: environment.tls?.key,
+  TLS_CERT: environment.tls?.cert,
+  PAGE_UI: environment.pageUi ? '1' : undefined,
+})
