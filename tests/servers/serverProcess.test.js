@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { createProject } from '../project.js'
+
+/** @import { StartOptions } from '../../lib/servers/serverProcess.js' */
 
 describe('how a server ended is told by the error that ended it, whatever runs it', () => {
   const project = createProject([])
@@ -20,7 +22,7 @@ describe('how a server ended is told by the error that ended it, whatever runs i
     'as Deno does': [`${red}error${end}: Uncaught (in promise) TypeError: x\n  at y`, 'TypeError: x'],
     'with words alone': ['one thing\n\nanother thing\n', 'another thing'],
   }
-  /** @type {(source: string, more?: Partial<import('../../lib/types.d.ts').Server>, options?: { flags?: string[] }) => Promise<any>} */
+  /** @type {(source: string, more?: Partial<import('../../lib/types.d.ts').Server>, options?: StartOptions) => Promise<any>} */
   async function endOf(source, more, options) {
     writeFileSync(join(project.folder, 'benchmarks/some.js'), source)
     const [file] = discoverServers({ root: project.folder })
@@ -47,6 +49,22 @@ describe('how a server ended is told by the error that ended it, whatever runs i
       const { code, message } = await endOf(write(`throw x\n${prefix}Unsupported: cannot do it\n    at y`))
       assert.deepEqual([code, message], ['UNSUPPORTED', 'cannot do it'])
     })
+
+  test('the file for scenarios is started only if it is asked for, also behind a gateway', async () => {
+    mkdirSync(join(project.folder, 'benchmarks/scenarios'), { recursive: true })
+    writeFileSync(
+      join(project.folder, 'benchmarks/scenarios/some.js'),
+      "throw new Error('more: ' + process.env.UPSTREAM)",
+    )
+    const source = "throw new Error('plain: ' + process.env.UPSTREAM)"
+    const upstream = /** @type {any} */ ({ name: 'other', scenarioFile: '/x/scenarios/other.js' })
+    const plainUpstream = /** @type {any} */ ({ name: 'other' })
+    assert.match((await endOf(source, { upstream })).message, /Error: plain: other$/)
+    assert.match((await endOf(source, { upstream }, { scenario: true })).message, /Error: more: scenarios\/other$/)
+    assert.match((await endOf(source, { upstream: plainUpstream }, { scenario: true })).message, /Error: more: other$/)
+    rmSync(join(project.folder, 'benchmarks/scenarios/some.js'))
+    assert.match((await endOf(source, {}, { scenario: true })).message, /Error: plain: undefined$/)
+  })
 
   test('flags are options of Node.js, and of no other runtime', async () => {
     const source = 'throw new Error(process.execArgv.join() || "none")'
