@@ -2,9 +2,11 @@ import hdr from 'hdr-histogram-js'
 
 /** @import { Latency } from '../types.d.ts' */
 
+/** @typedef {{ latencyMs: Latency | null, latencyHistogram: string }} Latencies latencyHistogram: as from encodeLatency */
+
 const bitBucketSize = 32
 
-/** A histogram of microseconds, 1 µs to 10 minutes, right to three significant digits. */
+/** Creates a histogram of microseconds, 1 µs to 10 minutes, right to three significant digits. */
 export const createLatencyHistogram = () =>
   hdr.build({
     bitBucketSize,
@@ -14,58 +16,61 @@ export const createLatencyHistogram = () =>
   })
 
 /**
- * Computes the mean of a histogram. Its own `mean` makes `node compare --table` take 2.3 times as long, because it describes
- * each of ten thousand buckets, empty or not.
- * @param {hdr.Histogram} histogram with something recorded
- * @returns {number} in microseconds
+ * Describes recorded latencies in milliseconds.
+ * @param {hdr.Histogram} histogram of microseconds
+ * @param {number} [mean] in milliseconds; the library takes milliseconds to compute it
+ * @returns {Latency | null} null if nothing was recorded
  */
-export function meanOf(histogram) {
-  const buckets = /** @type {import('hdr-histogram-js/dist/JsHistogram.js').JsHistogram} */ (
-    /** @type {any} */ (histogram)
-  )
-  let total = 0
-  for (let index = 0, left = histogram.totalCount; left > 0; index += 1) {
-    const count = buckets.getCountAtIndex(index)
-    if (count === 0) continue
-    left -= count
-    const lowest = buckets.valueFromIndex(index)
-    total += count * (lowest + Math.floor((buckets.valueFromIndex(index + 1) - lowest) / 2))
-  }
-  return total / histogram.totalCount
-}
-
-/** @param {hdr.Histogram} histogram @returns {Latency | null} in milliseconds; null where nothing was recorded */
-export function describeLatency(histogram) {
+export function describeLatency(histogram, mean = histogram.mean / 1000) {
   if (histogram.totalCount === 0) return null
   /** The upper end of a bucket, which may lie above the largest value, known exactly. @param {number} percentile */
   const at = (percentile) => Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000
-  return { mean: meanOf(histogram) / 1000, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
+  return { mean, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
 }
 
 /** @param {hdr.Histogram} histogram @returns {string} HdrHistogram's V2 compressed encoding in base64 */
 export const encodeLatency = (histogram) => hdr.encodeIntoCompressedBase64(histogram)
 
-/** @param {string[]} encoded as from encodeLatency */
-function addUp(encoded) {
-  const merged = createLatencyHistogram()
-  for (const text of encoded) merged.add(hdr.decodeFromCompressedBase64(text, bitBucketSize))
-  return merged
-}
-
-/** The latency of several rounds as of one: their histograms added up. @param {string[]} encoded as from encodeLatency */
-export const mergeLatencies = (encoded) => describeLatency(addUp(encoded))
+/** @param {string} encoded as from encodeLatency */
+const decodeLatency = (encoded) => hdr.decodeFromCompressedBase64(encoded, bitBucketSize)
 
 /**
- * Latencies of several rounds as of one, in milliseconds: values that so many percent of them are not above.
- * @type {(encoded: string[], percentiles: number[]) => number[]} encoded: as from encodeLatency, with something recorded
+ * Adds up the latencies of windows. Each one's mean weighs as much as it has answers.
+ * @param {Latencies[]} windows
  */
-export function percentilesOf(encoded, percentiles) {
-  const merged = addUp(encoded)
-  return percentiles.map((percentile) => Math.min(merged.getValueAtPercentile(percentile), merged.maxValue) / 1000)
+function addUp(windows) {
+  const histogram = createLatencyHistogram()
+  let totalMs = 0
+  for (const { latencyMs, latencyHistogram } of windows) {
+    const added = decodeLatency(latencyHistogram)
+    histogram.add(added)
+    totalMs += added.totalCount * (latencyMs?.mean ?? 0)
+  }
+  return { latencyMs: describeLatency(histogram, totalMs / histogram.totalCount), histogram }
 }
 
-/** The same, with the sum itself. @param {string[]} encoded as from encodeLatency */
-export function mergeHistograms(encoded) {
-  const merged = addUp(encoded)
-  return { latencyMs: describeLatency(merged), latencyHistogram: encodeLatency(merged) }
+/** Describes the latencies of several windows together. @param {Latencies[]} windows */
+export const mergeLatencies = (windows) => addUp(windows).latencyMs
+
+/** Describes and encodes the latencies of several windows together. @type {(windows: Latencies[]) => Latencies} */
+export function mergeHistograms(windows) {
+  const { latencyMs, histogram } = addUp(windows)
+  return { latencyMs, latencyHistogram: encodeLatency(histogram) }
+}
+
+/**
+ * Joins a window's latency with its histogram.
+ * @type {(latencyMs?: Latency | null, latencyHistogram?: string | null) => Latencies[]} none without a histogram
+ */
+export const toLatencies = (latencyMs = null, latencyHistogram = null) =>
+  latencyHistogram === null ? [] : [{ latencyMs, latencyHistogram }]
+
+/**
+ * Computes percentiles of the latencies of several windows together.
+ * @type {(encoded: string[], percentiles: number[]) => number[]} in milliseconds; encoded: as from encodeLatency
+ */
+export function percentilesOf(encoded, percentiles) {
+  const merged = createLatencyHistogram()
+  for (const text of encoded) merged.add(decodeLatency(text))
+  return percentiles.map((percentile) => Math.min(merged.getValueAtPercentile(percentile), merged.maxValue) / 1000)
 }

@@ -4,7 +4,6 @@ import {
   createLatencyHistogram,
   describeLatency,
   encodeLatency,
-  meanOf,
   mergeLatencies,
   percentilesOf,
 } from '../../lib/stats/latency.js'
@@ -15,6 +14,12 @@ function record(microseconds) {
   const histogram = createLatencyHistogram()
   for (const value of microseconds) histogram.recordValue(value)
   return histogram
+}
+
+/** @param {number[]} microseconds */
+function measured(microseconds) {
+  const histogram = record(microseconds)
+  return { latencyMs: describeLatency(histogram), latencyHistogram: encodeLatency(histogram) }
 }
 
 /** @type {(actual: number | undefined, expected: number) => void} three significant digits are promised */
@@ -37,14 +42,6 @@ test('a latency below a millisecond is not 0', () => {
   assert.equal(describeLatency(record([1]))?.p50, 0.001)
 })
 
-test('the mean is that of the library', () => {
-  const random = createRandom(3)
-  for (const largest of [3, 2000, 50_000, 9_000_000]) {
-    const histogram = record(Array.from({ length: 500 }, () => Math.ceil(random() * largest)))
-    assert.equal(meanOf(histogram), histogram.mean)
-  }
-})
-
 test('ten minutes fit', () => assertClose(describeLatency(record([600_000_000]))?.max, 600_000))
 
 test('no percentile is above the maximum', () => {
@@ -63,28 +60,28 @@ test('percentiles of several histograms are those of their sum', () => {
 test('nothing recorded is null', () => {
   assert.equal(describeLatency(createLatencyHistogram()), null)
   assert.equal(mergeLatencies([]), null)
-  assert.equal(mergeLatencies([encodeLatency(createLatencyHistogram())]), null)
+  assert.equal(mergeLatencies([measured([])]), null)
 })
 
 test('histograms added up say what one of all values says', () => {
   const random = createRandom(1)
   const values = Array.from({ length: 3000 }, () => Math.ceil(10 ** (1 + 5 * random())))
-  const parts = [values.slice(0, 10), values.slice(10, 1000), values.slice(1000)].map((part) =>
-    encodeLatency(record(part)),
-  )
+  const parts = [values.slice(0, 10), values.slice(10, 1000), values.slice(1000)].map(measured)
   const whole = describeLatency(record(values))
   const merged = mergeLatencies(parts)
   assert.ok(merged && whole)
-  for (const key of /** @type {const} */ (['mean', 'p50', 'p90', 'p99', 'max'])) assertClose(merged[key], whole[key])
+  for (const key of /** @type {const} */ (['p50', 'p90', 'p99', 'max'])) assertClose(merged[key], whole[key])
+  assert.ok(Math.abs(merged.mean / whole.mean - 1) < 1e-12, `${merged.mean}, expected ${whole.mean}`)
   // What is encoded are counts of ranges: those are added up exactly.
   assert.deepEqual([merged.p50, merged.p90, merged.p99], [whole.p50, whole.p90, whole.p99])
 })
 
 test('rounds weigh as much as they have answers', () => {
-  const merged = mergeLatencies([encodeLatency(record(Array(99).fill(1000))), encodeLatency(record([500_000]))])
+  const merged = mergeLatencies([measured(Array(99).fill(1000)), measured([500_000])])
   assert.equal(merged?.p90, 1)
   assertClose(merged?.mean, (99 * 1 + 500) / 100)
   assertClose(merged?.max, 500)
 })
 
-test('what is no histogram is refused', () => assert.throws(() => mergeLatencies(['AAAA'])))
+test('what is no histogram is refused', () =>
+  assert.throws(() => mergeLatencies([{ latencyMs: null, latencyHistogram: 'AAAA' }])))

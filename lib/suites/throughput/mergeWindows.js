@@ -1,4 +1,4 @@
-import { mergeHistograms } from '../../stats/latency.js'
+import { mergeHistograms, toLatencies } from '../../stats/latency.js'
 
 /** @import { Counts, Measurement } from '../../types.d.ts' */
 
@@ -26,7 +26,7 @@ export function mergeWindows(windows) {
   const share = (/** @type {Measurement} */ { durationSeconds: own }) => own / durationSeconds
   return {
     ...last,
-    ...mergeHistograms(windows.map(({ latencyHistogram }) => latencyHistogram)),
+    ...mergeHistograms(windows),
     ...mergeFirstBytes(windows),
     ...(last.databaseCpuSeconds !== undefined && {
       databaseCpuSeconds: known((window) => window.databaseCpuSeconds ?? null, sum),
@@ -51,11 +51,11 @@ export function mergeWindows(windows) {
   }
 }
 
-/** Nothing where they were not measured. @param {Measurement[]} windows */
+/** Merges times to the first byte, if they were measured. @param {Measurement[]} windows */
 function mergeFirstBytes(windows) {
-  const histograms = windows.flatMap(({ ttfbHistogram }) => ttfbHistogram ?? [])
-  if (histograms.length === 0) return {}
-  const { latencyMs: ttfbMs, latencyHistogram: ttfbHistogram } = mergeHistograms(histograms)
+  const firstBytes = windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram))
+  if (firstBytes.length === 0) return {}
+  const { latencyMs: ttfbMs, latencyHistogram: ttfbHistogram } = mergeHistograms(firstBytes)
   return { ttfbMs, ttfbHistogram }
 }
 

@@ -1,4 +1,4 @@
-import { mergeLatencies } from '../../stats/latency.js'
+import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
 import { summariseRates } from './summariseRates.js'
@@ -14,7 +14,7 @@ import { summariseRates } from './summariseRates.js'
 export function summarise(rounds) {
   const measurements = rounds.flatMap((round) => (round.outcome === 'completed' ? [round.measurement] : []))
   if (measurements.length < rounds.length) return null
-  const latencyMs = mergeLatencies(measurements.map(({ latencyHistogram }) => latencyHistogram))
+  const latencyMs = mergeLatencies(measurements)
   if (!latencyMs) throw new Error('a completed round without a latency')
 
   /** @param {(measurement: Measurement) => number} pick */
@@ -37,7 +37,7 @@ export function summarise(rounds) {
     firstAnswerMs: medianIfKnown(measurements.map(({ firstAnswerMs = null }) => firstAnswerMs)),
     eventLoopDelayP99Ms: medianIfKnown(measurements.map(({ eventLoopDelayP99Ms }) => eventLoopDelayP99Ms)),
     gcShare: medianIfKnown(measurements.map(({ gcShare }) => gcShare)),
-    ttfbMs: mergeLatencies(measurements.flatMap(({ ttfbHistogram }) => ttfbHistogram ?? [])),
+    ttfbMs: mergeLatencies(measurements.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram))),
     backendCallsPerAnswer: measurements[0].backendCallsPerAnswer ?? null,
     databaseCpuMsPerThousandRequests: perThousand(databaseSeconds, answers),
     poolWaitMs: waits.length > 0 ? median(waits) : null,

@@ -11,7 +11,7 @@ const joined = (reasons) => [...new Set(reasons.flatMap((reason) => reason ?? []
 function summariseRate(windows) {
   /** @type {(key: 'intendedRequestsPerSecond' | 'requestsPerSecond') => number} */
   const mean = (key) => geometricMean(windows.map((window) => window[key]))
-  const latencyMs = mergeLatencies(windows.map(({ latencyHistogram }) => latencyHistogram))
+  const latencyMs = mergeLatencies(windows)
   if (!latencyMs) throw new Error('a completed round without a latency at a rate')
   return {
     shareOfMaximum: windows[0].shareOfMaximum,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { summarise } from '../../../lib/suites/throughput/summarise.js'
 import { createLatencyHistogram, encodeLatency } from '../../../lib/stats/latency.js'
-import { completedRound, controlRound, encodedLatency, faultyRound } from './report/resultFixtures.js'
+import { completedRound, controlRound, measuredLatency, faultyRound } from './report/resultFixtures.js'
 
 /** @param {number} ok */
 const counts = (ok) => ({ sent: ok, ok, wrong: 0, failed: 0, inFlight: 0 })
@@ -18,7 +18,7 @@ const rounds = [
     readySeconds: 0.25,
     eventLoopDelayP99Ms: 20,
     gcShare: 0.125,
-    latencyHistogram: encodedLatency(1000),
+    ...measuredLatency(1000),
   }),
   completedRound(1, {
     requestsPerSecond: 400,
@@ -30,7 +30,7 @@ const rounds = [
     readySeconds: 0.75,
     eventLoopDelayP99Ms: 10,
     gcShare: 0.375,
-    latencyHistogram: encodedLatency(2000),
+    ...measuredLatency(2000),
   }),
 ]
 

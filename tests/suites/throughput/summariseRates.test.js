@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { summarise } from '../../../lib/suites/throughput/summarise.js'
 import { describeSchemaFault } from '../../../lib/core/store/validate.js'
 import { throughput } from '../../core/store/suites.js'
-import { completedRound, createRate, createResult, encodedLatency, storedOf } from './report/resultFixtures.js'
+import { completedRound, createRate, createResult, measuredLatency, storedOf } from './report/resultFixtures.js'
 
 /** @type {(intendedRequestsPerSecond: number, microseconds: number, differences?: object) => import('../../../lib/types.d.ts').RateMeasurement} */
 const half = (intendedRequestsPerSecond, microseconds, differences = {}) =>
   createRate({
     shareOfMaximum: 0.5,
     intendedRequestsPerSecond,
-    latencyHistogram: encodedLatency(microseconds),
+    ...measuredLatency(microseconds),
     ...differences,
   })
 

@@ -1,5 +1,5 @@
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
-import { mergeHistograms } from '../../../stats/latency.js'
+import { mergeHistograms, toLatencies } from '../../../stats/latency.js'
 import { addUp, judgeCell } from './judgeCell.js'
 import { dealConnections, needsAnother } from './clients.js'
 
@@ -73,8 +73,8 @@ const inWords = (count) => `${count} client ${count === 1 ? 'process was' : 'pro
 
 /** @type {(windows: Window[], drained: Window[]) => Omit<Value, 'serverPeakMemoryBytes'>} */
 function toValue(windows, drained) {
-  const latency = mergeHistograms(windows.map(({ latencyHistogram }) => latencyHistogram))
-  const firstByte = mergeHistograms(windows.map(({ ttfbHistogram }) => ttfbHistogram))
+  const latency = mergeHistograms(windows)
+  const firstByte = mergeHistograms(windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram)))
   const counts = addUp(windows.map(({ counts }) => counts))
   const timeout = drained.reduce((sum, { counts }) => sum + counts.inFlight, 0)
   /** @type {Errors} */

@@ -1,6 +1,6 @@
 import { faultOf } from '../../../stats/faultOf.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { mergeLatencies } from '../../../stats/latency.js'
+import { mergeLatencies, toLatencies } from '../../../stats/latency.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
 import { combinationsOf, keyOf } from '../../../workload/combinations.js'
 import { addUp, errorWords } from '../client/judgeCell.js'
@@ -86,8 +86,10 @@ function starvingWords(values, connections) {
 
 /** @type {(read: Read[], values: Value[]) => Pick<SweepRow, 'ttfbMs' | 'latencyMs' | 'serverCpuMsPerThousandRequests' | 'peakMemoryBytes'>} */
 function describeValues(read, values) {
-  const ttfb = merged(values.map(({ ttfbHistogram }) => ttfbHistogram))
-  const latency = merged(values.map(({ latencyHistogram }) => latencyHistogram))
+  const ttfb = mergeLatencies(values.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram)))
+  const latency = mergeLatencies(
+    values.flatMap(({ latencyMs, latencyHistogram }) => toLatencies(latencyMs, latencyHistogram)),
+  )
   const answers = values.reduce((sum, { counts }) => sum + (counts?.ok ?? 0), 0)
   const cpuSeconds = read.reduce((sum, { said: { use } }) => sum + (use?.serverCpuSeconds ?? 0), 0)
   const peaks = values.map(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes)
@@ -98,6 +100,3 @@ function describeValues(read, values) {
     peakMemoryBytes: peaks.includes(null) ? null : Math.max(...peaks.map(Number)),
   }
 }
-
-/** @param {(string | null)[]} histograms */
-const merged = (histograms) => (histograms.includes(null) ? null : mergeLatencies(histograms.map(String)))

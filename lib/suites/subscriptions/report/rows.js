@@ -3,7 +3,7 @@ import { verdictOf } from '../../../stats/faultOf.js'
 import { relateTimes } from '../../../stats/relateTimes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
-import { mergeLatencies } from '../../../stats/latency.js'
+import { mergeLatencies, toLatencies } from '../../../stats/latency.js'
 import { median } from '../../../stats/median.js'
 import { describeSlo } from '../../../workload/slo.js'
 
@@ -44,7 +44,7 @@ function toKnown(about, told, { slo }) {
   const counts = values.length > 0 ? { lost: sumOf(values, 'lost'), doubled: sumOf(values, 'doubled') } : {}
   const { outcome, reason } = verdictOf(told)
   if (outcome !== 'completed') return { row: { ...about, outcome, reason, ...nothing, ...counts }, told: [] }
-  const delay = mergeLatencies(values.map(({ delayHistogram }) => delayHistogram))
+  const delay = mergeLatencies(values.flatMap(({ delayMs, delayHistogram }) => toLatencies(delayMs, delayHistogram)))
   const bytes = values.flatMap(({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber ?? [])
   const cpuSeconds = samples.reduce((sum, { use }) => sum + (use?.serverCpuSeconds ?? 0), 0)
   const row = {

@@ -10,7 +10,7 @@ import {
   createCeiling,
   createReference,
   createResult,
-  encodedLatency,
+  measuredLatency,
   faultyRound,
 } from '../report/resultFixtures.js'
 
@@ -92,7 +92,7 @@ describe('pictures', () => {
   })
   test('show percentiles of all rounds together', () => {
     const slow = Array.from({ length: 999 }, () => 1000)
-    const rounds = [0, 1].map((block) => completedRound(block, { latencyHistogram: encodedLatency(...slow, 80_000) }))
+    const rounds = [0, 1].map((block) => completedRound(block, { ...measuredLatency(...slow, 80_000) }))
     const { table, svg } = pictureOf(partsOf([createResult({ rounds })]), 'Latency percentiles under full load')
     assert.deepEqual(
       table?.columns.map(({ title, text }) => [title, text(table.items[0])]),

@@ -5,23 +5,26 @@ import {
   completedRound,
   createCeiling,
   createResult,
-  encodedLatency,
   faultyRound,
+  measuredLatency,
 } from './resultFixtures.js'
 
 const latencies = [...Array(89).fill(1000), ...Array(9).fill(1500), 1750, 2000]
 const measurement = {
   requestsPerSecond: 12345,
   serverPeakMemoryBytes: null,
-  latencyHistogram: encodedLatency(...latencies),
+  ...measuredLatency(...latencies),
 }
+
+/** @param {number} requestsPerSecond */
+const roundAt = (requestsPerSecond) => completedRound(0, { requestsPerSecond, ...measuredLatency(2000) })
 
 /** A report of one row of each kind, with what is awkward to write down: commas, quotes, pipes and tags. */
 export function awkwardReport() {
   return createReport([
     createResult({ server: 'good', rounds: [completedRound(0, measurement)] }),
-    createResult({ server: 'old', rates: [100], endOfLife: true }),
-    createCeiling({ rates: [20_000] }),
+    createResult({ server: 'old', rounds: [roundAt(100)], endOfLife: true }),
+    createCeiling({ rounds: [roundAt(20_000)] }),
     createResult({ server: 'bad', rounds: [faultyRound(0, 'invalid', 'got <b>"a|b"</b>, again')] }),
   ])
 }

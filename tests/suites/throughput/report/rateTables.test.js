@@ -5,7 +5,7 @@ import { formatJson } from '../../../../lib/reports/json.js'
 import { formatMarkdown } from '../../../../lib/reports/markdown.js'
 import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { formatTable } from '../../../../lib/reports/table.js'
-import { completedRound, createRate, createResult, encodedLatency } from './resultFixtures.js'
+import { completedRound, createRate, createResult, measuredLatency } from './resultFixtures.js'
 
 const slo = /** @type {const} */ ({ percentile: 'p99', belowMs: 50 })
 const probes = [{ ...createRate(), met: true }]
@@ -21,7 +21,7 @@ const fast = result('fast', 2000, {
       intendedRequestsPerSecond: 12_345,
       requestsPerSecond: 2100,
       sustained: false,
-      latencyHistogram: encodedLatency(1_234_567),
+      ...measuredLatency(1_234_567),
       reason: 'not | sustained',
     }),
   ],

@@ -49,7 +49,7 @@ describe('a row', () => {
         ratioToReference: null,
         ratioInterval: null,
         bytesPerSecond: 7_000_000,
-        latencyMs: { mean: 2, p50: 2, p90: 2, p99: 2, max: 2 },
+        latencyMs: { mean: 1000, p50: 2, p90: 2, p99: 2, max: 2 },
         percentOfCeilingHttp: null,
         serverCpuMsPerThousandRequests: 1000,
         peakMemoryBytes: 90e6,

@@ -1,5 +1,5 @@
 import { summarise } from '../../../../lib/suites/throughput/summarise.js'
-import { createLatencyHistogram, encodeLatency } from '../../../../lib/stats/latency.js'
+import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../../lib/stats/latency.js'
 import { schemaVersion } from '../../../../lib/core/store/validate.js'
 
 /** @import { StoredResult, TrialResult } from '../../../../lib/core/suite.d.ts' */
@@ -12,10 +12,10 @@ import { schemaVersion } from '../../../../lib/core/store/validate.js'
 export const reference = 'core-graphql-js'
 
 /** @param {number[]} microseconds of each answer */
-export function encodedLatency(...microseconds) {
+export function measuredLatency(...microseconds) {
   const histogram = createLatencyHistogram()
   for (const value of microseconds) histogram.recordValue(value)
-  return encodeLatency(histogram)
+  return { latencyMs: describeLatency(histogram), latencyHistogram: encodeLatency(histogram) }
 }
 
 /**
@@ -32,8 +32,8 @@ export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer
     counts: { sent: ok + 1000, ok, wrong: 0, failed: 0, inFlight: 1000 },
     bytes: ok * 7000,
     bodyBytesPerAnswer,
+    ...measuredLatency(2000),
     latencyMs: { mean: ms, p50: ms, p90: ms, p99: ms, max: ms },
-    latencyHistogram: encodedLatency(2000),
     warmupSeconds: 8,
     warmupSteady: null,
     starvedConnections: 0,
@@ -74,8 +74,7 @@ export function createRate({ intendedRequestsPerSecond = 500, ...differences } =
     sustained: true,
     durationSeconds: 5,
     counts: { sent: ok, ok, wrong: 0, failed: 0, inFlight: 0 },
-    latencyMs: { mean: 2, p50: 2, p90: 2, p99: 2, max: 2 },
-    latencyHistogram: encodedLatency(2000),
+    ...measuredLatency(2000),
     clientLatenessP99Ms: 1,
     clientCpuSeconds: 0.5,
     firstFault: null,
@@ -217,9 +216,9 @@ export function createReference({
   return createResult({ server: reference, rates, controls, ...rest })
 }
 
-/** @returns {Result} a baseline */
-export function createCeiling({ server = 'ceiling-http', rates = [4000], runId = 'run-1' } = {}) {
-  return createResult({ server, rates, runId, executesGraphql: false, environment: { packages: [] } })
+/** Creates the result of a ceiling. @param {Parameters<typeof createResult>[0]} [differences] @returns {Result} */
+export function createCeiling({ server = 'ceiling-http', rates = [4000], ...rest } = {}) {
+  return createResult({ server, rates, executesGraphql: false, environment: { packages: [] }, ...rest })
 }
 
 /** What was used of the machine in a round's window, and what else was measured. @param {Measurement} measurement */
