@@ -26,7 +26,7 @@ import { serverFiles } from './serverFiles.js'
 // They must come from one run of every server file, at this commit and with the lockfiles of this checkout.
 
 const [suite] = suites
-const { linesOf } = await suite.load()
+const { reportsOf } = await suite.load()
 
 useArtifact('take-results', (folder) => {
   const servers = packageFolders.flatMap((packageFolder) =>
@@ -44,8 +44,8 @@ useArtifact('take-results', (folder) => {
   const runs = new Set(results.map(({ run }) => run.id))
   if (runs.size > 1) throw new Refusal(`the results come from ${runs.size} runs, one was expected`)
   const committed = join(projectFolder, resultsFolder)
-  const lines = linesOf?.(results) ?? []
-  const lost = describeLosses(linesOf?.(load(committed)) ?? [], lines, files)
+  const lines = linesOf(results)
+  const lost = describeLosses(linesOf(load(committed)), lines, files)
   if (lost && process.env.MAY_LOSE_NUMBERS !== 'true')
     throw new Refusal(
       `no number any more for ${lost}; start the workflow by hand with "may-lose-numbers" to publish it`,
@@ -56,6 +56,12 @@ useArtifact('take-results', (folder) => {
   addToHistory(join(projectFolder, resultsFolder, '..'), lines)
   return `copied ${results.length} results`
 })
+
+/**
+ * Creates the lines of results for the history.
+ * @param {StoredResult[]} results
+ */
+const linesOf = (results) => reportsOf?.(results).flatMap(({ lines = [] }) => lines) ?? []
 
 /**
  * Loads the results in a folder, which must all fit their schema.

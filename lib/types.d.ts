@@ -248,7 +248,9 @@ export interface ClientMeasurement {
   capacity?: Capacity
 }
 
+/** One window, as it is stored. */
 export interface Measurement extends ClientMeasurement, MachineUse {
+  /** The window's rate: `windowRate` once it is read. */
   requestsPerSecond: number
   bytesPerSecond: number
   /** From the start of the process to the first golden answer; null where it was there before. */
@@ -274,6 +276,9 @@ export interface Measurement extends ClientMeasurement, MachineUse {
   /** Of the first block only, and where errors are asked for. */
   errorStyle?: ErrorStyle
 }
+
+/** All windows of one process as one measurement. */
+export type ProcessMeasurement = Omit<Measurement, 'requestsPerSecond'> & { processRate: number }
 
 /** How a server tells of errors in an answer. */
 export interface ErrorStyle {

@@ -145,7 +145,7 @@ describe('every fault is one row, and the others go on', {
       for (const name of inTurns.names) {
         const { rounds, summary } = resultOf(name)
         const codes = [expected[name]].flat()
-        for (const { reasonCode = null, reason, measurement, windows } of rounds) {
+        for (const { reasonCode = null, reason, measurement, windowRates: windows } of rounds) {
           assert.ok(codes.includes(reasonCode), `${name}: ${reasonCode}: ${reason}`)
           if (reasonCode !== null && name in words) assert.match(String(reason), words[name])
           if (reasonCode !== null) continue
@@ -236,8 +236,8 @@ describe('every fault is one row, and the others go on', {
     const [plain, informed] = ['right', 'informs-first'].map(measurementOf)
     assert.ok(plain?.latencyMs && informed?.latencyMs)
     // Little's law: what is in flight is rate × latency, however fast the machine is.
-    for (const { requestsPerSecond, latencyMs, counts } of [plain, informed]) {
-      const inFlight = (requestsPerSecond * Number(latencyMs?.mean)) / 1000
+    for (const { processRate, latencyMs, counts } of [plain, informed]) {
+      const inFlight = (processRate * Number(latencyMs?.mean)) / 1000
       assert.ok(
         inFlight > 0.6 * counts.inFlight && inFlight < 1.4 * counts.inFlight,
         `${inFlight} of ${counts.inFlight}`,
@@ -320,7 +320,7 @@ describe('documents that vary', () => {
   test('compare shows the same', async () => {
     const compare = join(project.folder, 'compare.js')
     const [row] = JSON.parse((await run(compare, ['--json', 'reads-documents'])).stdout)
-    const rates = kinds.map(([, folder]) => resultOf(folder, 'reads-documents').summary?.requestsPerSecond)
+    const rates = kinds.map(([, folder]) => resultOf(folder, 'reads-documents').summary?.serverRate)
     const { requestsPerSecond, variablesRequestsPerSecond, coldRequestsPerSecond, coldToHotRatio } = row
     assert.deepEqual([requestsPerSecond, variablesRequestsPerSecond, coldRequestsPerSecond], rates)
     const difference = coldToHotRatio / (coldRequestsPerSecond / requestsPerSecond) - 1

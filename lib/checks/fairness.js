@@ -1,4 +1,4 @@
-/** @import { ClosedLoop, Flag, Measurement } from '../types.d.ts' */
+/** @import { ClosedLoop, Flag, ProcessMeasurement } from '../types.d.ts' */
 
 /** Below it connections differ by more than a third: 1 / (1 + v²) where v is their coefficient of variation. */
 const unfair = 0.9
@@ -7,7 +7,7 @@ const minAnswers = 20
 /** A connection is short of up to one batch of pipelined answers at each end of the window. */
 const minBatches = 4
 
-/** By the window that was worst. @type {(measurements: Measurement[], settings: ClosedLoop) => Flag | null} */
+/** By the window that was worst. @type {(measurements: ProcessMeasurement[], settings: ClosedLoop) => Flag | null} */
 export function unfairFlag(measurements, { connections, pipelining }) {
   const required = Math.max(minAnswers, minBatches * pipelining)
   const telling = measurements.filter(({ counts }) => counts.ok / connections >= required)

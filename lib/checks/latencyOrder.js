@@ -1,4 +1,4 @@
-/** @import { Flag, Latency, Measurement } from '../types.d.ts' */
+/** @import { Flag, Latency, ProcessMeasurement } from '../types.d.ts' */
 
 const rising = /** @type {const} */ (['p50', 'p90', 'p99', 'max'])
 
@@ -18,7 +18,7 @@ export function describeDisorder(latencyMs) {
   return null
 }
 
-/** @param {Measurement} measurement @returns {Flag | null} */
+/** @param {ProcessMeasurement} measurement @returns {Flag | null} */
 export function disorderFlag({ latencyMs }) {
   const seen = latencyMs && describeDisorder(latencyMs)
   return seen ? { kind: 'impossible latency', seen, advice: 'No sample has that; do not use it, and report it.' } : null

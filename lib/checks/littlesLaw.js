@@ -1,4 +1,4 @@
-/** @import { ClosedLoop, Flag, Measurement } from '../types.d.ts' */
+/** @import { ClosedLoop, Flag, ProcessMeasurement } from '../types.d.ts' */
 
 /** What the law may be off by in any case: both numbers are themselves measured. */
 const tolerance = 0.05
@@ -20,14 +20,14 @@ export const allowedDeviation = (meanMs, windowSeconds) => tolerance + meanMs / 
 
 /**
  * windows: how many there were, each with two ends, of which the measurement is the sum.
- * @type {(measurement: Measurement, settings: ClosedLoop, windows?: number) => Flag | null}
+ * @type {(measurement: ProcessMeasurement, settings: ClosedLoop, windows?: number) => Flag | null}
  */
 export function littleFlag(measurement, { connections, pipelining }, windows = 1) {
-  const { requestsPerSecond, latencyMs, durationSeconds, starvedConnections } = measurement
+  const { processRate, latencyMs, durationSeconds, starvedConnections } = measurement
   // What waits on a starved connection has no latency: no answer of the window tells of it.
   const expected = (connections - starvedConnections) * pipelining
   if (!latencyMs || expected <= 0) return null
-  const byLaw = inFlightByLaw(requestsPerSecond, latencyMs.mean)
+  const byLaw = inFlightByLaw(processRate, latencyMs.mean)
   const allowed = allowedDeviation(latencyMs.mean, durationSeconds / windows)
   if (Math.abs(byLaw / expected - 1) <= allowed) return null
   return {

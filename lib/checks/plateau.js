@@ -1,6 +1,6 @@
 import { busyShare, utilisation } from './utilisation.js'
 
-/** @import { Flag, Measurement } from '../types.d.ts' */
+/** @import { Flag, ProcessMeasurement } from '../types.d.ts' */
 
 /** @typedef {{ server: string, requestsPerSecond: number }} Rated */
 
@@ -21,14 +21,14 @@ export function topPlateau(rows) {
 
 /**
  * Groups of three or more rows on one level, none of whose servers was busy: something else limits them all.
- * @param {{ server: string, rounds: { measurement: Measurement | null }[], summary: Omit<Rated, 'server'> | null }[]} results
+ * @param {{ server: string, rounds: { measurement: ProcessMeasurement | null }[], summary: { serverRate: number } | null }[]} results
  * @returns {Rated[][]} fastest first
  */
 export function plateaus(results) {
   let rest = results.flatMap(({ server, rounds, summary }) => {
     const measurements = rounds.flatMap(({ measurement }) => measurement ?? [])
     if (!summary || (utilisation(measurements).server ?? busyShare) >= busyShare) return []
-    return [{ server, requestsPerSecond: summary.requestsPerSecond }]
+    return [{ server, requestsPerSecond: summary.serverRate }]
   })
   rest.sort((a, b) => b.requestsPerSecond - a.requestsPerSecond)
   const found = []

@@ -3,7 +3,7 @@ import { pairedRatio } from '../stats/pairedRatio.js'
 import { counted } from '../workload/counted.js'
 import { percent } from './utilisation.js'
 
-/** @import { Flag, Measurement } from '../types.d.ts' */
+/** @import { Flag, ProcessMeasurement } from '../types.d.ts' */
 
 const kind = 'unsteady warm-up'
 /** Less may be the machine's from one cycle to the next. */
@@ -11,7 +11,7 @@ const leastChange = 0.03
 /** Error rate, over all rows, of taking a server that is warm for one that is not. */
 const changeError = 0.05
 
-/** Whether a window began while the rate still changed. @param {Measurement[]} measurements @returns {Flag | null} */
+/** Whether a window began while the rate still changed. @param {ProcessMeasurement[]} measurements @returns {Flag | null} */
 export function warmupFlag(measurements) {
   const unsteady = measurements.filter(({ warmupSteady }) => warmupSteady === false)
   if (unsteady.length === 0) return null

@@ -11,7 +11,7 @@ import { nextCommands } from './nextCommands.js'
 import { openLive } from './openLive.js'
 import { planWords } from './planWords.js'
 import { createProgress } from './progress.js'
-import { tellRun } from './tellRun.js'
+import { reportsOf, tellRun } from './tellRun.js'
 
 /** @import { BenchOptions } from './benchOptions.js' */
 
@@ -55,8 +55,10 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
     const kept = `what was measured is kept in ${shown(directory)}, continue with ${where}--resume`
     if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
   }
-  if (resultsDirectory !== null) addToHistory(resultsDirectory, loaded.linesOf?.(results) ?? [])
-  const { exitCode: code, names } = await tellRun(suite, loaded, results, plot)
+  const reports = reportsOf(loaded, results)
+  const lines = reports.flatMap((report) => report.lines ?? [])
+  if (resultsDirectory !== null) addToHistory(resultsDirectory, lines)
+  const { exitCode: code, names } = await tellRun(suite, loaded, { results, reports, plot })
   if (live && resultsDirectory !== null) {
     const options = (loaded.optionsToShow?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
     console.error(nextCommands({ words, rounds, resume, where: where + options, names }))

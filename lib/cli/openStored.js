@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { quoted } from '../core/plan/quoted.js'
 import { completeSuite } from '../core/plan/defaults.js'
-import { tellVariants } from '../core/plan/tellVariants.js'
+import { addServerConditions } from '../core/plan/serverConditions.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { loadResults, shown } from '../core/store/files.js'
 import { readHistory } from '../core/store/history.js'
-import { withQuickNotes } from './quickNote.js'
+import { withRunNotes } from './runNotes.js'
 
 /** @import { Loaded, StoredResult, Suite } from '../core/suite.d.ts' */
 /** @import { Line } from '../core/store/history.js' */
@@ -30,7 +30,7 @@ export async function openStored(suite) {
      */
     loadAsked(resultsDirectory, { folders: names = [suite.name] }) {
       const folders = names.map((/** @type {string} */ name) => join(resultsDirectory, name))
-      return { folder: folders[0], results: folders.flatMap(loadFrom) }
+      return { folder: folders[0], results: addServerConditions(folders.flatMap(loadFrom)) }
     },
   }
 }
@@ -51,11 +51,10 @@ export function readPast(resultsDirectory) {
 }
 
 /**
- * What is shown of results, with what every suite has to say.
+ * Reports results, with the notes that every suite has.
  * @type {<Shown extends import('../reports/report.d.ts').Report<any>>(suite: Suite, loaded: Loaded<Shown>, results: StoredResult[], asked: { chosen: string[], load: (folder: string) => StoredResult[] }) => Shown}
  */
-export const reportOf = (suite, loaded, results, asked) =>
-  tellVariants(withQuickNotes(loaded.report(results, asked), suite, results), results)
+export const reportOf = (suite, loaded, results, asked) => withRunNotes(loaded.report(results, asked), suite, results)
 
 /** @type {(folder: string, suiteWords: string, options?: string[]) => UnableError} options: what else asks for it */
 export function nothingIn(folder, suiteWords, options = []) {

@@ -1,29 +1,33 @@
-import { tellVariants } from '../core/plan/tellVariants.js'
+import { addServerConditions } from '../core/plan/serverConditions.js'
 import { formatTable } from '../reports/table.js'
 import { writeAtomically } from '../core/store/files.js'
 import { exitCodes } from '../base/errors/exitCodes.js'
-import { withQuickNotes } from './quickNote.js'
+import { withRunNotes } from './runNotes.js'
 import { looksOf } from './terminal.js'
 
 /** @import { Loaded, StoredResult, Suite } from '../core/suite.d.ts' */
 /** @import { Report } from '../reports/report.d.ts' */
+/** @import { Line } from '../core/store/history.js' */
 
-/** What is shown of a run, as it ends or before. @type {(loaded: Loaded, results: StoredResult[]) => { heading: string, report: Report<any> }[]} */
-export const reportsOf = ({ report, reportsOf }, results) =>
-  reportsOf?.(results) ?? [{ heading: '', report: report(results, { chosen: [], load: () => [] }) }]
+/** @typedef {{ heading: string, report: Report<any>, lines?: Line[] }} RunReport */
+
+/** Reports a run, as it ends or before. @type {(loaded: Loaded, results: StoredResult[]) => RunReport[]} */
+export function reportsOf({ report, reportsOf }, stored) {
+  const results = addServerConditions(stored)
+  return reportsOf?.(results) ?? [{ heading: '', report: report(results, { chosen: [], load: () => [] }) }]
+}
 
 /**
- * Prints what a run has found.
- * @type {(suite: Suite, loaded: Loaded, results: StoredResult[], plot: string | null) => Promise<{ exitCode: number, names: string[] }>}
- *   names: of the servers that have a number
+ * Prints the reports of a run.
+ * @param {Suite} suite
+ * @param {Loaded} loaded
+ * @param {{ results: StoredResult[], reports: RunReport[], plot: string | null }} run
+ * @returns {Promise<{ exitCode: number, names: string[] }>} names: servers that have a number
  */
-export async function tellRun(suite, loaded, results, plot) {
-  const { draw, isClean = () => false } = loaded
-  const reports = reportsOf(loaded, results)
+export async function tellRun(suite, { draw, isClean = () => false }, { results, reports, plot }) {
   const texts = []
   for (const { heading, report } of reports) {
-    const said = tellVariants(withQuickNotes(report, suite, results), results)
-    const text = formatTable(said, looksOf(process.stdout))
+    const text = formatTable(withRunNotes(report, suite, results), looksOf(process.stdout))
     texts.push((reports.length > 1 ? `${heading}\n\n` : '') + text)
   }
   console.log(texts.join('\n\n'))

@@ -137,6 +137,8 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   /** What else the suite knows of the run, such as how round trips came about. */
   facts: Record<string, unknown>
   trials: TrialResult<Value>[]
+  /** Values of `serverParameters`, as fields of the server's rows: added before a report, never stored. */
+  serverConditions?: object
 }
 
 /** What a client has to work with: a process of the server that answers rightly. */
@@ -291,10 +293,8 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   report(results: StoredResult[], asked: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
   /** Writes the options that make `compare` show what settings or a request name, beside --suite. */
   optionsToShow?(settings: Own): string[]
-  /** What is shown of a run as it ends; absent where that is one report. */
-  reportsOf?(results: StoredResult[]): { heading: string; report: Shown }[]
-  /** What a run leaves in results/history.ndjson, a line for each row; absent where it is nothing. */
-  linesOf?(results: StoredResult[]): Line[]
+  /** Reports of a run as it ends, with their lines for results/history.ndjson; absent if that is one report. */
+  reportsOf?(results: StoredResult[]): { heading: string; report: Shown; lines?: Line[] }[]
   /** SVG; absent where there is nothing to draw. */
   draw?(report: Shown): Promise<string>
   /** What a page of HTML shows beside the report; without pictures of its own, what `draw` draws. */

@@ -5,8 +5,8 @@ import { median } from './median.js'
 
 /** @import { Observation } from './additiveFit.js' */
 
-/** @typedef {{ block: number, cohort?: number, control: boolean, rate: number, variance?: number }} Reading cohort: the part of its block that it shares its time with; variance: of the log rate, by what is known of this reading alone */
-/** @typedef {{ name: string, readings: Reading[] }} BlockRow a row with positive rates */
+/** @typedef {{ block: number, cohort?: number, control: boolean, logReading: number, variance?: number }} Reading logReading: logarithm of a rate; cohort: part of its block that shares its time; variance: of logReading, as far as this reading tells */
+/** @typedef {{ name: string, readings: Reading[] }} BlockRow */
 /** @typedef {{ ratio: number, interval: [number, number], separated: boolean, standardError: number, degreesOfFreedom: number }} Comparison standardError: of the ratio's logarithm */
 /** @typedef {ReturnType<typeof analyseBlocks>} BlockAnalysis */
 
@@ -40,11 +40,11 @@ export function analyseBlocks(rows, { reference, ranked }) {
   /** @type {Observation[]} */
   const observations = []
   for (const [row, { readings }] of rows.entries())
-    for (const { block, cohort, rate } of readings) {
+    for (const { block, cohort, logReading } of readings) {
       const key = cohort === undefined ? block : `${block} ${cohort}`
       const place = places.get(key) ?? places.size
       places.set(key, place)
-      observations.push({ row, block: place, value: Math.log(rate) })
+      observations.push({ row, block: place, value: logReading })
     }
   const known = readings.map(({ variance = 0 }) => variance)
   const fit = fitReadings(observations, known, rows.length, hasCohorts)
@@ -90,7 +90,7 @@ export function analyseBlocks(rows, { reference, ranked }) {
       const row = indexOf(name)
       const standardError = Math.sqrt(covariance[row][row])
       return {
-        rate: Math.exp(estimates[row]),
+        estimatedRate: Math.exp(estimates[row]),
         interval: intervalAround(estimates[row], critical[row].interval * standardError),
         standardError,
         degreesOfFreedom: variances[row].degreesOfFreedom,

@@ -1,8 +1,8 @@
 import { median } from './median.js'
 import { moderateVariances } from './moderatedVariances.js'
 
-/** @typedef {{ logRates: number[], windowVariance: number, cycleVariance: number, degreesOfFreedom: number }} CohortRates
- *    logRates: of each process, over all of its windows; windowVariance: of one window's rate, as a share of that of its
+/** @typedef {{ logReadings: number[], windowVariance: number, cycleVariance: number, degreesOfFreedom: number }} CohortRates
+ *    logReadings: of each process, over all of its windows; windowVariance: of one window's rate, as a share of that of its
  *    process and cycle, of members that are not noisier than the others; cycleVariance: what the cycles differ by beyond that */
 
 /** @param {number[]} values */
@@ -48,7 +48,7 @@ export function cohortRates(rates) {
   const windowVariance = degreesOfFreedom > 0 ? squares(errors) / degreesOfFreedom : 0
   const between = cycleCount > 1 ? squares(cycles.map((cycle) => cycle - 1)) / (cycleCount - 1) : 0
   return {
-    logRates: means.map(Math.log),
+    logReadings: means.map(Math.log),
     windowVariance,
     cycleVariance: Math.max(0, between - windowVariance / shares.length),
     degreesOfFreedom,

@@ -8,11 +8,11 @@
 export function compareArms(row, scaleOf) {
   let [sum, weight] = [0, 0]
   for (const reading of row?.readings.filter(({ control }) => control) ?? []) {
-    const { block, cohort, rate } = reading
+    const { block, cohort, logReading } = reading
     const twin = row?.readings.find((other) => !other.control && other.block === block && other.cohort === cohort)
     if (!twin) continue
     const own = 1 / (scaleOf(reading) + scaleOf(twin))
-    sum += own * Math.log(twin.rate / rate)
+    sum += own * (twin.logReading - logReading)
     weight += own
   }
   return weight === 0 ? null : { difference: sum / weight, weight }

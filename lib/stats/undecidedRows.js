@@ -1,6 +1,6 @@
 /** @import { Comparison } from './analyseBlocks.js' */
 
-/** @typedef {{ estimate: (name: string) => { rate: number, interval: [number, number] }, compare: (name: string, other: string) => Pick<Comparison, 'separated'> }} Analysis */
+/** @typedef {{ estimate: (name: string) => { estimatedRate: number, interval: [number, number] }, compare: (name: string, other: string) => Pick<Comparison, 'separated'> }} Analysis */
 
 /**
  * The rows that another block would tell more about, fastest first. Where both aims are set a row has to reach both;
@@ -12,7 +12,9 @@
  *   from which difference on any two rows are to be separated, 0.1 where one is 1.1 times as fast
  */
 export function undecidedRows(names, analysis, { precision, separate }) {
-  const rows = names.map((name) => ({ name, ...analysis.estimate(name) })).sort((a, b) => b.rate - a.rate)
+  const rows = names
+    .map((name) => ({ name, ...analysis.estimate(name) }))
+    .sort((a, b) => b.estimatedRate - a.estimatedRate)
   /** @typedef {typeof rows[0]} Row */
   const isSeparated = (/** @type {Row} */ row, /** @type {Row} */ other) =>
     analysis.compare(row.name, other.name).separated
@@ -26,7 +28,10 @@ export function undecidedRows(names, analysis, { precision, separate }) {
   }
   /** @type {(row: Row, difference: number) => boolean} */
   const isApart = (row, difference) =>
-    rows.every((other) => Math.abs(Math.log(row.rate / other.rate)) < Math.log1p(difference) || isSeparated(row, other))
+    rows.every(
+      (other) =>
+        Math.abs(Math.log(row.estimatedRate / other.estimatedRate)) < Math.log1p(difference) || isSeparated(row, other),
+    )
 
   const needsPlace = precision !== null || separate === null
   const isDecided = (/** @type {Row} */ row, /** @type {number} */ index) =>

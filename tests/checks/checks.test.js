@@ -8,7 +8,7 @@ import { allowedDeviation, inFlightByLaw, littleFlag } from '../../lib/checks/li
 import { median } from '../../lib/stats/median.js'
 import { limitFlag } from '../../lib/checks/utilisation.js'
 import { warmupFlag } from '../../lib/checks/warmup.js'
-import { createMeasurement, createResult } from '../suites/throughput/report/resultFixtures.js'
+import { createProcess, createResult } from '../suites/throughput/report/resultFixtures.js'
 
 const { settings } = createResult()
 
@@ -38,12 +38,12 @@ describe("Little's law", () => {
     assert.ok(Math.abs(allowedDeviation(200, 4) - 0.1) < 1e-12)
   })
   const law = (/** @type {number} */ mean, differences = {}) =>
-    littleFlag(createMeasurement({ latencyMs: { mean, p50: 1, p90: 1, p99: 1, max: 9999 }, ...differences }), settings)
+    littleFlag(createProcess({ latencyMs: { mean, p50: 1, p90: 1, p99: 1, max: 9999 }, ...differences }), settings)
   test('holds for 1,000 requests/s of 1,000 ms each, 1,000 in flight; 25 % off is allowed in 5 s', () => {
     for (const mean of [1000, 1250, 860]) assert.equal(law(mean), null, String(mean))
   })
   test('allows more where the window is the sum of several, each with its ends', () => {
-    const measurement = createMeasurement({ latencyMs: { mean: 700, p50: 1, p90: 1, p99: 1, max: 9999 } })
+    const measurement = createProcess({ latencyMs: { mean: 700, p50: 1, p90: 1, p99: 1, max: 9999 } })
     assert.notEqual(littleFlag(measurement, settings), null)
     assert.equal(littleFlag(measurement, settings, 5), null)
   })
@@ -75,9 +75,9 @@ describe('percentiles rise, and a mean is below the maximum', () => {
     assert.equal(describeDisorder({ ...unknown, p50: 5, max: 4 }), 'p50 5 ms is above max 4 ms')
   })
   test('is a flag', () => {
-    const flag = disorderFlag(createMeasurement({ latencyMs: { ...possible, p90: 0.5 } }))
+    const flag = disorderFlag(createProcess({ latencyMs: { ...possible, p90: 0.5 } }))
     assert.equal(flag?.kind, 'impossible latency')
-    assert.equal(disorderFlag(createMeasurement({ latencyMs: null })), null)
+    assert.equal(disorderFlag(createProcess({ latencyMs: null })), null)
   })
 })
 
@@ -108,7 +108,7 @@ describe('who limits', () => {
   ]
   for (const [serverCpuSeconds, clientCpuSeconds, differences, kind] of cases)
     test(`server ${serverCpuSeconds} s, client ${clientCpuSeconds} s: ${kind}`, () => {
-      const measurement = createMeasurement({ serverCpuSeconds, clientCpuSeconds })
+      const measurement = createProcess({ serverCpuSeconds, clientCpuSeconds })
       assert.equal(limitFlag([measurement], { ...settings, ...differences })?.kind, kind)
     })
   for (const [serverCpuSeconds, databaseCpuSeconds, kind, share] of /** @type {const} */ ([
@@ -117,13 +117,13 @@ describe('who limits', () => {
     [4.9, 6, undefined, ''],
   ]))
     test(`server ${serverCpuSeconds} s, database ${databaseCpuSeconds} s: ${kind}`, () => {
-      const measurement = createMeasurement({ serverCpuSeconds, clientCpuSeconds: 1, databaseCpuSeconds })
+      const measurement = createProcess({ serverCpuSeconds, clientCpuSeconds: 1, databaseCpuSeconds })
       const flag = limitFlag([measurement], settings)
       assert.equal(flag?.kind, kind)
       assert.equal(flag?.seen, kind && `server 40 % of a core, client 20 %, database ${share}`)
     })
   test('is asked of all rounds together', () => {
-    const cpu = [4.9, 4.5].map((clientCpuSeconds) => createMeasurement({ serverCpuSeconds: 5, clientCpuSeconds }))
+    const cpu = [4.9, 4.5].map((clientCpuSeconds) => createProcess({ serverCpuSeconds: 5, clientCpuSeconds }))
     assert.equal(limitFlag(cpu, settings), null)
     assert.equal(limitFlag(cpu.slice(0, 1), settings)?.seen, 'server 100 % of a core, client 98 %')
   })
@@ -131,7 +131,7 @@ describe('who limits', () => {
 
 describe('fairness', () => {
   const flag = (/** @type {number} */ fairness, requestsPerSecond = 1000) =>
-    unfairFlag([createMeasurement(), createMeasurement({ fairness, requestsPerSecond })], settings)
+    unfairFlag([createProcess(), createProcess({ fairness, requestsPerSecond })], settings)
   test('below 0.9 in any round is told of', () => {
     assert.equal(flag(0.9), null)
     assert.equal(flag(0.89)?.seen, "Jain's index 0.89 over 100 connections")
@@ -145,7 +145,7 @@ describe('fairness', () => {
 
 test('a warm-up that never got steady is told of', () => {
   const flag = (/** @type {(boolean | null)[]} */ ...steady) =>
-    warmupFlag(steady.map((warmupSteady) => createMeasurement({ warmupSteady, warmupSeconds: 10 })))
+    warmupFlag(steady.map((warmupSteady) => createProcess({ warmupSteady, warmupSeconds: 10 })))
   for (const steady of [[null], [true], [true, true]]) assert.equal(flag(...steady), null)
   assert.equal(flag(false)?.seen, '1 of 1 round')
   assert.equal(flag(true, false, false)?.seen, '2 of 3 rounds')

@@ -4,8 +4,6 @@ import { formatTable } from '../../lib/reports/table.js'
 import { createReport as createCompressionReport } from '../../lib/suites/compression/report.js'
 import { createSweepReport } from '../../lib/suites/concurrency/report/report.js'
 import { createPageReport } from '../../lib/suites/parallelism/report/report.js'
-import { createChanges } from '../../lib/suites/throughput/report/baseline.js'
-import { createReport } from '../../lib/suites/throughput/report/report.js'
 import { createReport as createCallReport } from '../../lib/suites/transports/report.js'
 import { createStored } from '../suites/compression/fixtures.js'
 import { createSweepResult } from '../suites/concurrency/report/sweepFixtures.js'
@@ -20,6 +18,7 @@ import {
   createResult,
 } from '../suites/throughput/report/resultFixtures.js'
 import { createCallResult } from '../suites/transports/fixtures.js'
+import { createChanges, createReport } from '../suites/throughput/report/reports.js'
 
 const server = 'graphql-http+graphql-jit'
 /** @type {(version: string, runId: string) => ReturnType<typeof createResult>[]} */

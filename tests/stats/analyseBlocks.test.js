@@ -13,7 +13,7 @@ const analysis = analyseBlocks(rows, { reference: 'reference' })
 
 describe('a run of three blocks', () => {
   test('estimates each rate as its geometric mean', () => {
-    assert.ok(Math.abs(analysis.estimate('twice').rate / Math.cbrt(2010 * 2015 * 1985) - 1) < 1e-9)
+    assert.ok(Math.abs(analysis.estimate('twice').estimatedRate / Math.cbrt(2010 * 2015 * 1985) - 1) < 1e-9)
     const [low, high] = analysis.estimate('twice').interval
     assert.ok(low < 2003 && high > 2003 && high / low < 1.03, `${low} to ${high}`)
   })
@@ -32,7 +32,10 @@ describe('a run of three blocks', () => {
     // Twice as fast in the second block, all of them.
     const moody = rows.map(({ name, readings }) => ({
       name,
-      readings: readings.map((reading) => ({ ...reading, rate: reading.rate * (reading.block === 1 ? 2 : 1) })),
+      readings: readings.map((reading) => ({
+        ...reading,
+        logReading: reading.logReading + (reading.block === 1 ? Math.log(2) : 0),
+      })),
     }))
     const readings = analyseBlocks(moody, { reference: 'reference' }).readings('twice')
     assert.equal(readings.length, 3)
@@ -78,7 +81,10 @@ test('weather that hits whole blocks changes nothing but the level', () => {
   const weather = [1, 0.6, 1.5]
   const stormy = rows.map(({ name, readings }) => ({
     name,
-    readings: readings.map((reading) => ({ ...reading, rate: reading.rate * weather[reading.block] })),
+    readings: readings.map((reading) => ({
+      ...reading,
+      logReading: reading.logReading + Math.log(weather[reading.block]),
+    })),
   }))
   const found = analyseBlocks(stormy, { reference: 'reference' })
   for (const [calm, storm] of [
@@ -140,7 +146,7 @@ describe('undecided are', () => {
   const fake = {
     estimate: (/** @type {string} */ name) => {
       const [rate, half] = known[name]
-      return { rate, interval: /** @type {[number, number]} */ ([rate / (1 + half), rate * (1 + half)]) }
+      return { estimatedRate: rate, interval: /** @type {[number, number]} */ ([rate / (1 + half), rate * (1 + half)]) }
     },
     compare: (/** @type {string} */ name, /** @type {string} */ other) => {
       const ratio = known[name][0] / known[other][0]
@@ -185,7 +191,7 @@ describe('where the variance of each reading is known', () => {
     const rate = (/** @type {number} */ index, /** @type {number} */ block) =>
       1000 * (1 + index) * Math.exp((block < 2 ? 0.01 : 0.3) * Math.sin(5 * index + 3 * block ** 2))
     const reading = (/** @type {number} */ index, /** @type {number} */ block, control = false) => ({
-      ...{ block, control, rate: rate(control ? 0.003 : index, block), variance: variance(block) },
+      ...{ block, control, logReading: Math.log(rate(control ? 0.003 : index, block)), variance: variance(block) },
     })
     const rows = ['reference', 'b', 'c', 'd'].map((name, index) => ({
       name,

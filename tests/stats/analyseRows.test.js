@@ -4,14 +4,14 @@ import { analyseRows } from '../../lib/stats/analyseRows.js'
 import { blockRow } from './blockRow.js'
 
 const noise = [1, 1.01, 0.99, 1.005]
-/** @type {(name: string, rate: number, blocks?: number, isReference?: boolean) => { name: string, readings: { block: number, control: boolean, rate: number }[] }} */
+/** @type {(name: string, rate: number, blocks?: number, isReference?: boolean) => { name: string, readings: { block: number, control: boolean, logReading: number }[] }} */
 const row = (name, rate, blocks = 3, isReference = name === 'reference') => ({
   name,
   readings: noise
     .slice(0, blocks)
     .flatMap((factor, block) => [
-      { block, control: false, rate: rate * factor },
-      ...(isReference ? [{ block, control: true, rate: rate * factor * 1.01 }] : []),
+      { block, control: false, logReading: Math.log(rate * factor) },
+      ...(isReference ? [{ block, control: true, logReading: Math.log(rate * factor * 1.01) }] : []),
     ]),
 })
 /** @type {(rows: ReturnType<typeof row>[], blocksOfRun?: number) => NonNullable<ReturnType<typeof analyseRows>>} */
@@ -36,7 +36,7 @@ test('the rate of a row with processes of two kinds is of all of them', () => {
     blockRow('odd', ratesOf(103)),
     blockRow('two kinds', ratesOf(200, [2, 5])),
   ]
-  const { rate } = analyseRows(rows, { reference: 'reference' })?.estimate('two kinds') ?? assert.fail()
+  const { estimatedRate: rate } = analyseRows(rows, { reference: 'reference' })?.estimate('two kinds') ?? assert.fail()
   assert.ok(Math.abs(rate / (200 * 0.7 ** 0.2) - 1) < 0.01, `${rate}`)
 })
 

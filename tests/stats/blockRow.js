@@ -5,7 +5,7 @@
 export const blockRow = (name, rates, controls = []) => ({
   name,
   readings: [
-    ...rates.map((rate, block) => ({ block, control: false, rate })),
-    ...controls.map((rate, block) => ({ block, control: true, rate })),
+    ...rates.map((rate, block) => ({ block, control: false, logReading: Math.log(rate) })),
+    ...controls.map((rate, block) => ({ block, control: true, logReading: Math.log(rate) })),
   ],
 })

@@ -7,11 +7,11 @@ const close = (found, expected, within = 1e-9) =>
   assert.ok(Math.abs(found - expected) <= within, `${found}, expected ${expected}`)
 
 test('a rate is all answers by all of the time, also where they come in bursts', () => {
-  const { logRates } = cohortRates([
+  const { logReadings } = cohortRates([
     [100, 100, 400],
     [10, 20, 30],
   ])
-  assert.deepEqual(logRates, [200, 20].map(Math.log))
+  assert.deepEqual(logReadings, [200, 20].map(Math.log))
 })
 
 test('what the machine does to a whole cycle changes no ratio', () => {
@@ -20,7 +20,7 @@ test('what the machine does to a whole cycle changes no ratio', () => {
     [500, 450, 550],
   ]
   const slowed = quiet.map((row) => row.map((rate) => rate * 0.8))
-  const [before, after] = [quiet, slowed].map((rates) => cohortRates(rates).logRates)
+  const [before, after] = [quiet, slowed].map((rates) => cohortRates(rates).logReadings)
   close(after[1] - after[0], before[1] - before[0])
 })
 
@@ -47,18 +47,18 @@ test('a server whose answers come in bursts makes no cohort a noisy one', () => 
   const steady = errors.map((row) => row.map((error) => 1000 * (1 + 0.01 * error)))
   const bursts = [800, 1200, 1000, 1300, 700]
   const [without, beside] = [steady, [...steady, bursts]].map((rates) => cohortRates(rates))
-  assert.deepEqual({ ...beside, logRates: [] }, { ...without, logRates: [] })
-  close(beside.logRates[4], Math.log(1000))
+  assert.deepEqual({ ...beside, logReadings: [] }, { ...without, logReadings: [] })
+  close(beside.logReadings[4], Math.log(1000))
 })
 
 test('one process alone keeps what its windows say', () => {
-  const { logRates, windowVariance, cycleVariance } = cohortRates([[100, 100, 400]])
-  assert.deepEqual([logRates, windowVariance, cycleVariance], [[Math.log(200)], 0, 0])
+  const { logReadings, windowVariance, cycleVariance } = cohortRates([[100, 100, 400]])
+  assert.deepEqual([logReadings, windowVariance, cycleVariance], [[Math.log(200)], 0, 0])
 })
 
 test('a cohort borrows the variance of its windows from the others, a process alone all of it', () => {
   const fit = (/** @type {number} */ windowVariance, degreesOfFreedom = 4) => ({
-    ...{ logRates: [], windowVariance, cycleVariance: 0, degreesOfFreedom },
+    ...{ logReadings: [], windowVariance, cycleVariance: 0, degreesOfFreedom },
   })
   const [low, high, alone] = windowVariances(
     [fit(1), fit(1.2), fit(0.9), fit(1.1), fit(0.8), fit(1), fit(0, 0)].slice(-3),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseRows } from '../../lib/stats/analyseRows.js'
 import { findFadeOut, spreadOf } from '../../lib/stats/fadeOut.js'
+import { blockRow } from './blockRow.js'
 
 /** @typedef {import('../../lib/stats/fadeOut.js').Place} Place */
 
@@ -36,13 +37,12 @@ describe('rows no longer differ', () => {
 })
 
 /** Three blocks of a row, the reference with a control. @type {(name: string, rates: number[]) => Parameters<typeof analyseRows>[0][number]} */
-const row = (name, rates) => ({
-  name,
-  readings: rates.flatMap((rate, block) => [
-    { block, control: false, rate },
-    ...(name === 'core' ? [{ block, control: true, rate: rate * 1.001 }] : []),
-  ]),
-})
+const row = (name, rates) =>
+  blockRow(
+    name,
+    rates,
+    rates.flatMap((rate) => (name === 'core' ? [rate * 1.001] : [])),
+  )
 const core = row('core', [800, 808, 792])
 
 describe('the spread of rows', () => {

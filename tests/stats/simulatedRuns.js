@@ -91,7 +91,7 @@ function readRun(
       const found = cohortRates(logRates.map((row) => row.map((value) => 1000 * Math.exp(value))))
       for (const [index, name] of members.entries())
         data[Number(name) || 0].readings.push({
-          ...{ block, cohort, control: name === 'control', rate: Math.exp(found.logRates[index]) },
+          ...{ block, cohort, control: name === 'control', logReading: found.logReadings[index] },
           cohortFit: found,
         })
     }
@@ -138,7 +138,7 @@ function readRun(
         const row = Number(name)
         const hit = bad.row === row && bad.block === block ? outlier : 0
         const value = logRate(row) + weather[block] + noise(row) * normal() - hit
-        data[row].readings.push({ block, control, rate: 1000 * Math.exp(value) })
+        data[row].readings.push({ block, control, logReading: Math.log(1000) + value })
       }
   }
   weigh()

@@ -5,7 +5,7 @@ import { leastKnownRows } from '../../lib/stats/undecidedRows.js'
 /** Rows are told apart from a difference of 10 on; of those that end in 8 least is known. */
 const analysis = {
   estimate: (/** @type {string} */ name) => ({
-    rate: Number(name),
+    estimatedRate: Number(name),
     interval: /** @type {[number, number]} */ ([Number(name) * (name.endsWith('8') ? 0.5 : 0.9), Number(name)]),
   }),
   compare: (/** @type {string} */ name, /** @type {string} */ other) => ({

@@ -51,7 +51,7 @@ import { axisNames, clientAxes, sharedAxes } from './parameters.js'
  */
 export const groupRows = (results) =>
   results.flatMap((result) => {
-    const { server, settings, trials } = result
+    const { server, serverConditions, settings, trials } = result
     const statistic = statistics[settings.statistic]
     const msOf = (/** @type {Value} */ { ms }) => statistic(ms)
     const blocks = new Set(trials.map(({ block }) => block)).size
@@ -61,7 +61,7 @@ export const groupRows = (results) =>
       blocks,
       encodings,
       msOf,
-      ...judge(encodings, { server, conditions, msOf }),
+      ...judge(encodings, { server, serverConditions, conditions, msOf }),
     }))
   })
 
@@ -126,7 +126,7 @@ const cpuOf = ({ serverCpuMs, clientCpuMs }) => serverCpuMs + clientCpuMs
 /**
  * Compares codings by time and by CPU time.
  * @param {Encoded[]} encodings
- * @param {{ server: string, conditions: Conditions, msOf: MsOf }} about
+ * @param {{ server: string, serverConditions?: object, conditions: Conditions, msOf: MsOf }} about
  * @returns {Pick<Group, 'rows' | 'fronts' | 'fastest' | 'noiseFloor' | 'relate'>}
  */
 function judge(encodings, about) {
@@ -140,7 +140,7 @@ function judge(encodings, about) {
     }))
   const points = pointsOf(about.msOf)
   return {
-    rows: encodings.map((encoded) => toRow(encoded, about, byTime)),
+    rows: encodings.map((encoded) => ({ ...toRow(encoded, about, byTime), ...about.serverConditions })),
     fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(cpuOf), byCpu) },
     fastest: fastestOf(new Map(points.map(({ name, cost }) => [name, cost])), byTime),
     noiseFloor: byTime?.noiseFloor ?? null,

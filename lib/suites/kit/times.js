@@ -18,7 +18,7 @@ export function analyseTimes(rows, options) {
   const analysis = analyseRows(
     rows.map(({ name, readings }) => ({
       name,
-      readings: readings.map(({ block, control, time }) => ({ block, control, rate: 1 / time })),
+      readings: readings.map(({ block, control, time }) => ({ block, control, logReading: -Math.log(time) })),
     })),
     options,
   )
@@ -36,8 +36,8 @@ export function analyseTimes(rows, options) {
      */
     estimate(name) {
       if (!has(name)) return null
-      const { rate, interval } = analysis.estimate(name)
-      return { time: 1 / rate, interval: [1 / interval[1], 1 / interval[0]] }
+      const { estimatedRate, interval } = analysis.estimate(name)
+      return { time: 1 / estimatedRate, interval: [1 / interval[1], 1 / interval[0]] }
     },
     /**
      * Compares two rows: the ratio of the first one's time to the other's.

@@ -9,25 +9,25 @@ import { isRanked } from './results.js'
 /** @typedef {{ processes: number, windows: number, drift: number, cohorts: number }} Noise standard deviations, as shares of the rate: between processes of a server, between windows of a process, of the machine from cycle to cycle and from cohort to cohort */
 
 /** Whether a process was measured in turns with others. @param {Round} round */
-export const tookTurns = ({ windows }) => windows.length > 1
+export const tookTurns = ({ windowRates }) => windowRates.length > 1
 
 /**
- * The rates of all processes, each from its windows and from those of its cohort.
- * @param {Round[]} rounds completed ones of all servers
+ * Reads each process that took turns, from its windows and from those of its cohort.
+ * @param {Round[]} rounds completed rounds of all servers
  */
-function ratesInTurns(rounds) {
+function readCohorts(rounds) {
   const cohorts = groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`)
-  /** @type {Map<Round, { cohort?: number, rate: number, variance: number }>} */
-  const rates = new Map()
+  /** @type {Map<Round, { cohort?: number, logReading: number, variance: number }>} */
+  const readings = new Map()
   const groups = [...cohorts.values()]
-  const fits = groups.map((members) => cohortRates(members.map(({ windows }) => windows)))
+  const fits = groups.map((members) => cohortRates(members.map(({ windowRates }) => windowRates)))
   const variances = windowVariances(fits)
-  for (const [number, { logRates }] of fits.entries())
+  for (const [number, { logReadings }] of fits.entries())
     for (const [index, round] of groups[number].entries()) {
-      const variance = variances[number] / round.windows.length
-      rates.set(round, { cohort: round.cohort, rate: Math.exp(logRates[index]), variance })
+      const variance = variances[number] / round.windowRates.length
+      readings.set(round, { cohort: round.cohort, logReading: logReadings[index], variance })
     }
-  return { rates, fits }
+  return { readings, fits }
 }
 
 /**
@@ -37,12 +37,12 @@ function ratesInTurns(rounds) {
 export function analyseRun(results) {
   const completed = results.filter(({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'))
   if (new Set(completed.map(({ run }) => run.id)).size !== 1) return null
-  const { rates, fits } = ratesInTurns(completed.flatMap(({ rounds }) => rounds))
+  const { readings: inCohorts, fits } = readCohorts(completed.flatMap(({ rounds }) => rounds))
   const rows = completed.flatMap(({ server, rounds }) => {
     const readings = rounds.flatMap((round) => {
       const { block, control, measurement } = round
       if (!measurement) return []
-      return [{ block, control, ...(rates.get(round) ?? { rate: measurement.requestsPerSecond }) }]
+      return [{ block, control, ...(inCohorts.get(round) ?? { logReading: Math.log(measurement.processRate) }) }]
     })
     return readings.length > 0 ? [{ name: server, readings }] : []
   })
@@ -55,7 +55,7 @@ export function analyseRun(results) {
 const noiseOfWindows = (fits) => Math.sqrt(median(fits.map(({ windowVariance }) => windowVariance)))
 
 /** The standard deviation of what windows differ by, as a share of the rate. @param {Round[]} rounds completed ones that took turns */
-export const windowNoise = (rounds) => noiseOfWindows(ratesInTurns(rounds).fits)
+export const windowNoise = (rounds) => noiseOfWindows(readCohorts(rounds).fits)
 
 /** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { typicalVariance: () => number, cohortVariance: number }) => Noise} */
 const noiseOf = (fits, { typicalVariance, cohortVariance }) => ({

@@ -24,7 +24,7 @@ export function countWindows(results, kind) {
   const wanted = optimalRepetitions({
     processVariance: processNoise ** 2,
     repetitionVariance: windowNoise(known) ** 2,
-    processSeconds: median(known.map((round) => round.elapsedSeconds - round.windows.length * windowSeconds)),
+    processSeconds: median(known.map((round) => round.elapsedSeconds - round.windowRates.length * windowSeconds)),
     repetitionSeconds: windowSeconds,
   })
   return Math.min(maxWindows[kind], Math.max(minWindows, Math.round(wanted)))

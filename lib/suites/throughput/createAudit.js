@@ -6,8 +6,7 @@ import { auditRows } from '../../checks/audit/audit.js'
 import { createAuditReport } from '../../checks/audit/auditReport.js'
 import { readPublishedTables } from '../../checks/audit/publishedTables.js'
 import { maxNoteLength } from '../../workload/plainWords.js'
-import { flagResults } from './flags.js'
-import { createReport } from './report/report.js'
+import { rankResults } from './report/rankResults.js'
 import { answersOwnDocument } from './results.js'
 import { resultsIn } from './resultsIn.js'
 
@@ -56,8 +55,7 @@ function auditTables(path) {
 function auditResults(path, load, workload) {
   // An endpoint with a document of its own has nothing to be judged by.
   const results = resultsIn(path, load, workload).filter((result) => !answersOwnDocument(result))
-  const { rows, analysis } = createReport(results)
-  const flags = flagResults(results, analysis)
+  const { rows, flags } = rankResults(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null
   const published = rows.map((row) => ({ ...row, latencyStepMs: 0, payload: row.bodyBytesPerAnswer }))

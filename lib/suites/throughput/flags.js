@@ -24,7 +24,7 @@ function ownFlags({ rounds, settings, environment }) {
   return [
     measurements.map(disorderFlag).find(Boolean),
     rounds
-      .map(({ measurement, windows }) => measurement && littleFlag(measurement, settings, windows.length || 1))
+      .map(({ measurement, windowRates }) => measurement && littleFlag(measurement, settings, windowRates.length || 1))
       .find(Boolean),
     telling.length > 0 ? limitFlag(telling, settings) : null,
     unfairFlag(measurements, settings),
@@ -49,8 +49,8 @@ export function flagResults(results, analysis) {
       const { server, summary } = result
       if (!summary) return [server, []]
       const payload = ofOneLength.includes(result) ? payloadFlag(summary.bodyBytesPerAnswer, usual) : null
-      const windows = result.rounds.map(({ windows }) => windows)
-      const changing = changingFlag(windows, results.length)
+      const rates = result.rounds.map(({ windowRates }) => windowRates)
+      const changing = changingFlag(rates, results.length)
       const flags = [...ownFlags(result), plateauFlag(server, groups), payload, unevenFlag(server, analysis), changing]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),

@@ -1,15 +1,15 @@
 import { mergeHistograms, toLatencies } from '../../stats/latency.js'
 
-/** @import { Counts, Measurement } from '../../types.d.ts' */
+/** @import { Counts, Measurement, ProcessMeasurement } from '../../types.d.ts' */
 
 /**
  * Several windows of one process as one: what was counted is added up; what is known at their end is the last one's.
  * @param {Measurement[]} windows in their order, at least one
- * @returns {Measurement}
+ * @returns {ProcessMeasurement}
  */
 export function mergeWindows(windows) {
-  const last = /** @type {Measurement} */ (windows.at(-1))
-  if (windows.length === 1) return last
+  const { requestsPerSecond, ...last } = /** @type {Measurement} */ (windows.at(-1))
+  if (windows.length === 1) return { ...last, processRate: requestsPerSecond }
   /** @param {(window: Measurement) => number} pick */
   const total = (pick) => windows.reduce((sum, window) => sum + pick(window), 0)
   /**
@@ -36,7 +36,7 @@ export function mergeWindows(windows) {
     bodyBytesPerAnswer:
       ok === 0 ? null : total(({ counts, bodyBytesPerAnswer }) => counts.ok * (bodyBytesPerAnswer ?? 0)) / ok,
     durationSeconds,
-    requestsPerSecond: ok / durationSeconds,
+    processRate: ok / durationSeconds,
     bytesPerSecond: bytes / durationSeconds,
     serverCpuSeconds: known((window) => window.serverCpuSeconds, sum),
     clientCpuSeconds: total((window) => window.clientCpuSeconds),

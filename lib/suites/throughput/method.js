@@ -141,7 +141,7 @@ function describe(trial) {
   if (countsInstructions(trial)) return describeCounted(toCounted(trial))
   const { outcome, reason, measurement } = toRound(trial)
   if (outcome !== 'completed') return `${outcome}: ${reason}`
-  const rate = Math.round(measurement.requestsPerSecond).toLocaleString('en-US')
+  const rate = Math.round(measurement.processRate).toLocaleString('en-US')
   return `${rate} requests/s${reason ? ` (${reason})` : ''}`
 }
 

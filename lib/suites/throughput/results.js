@@ -4,7 +4,7 @@ import { summarise } from './summarise.js'
 import { settingsAt } from './workloads.js'
 
 /** @import { StoredResult, TrialResult } from '../../core/suite.d.ts' */
-/** @import { Measurement } from '../../types.d.ts' */
+/** @import { Measurement, ProcessMeasurement } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */
 /** @import { Counted, Result, Round } from './types.d.ts' */
@@ -25,7 +25,7 @@ export function toCounted({ outcome, reason, samples: [sample] }) {
   return { outcome: sample.outcome, reason: sample.reason ?? reason, instructions: isCounted ? sample.value : null }
 }
 
-const nothing = { measurement: null, windows: [], graphqlOverHttp: null, repeated: null }
+const nothing = { measurement: null, windowRates: [], graphqlOverHttp: null, repeated: null }
 
 /**
  * A trial of this suite is one window, or several of which the first that failed decides: all together are a round.
@@ -46,13 +46,13 @@ export function toRound({ outcome, reason, reasonCode, interrupted: _, condition
 /** @param {(Measurement & Value)[]} read */
 function join(read) {
   const { graphqlOverHttp = null } = read[0]
-  const windows = read.length > 1 ? read.map(({ requestsPerSecond }) => requestsPerSecond) : []
-  const { graphqlOverHttp: _, ...measurement } = /** @type {Measurement & Value} */ (mergeWindows(read))
-  return { measurement, windows, graphqlOverHttp }
+  const windowRates = read.length > 1 ? read.map(({ requestsPerSecond }) => requestsPerSecond) : []
+  const { graphqlOverHttp: _, ...measurement } = /** @type {ProcessMeasurement & Value} */ (mergeWindows(read))
+  return { measurement, windowRates, graphqlOverHttp }
 }
 
 /**
- * Results of this suite as its analysis and its reports take them: round by round, and all rounds as one.
+ * Reads results of this suite as its analysis and its reports take them: round by round, and all rounds as one.
  * @param {StoredResult<Settings, Value>[]} stored
  * @returns {Result[]}
  */

@@ -8,6 +8,7 @@ import { createChanges, createVariantChanges } from './report/baseline.js'
 import { createHistory, historyOf } from './report/history.js'
 import { limitControl } from './report/limitControl.js'
 import { createMatrix, titleOf } from './report/matrix.js'
+import { rankResults } from './report/rankResults.js'
 import { createReport } from './report/report.js'
 import { toResults } from './results.js'
 import { resultsIn } from './resultsIn.js'
@@ -16,6 +17,7 @@ import { areScenarios, folderOfWorkload, optionsToShow } from './workloads.js'
 /** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Matrix } from './report/matrix.js' */
+/** @import { Ranked } from './report/rankResults.js' */
 /** @import { Ranking } from './report/report.js' */
 /** @import { Variants } from './report/variants.js' */
 /** @import { Changes, HistoryLine, Result } from './types.d.ts' */
@@ -52,41 +54,34 @@ function byWorkload(stored) {
   return { workloads, resultsOf }
 }
 
-/** @param {StoredResult[]} stored of one run */
+/** @typedef {{ workload: WorkloadName, ranked: Ranked }} Part */
+
+/** @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => Part} */
+const rank = (workload, resultsOf) => ({
+  workload,
+  ranked: rankResults(resultsOf(workload), variantsOf(workload, resultsOf)),
+})
+
+/** Reports each workload of a run, with its lines in the history. @param {StoredResult[]} stored */
 function reportsOf(stored) {
   const { workloads, resultsOf } = byWorkload(stored)
-  const reports = workloads.map((workload) => ({
+  const parts = workloads.map((workload) => rank(workload, resultsOf))
+  const reports = parts.map(({ workload, ranked }) => ({
     heading: headingOf(workload, workloads),
-    report: createReport(resultsOf(workload), variantsOf(workload, resultsOf)),
+    report: createReport(ranked),
+    lines: historyOf(ranked),
   }))
-  const matrix = areScenarios(workloads) ? [{ heading: 'Scenarios', report: matrixOf(workloads, resultsOf) }] : []
+  const matrix = areScenarios(workloads) ? [{ heading: 'Scenarios', report: createMatrix(parts) }] : []
   return [...reports, ...matrix]
-}
-
-/** @type {(workloads: WorkloadName[], resultsOf: (workload: WorkloadName) => Result[], chosen?: string[]) => Matrix} */
-const matrixOf = (workloads, resultsOf, chosen) =>
-  createMatrix(
-    workloads.map((workload) => ({
-      workload,
-      results: resultsOf(workload),
-      variants: variantsOf(workload, resultsOf),
-    })),
-    chosen,
-  )
-
-/** @param {StoredResult[]} stored of one run */
-function linesOf(stored) {
-  const { workloads, resultsOf } = byWorkload(stored)
-  return workloads.flatMap((workload) => historyOf(resultsOf(workload)))
 }
 
 /**
  * What changed since another run, or since a variant of the same servers in the same run.
- * @type {(results: Result[], asked: { baseline: string, workload: WorkloadName, load: (folder: string) => StoredResult[], failOn: number | null, chosen: string[] }) => Changes}
+ * @type {(ranked: Ranked, asked: { baseline: string, workload: WorkloadName, load: (folder: string) => StoredResult[], failOn: number | null, chosen: string[] }) => Changes}
  */
-function changesOf(results, { baseline, workload, load, ...asked }) {
-  if (!baseline.startsWith('@')) return createChanges(results, resultsIn(baseline, load, workload), asked)
-  if (results.some(({ server }) => server.endsWith(baseline))) return createVariantChanges(results, baseline, asked)
+function changesOf(ranked, { baseline, workload, load, ...asked }) {
+  if (!baseline.startsWith('@')) return createChanges(ranked, rankResults(resultsIn(baseline, load, workload)), asked)
+  if (ranked.rows.some(({ server }) => server.endsWith(baseline))) return createVariantChanges(ranked, baseline, asked)
   throw new UnableError('NO_RESULTS', `there is no row with ${baseline}; node bench --checkout or --runtime makes some`)
 }
 
@@ -113,27 +108,35 @@ export const suite = {
     const { workload, workloads, chosen, load, baseline, failOn, maxControl = null, html, importK6: files } = asked
     const { resultsOf, shown } = openResults(stored, load)
     // A page shows what changed below what there is.
-    if (baseline && !html) return changesOf(shown, { workload, chosen, load, baseline, failOn })
-    if (workloads.length > 1 && !html) return matrixOf(workloads, resultsOf, chosen)
-    const variants = variantsOf(shown[0].settings.workload, resultsOf)
-    return limitControl(createReport(shown, variants, chosen, files ? importK6(files, shown) : []), maxControl)
+    if (baseline && !html) return changesOf(rankResults(shown), { workload, chosen, load, baseline, failOn })
+    if (workloads.length > 1 && !html)
+      return createMatrix(
+        workloads.map((/** @type {WorkloadName} */ name) => rank(name, resultsOf)),
+        chosen,
+      )
+    const ranked = rankResults(shown, variantsOf(shown[0].settings.workload, resultsOf))
+    return limitControl(createReport(ranked, chosen, files ? importK6(files, shown) : []), maxControl)
   },
   reportsOf,
   draw: async (report) => (await import('./plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report)),
   async pageParts(report, stored, asked) {
     const { createPageParts } = await import('./page/parts.js')
     const { workloads, chosen, load } = asked
-    const { resultsOf, shown } = openResults(stored, load)
-    const changes = asked.baseline && changesOf(shown, asked)
-    const matrix = workloads.length > 1 ? matrixOf(workloads, resultsOf, chosen) : null
+    const { ranked } = /** @type {Ranking} */ (report)
+    const changes = asked.baseline && changesOf(ranked, asked)
+    const { resultsOf } = openResults(stored, load)
+    const known = (/** @type {WorkloadName} */ name) => ranked.results[0].settings.workload === name
+    const parts = workloads.map((/** @type {WorkloadName} */ workload) =>
+      known(workload) ? { workload, ranked } : rank(workload, resultsOf),
+    )
+    const matrix = workloads.length > 1 ? createMatrix(parts, chosen) : null
     const further = [
       ...(changes ? [{ heading: 'What changed since the baseline', report: changes }] : []),
       ...(matrix ? [{ heading: 'Scenarios', report: matrix }] : []),
     ]
     const sweeps = matrix?.sweeps ?? []
-    return { ...createPageParts(/** @type {Ranking} */ (report), shown, { ...asked, sweeps }), further }
+    return { ...createPageParts(/** @type {Ranking} */ (report), ranked.results, { ...asked, sweeps }), further }
   },
-  linesOf,
   async createOtherReport({ audit, history, names, workload }, { load, readPast }) {
     if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
     return audit === null ? null : createAudit(audit, load, workload)

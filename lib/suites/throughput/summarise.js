@@ -3,7 +3,7 @@ import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
 import { summariseRates } from './summariseRates.js'
 
-/** @import { Measurement } from '../../types.d.ts' */
+/** @import { ProcessMeasurement } from '../../types.d.ts' */
 /** @import { Round, Summary } from './types.d.ts' */
 
 /**
@@ -17,7 +17,7 @@ export function summarise(rounds) {
   const latencyMs = mergeLatencies(measurements)
   if (!latencyMs) throw new Error('a completed round without a latency')
 
-  /** @param {(measurement: Measurement) => number} pick */
+  /** @param {(measurement: ProcessMeasurement) => number} pick */
   const total = (pick) => sum(measurements.map(pick))
   const answers = total(({ counts }) => counts.ok)
   const cpuSeconds = measurements.map(({ serverCpuSeconds }) => serverCpuSeconds)
@@ -27,7 +27,7 @@ export function summarise(rounds) {
   const peaks = measurements.map(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes)
   return {
     rounds: rounds.length,
-    requestsPerSecond: geometricMean(measurements.map(({ requestsPerSecond }) => requestsPerSecond)),
+    serverRate: geometricMean(measurements.map(({ processRate }) => processRate)),
     bytesPerSecond: geometricMean(measurements.map(({ bytesPerSecond }) => bytesPerSecond)),
     latencyMs,
     bodyBytesPerAnswer: total(({ counts, bodyBytesPerAnswer }) => counts.ok * (bodyBytesPerAnswer ?? 0)) / answers,

@@ -1,7 +1,7 @@
 import { geometricMean } from '../../stats/geometricMean.js'
 import { mergeLatencies } from '../../stats/latency.js'
 
-/** @import { Measurement, RateMeasurement } from '../../types.d.ts' */
+/** @import { ProcessMeasurement, RateMeasurement } from '../../types.d.ts' */
 /** @import { RateSummary, Summary } from './types.d.ts' */
 
 /** @param {(string | null)[]} reasons each once, in their order */
@@ -27,7 +27,7 @@ function summariseRate(windows) {
 /**
  * The windows at constant rates of all rounds as of one: rates and capacities as geometric means, latency from the
  * histograms added up. A share of the maximum is one of each round's own maximum.
- * @type {(completed: Measurement[]) => Pick<Summary, 'rates' | 'capacity'>} only what was asked for; a capacity only
+ * @type {(completed: ProcessMeasurement[]) => Pick<Summary, 'rates' | 'capacity'>} only what was asked for; a capacity only
  *   where every round has one
  */
 export function summariseRates(measurements) {

@@ -3,7 +3,7 @@ import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../servers/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
-import type { ErrorStyle, Latency, Measurement, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { ErrorStyle, Latency, Outcome, ProcessMeasurement, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'
 import type { Settings } from './settle.js'
 
@@ -52,8 +52,8 @@ export type Phase = 'boot' | 'warm-up' | 'counting' | 'measured window' | `rate 
  * absent in older results.
  */
 export type RoundVerdict = (
-  | { outcome: 'completed'; reason: string | null; reasonCode?: null; measurement: Measurement }
-  | { outcome: 'invalid' | 'failed'; reason: string; reasonCode?: ReasonCode; measurement: Measurement | null }
+  | { outcome: 'completed'; reason: string | null; reasonCode?: null; measurement: ProcessMeasurement }
+  | { outcome: 'invalid' | 'failed'; reason: string; reasonCode?: ReasonCode; measurement: ProcessMeasurement | null }
   | { outcome: 'unsupported'; reason: string; reasonCode?: ReasonCode; measurement: null }
 ) & {
   /** Of the first block only, and only of what executes GraphQL. */
@@ -64,13 +64,14 @@ export type RoundVerdict = (
 export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' | keyof RoundVerdict> &
   Pick<SampleResult, 'repeated'> &
   RoundVerdict & {
-    /** Requests/s in each window, where there are several. */
-    windows: number[]
+    /** Requests/s in each window, if there are several. */
+    windowRates: number[]
   }
 
 export interface Summary {
   rounds: number
-  requestsPerSecond: number
+  /** Geometric mean of the rates of all processes. */
+  serverRate: number
   bytesPerSecond: number
   latencyMs: Latency
   bodyBytesPerAnswer: number

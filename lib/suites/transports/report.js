@@ -63,11 +63,15 @@ function groupRun(results) {
  * @returns {ReadRow[]}
  */
 function readRows(result) {
-  const { server, executesGraphql, settings } = result
+  const { server, executesGraphql, settings, serverConditions } = result
   const plannedSamples = (/** @type {{ conditions: Record<string, unknown> }} */ { conditions }) =>
     samples({ conditions, server: { executesGraphql } }, settings)
   const groups = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => keyOf(conditions, axisNames))
-  return [...groups].map(([key, readings]) => ({ name: `${server} ${key}`, row: toRow(server, readings), readings }))
+  return [...groups].map(([key, readings]) => ({
+    name: `${server} ${key}`,
+    row: { ...toRow(server, readings), ...serverConditions },
+    readings,
+  }))
 }
 
 /** @param {ReadRow[]} rows - with a number */

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { tellVariants } from '../../../lib/core/plan/tellVariants.js'
+import { addServerConditions, describeRuntimes } from '../../../lib/core/plan/serverConditions.js'
 import { createVariants } from '../../../lib/core/plan/variants.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { usageError } from '../../cli/messages.js'
 import { temporaryFolder } from '../store/temporaryFolder.js'
 import { fakeRuntimes } from '../../servers/fakeRuntimes.js'
-import { createReport } from '../../../lib/suites/throughput/report/report.js'
+import { toResults } from '../../../lib/suites/throughput/results.js'
 import { createResult, storedOf } from '../../suites/throughput/report/resultFixtures.js'
+import { createReport } from '../../suites/throughput/report/reports.js'
 
 /** @import { Server } from '../../../lib/types.d.ts' */
 
@@ -160,47 +161,39 @@ describe('servers of another checkout', () => {
   })
 })
 
-describe('a report tells what its servers were varied in', () => {
+describe('rows tell what their servers were varied in', () => {
   const runtime = /** @type {const} */ ({ name: 'bun', kind: 'bun', version: '1.3.0' })
   const results = [createResult({ server: 'a' }), createResult({ server: 'a@bun', environment: { runtime } })]
   const [plain, varied] = results.map(storedOf)
   for (const trial of varied.trials) trial.conditions = { ...trial.conditions, runtime: 'bun' }
 
-  test('in fields of its rows, and in a note', () => {
-    const { rows, notes } = tellVariants(createReport(results), [plain, varied])
+  test('in their last fields, and in a note', () => {
+    const { rows } = createReport(toResults(addServerConditions([plain, varied])))
     assert.deepEqual(
-      rows.map((/** @type {any} */ { server, runtime }) => [server, runtime]),
+      rows.map((row) => [row.server, Object.entries(row).slice(-2)]),
       [
-        ['a', 'current'],
-        ['a@bun', 'bun'],
+        ['a', Object.entries({ runtime: 'current', checkout: 'current' })],
+        ['a@bun', Object.entries({ runtime: 'bun', checkout: 'current' })],
       ],
     )
-    assert.equal(notes.at(-1), 'Runtimes of servers: bun: Bun 1.3.0; the load generator ran under Node.js 20.19.0.')
+    assert.deepEqual(describeRuntimes([plain, varied]), [
+      'Runtimes of servers: bun: Bun 1.3.0; the load generator ran under Node.js 20.19.0.',
+    ])
   })
-  test('and no more than a field where they are not', () => {
-    const { rows, notes } = tellVariants(createReport([results[0]]), [plain])
-    const report = createReport([results[0]])
-    assert.deepEqual(
-      [rows, notes],
-      [report.rows.map((row) => ({ ...row, runtime: 'current', checkout: 'current' })), report.notes],
-    )
+  test('with no note if all ran under the runtime of the load generator', () => {
+    assert.deepEqual(describeRuntimes([plain]), [])
   })
-  test('in a field of what concerns some servers only, where somebody asked', () => {
-    const result = createResult({ server: 'a@graphql-yoga' })
-    const gateway = storedOf(result)
+  test('in a field of what concerns some servers only, if it was asked for', () => {
+    const gateway = storedOf(createResult({ server: 'a@graphql-yoga' }))
     Object.assign(gateway.settings, { axes: { upstream: ['graphql-yoga'] } })
     for (const trial of gateway.trials) trial.conditions = { ...trial.conditions, upstream: 'graphql-yoga' }
-    const { rows } = tellVariants(createReport([results[0], result]), [plain, gateway])
-    assert.deepEqual(
-      rows.map((/** @type {any} */ { server, upstream }) => [server, upstream]),
-      [
-        ['a', null],
-        ['a@graphql-yoga', 'graphql-yoga'],
-      ],
-    )
-  })
-  test('unless a row says it itself', () => {
-    const report = { ...createReport([results[1]]), rows: [{ server: 'a@bun', runtime: 'own' }] }
-    assert.deepEqual(tellVariants(report, [varied]).rows, [{ server: 'a@bun', runtime: 'own', checkout: 'current' }])
+    const usual = { runtime: 'current', checkout: 'current' }
+    const conditionsOf = (/** @type {any[]} */ stored) =>
+      addServerConditions(stored).map(({ serverConditions }) => serverConditions)
+    assert.deepEqual(conditionsOf([plain, gateway]), [
+      { upstream: null, ...usual },
+      { upstream: 'graphql-yoga', ...usual },
+    ])
+    assert.deepEqual(conditionsOf([plain]), [usual])
   })
 })

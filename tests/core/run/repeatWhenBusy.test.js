@@ -4,7 +4,7 @@ import { busyFlag, describeBusyMachine } from '../../../lib/checks/busyMachine.j
 import { repeatWhenBusy } from '../../../lib/core/run/runTrial.js'
 import { completedRound, faultyRound } from '../../suites/throughput/report/resultFixtures.js'
 
-/** @import { Measurement } from '../../../lib/types.d.ts' */
+/** @import { ProcessMeasurement } from '../../../lib/types.d.ts' */
 /** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
 
 /** A round of a window of five seconds. @type {(otherCpuSeconds: number | null, stealSeconds?: number | null, load?: number) => Round} */
@@ -49,7 +49,7 @@ async function measured(...rounds) {
   const left = rounds.map(toAttempt)
   /** @type {string[]} */
   const reasons = []
-  const method = { figureOf: (/** @type {Measurement} */ value) => `${value.requestsPerSecond.toFixed(1)} requests/s` }
+  const method = { figureOf: (/** @type {ProcessMeasurement} */ value) => `${value.processRate.toFixed(1)} requests/s` }
   const progress = { repeat: (/** @type {string} */ why) => reasons.push(why) }
   const kept = await repeatWhenBusy({ method, progress }, async () => left.shift() ?? assert.fail('measured too often'))
   return { kept, reasons, left: left.length }

@@ -137,13 +137,13 @@ test('what was measured before an interruption is kept, and gone on with', (cont
   recorder.record(planned[1], trialOf(completedRound(0)))
   const [a, b] = toResults(load(folder).results)
   assert.deepEqual(
-    a.rounds.map(({ block, measurement }) => [block, measurement?.requestsPerSecond]),
+    a.rounds.map(({ block, measurement }) => [block, measurement?.processRate]),
     [
       [0, 1000],
       [1, 1210],
     ],
   )
-  assert.ok(Math.abs(Number(a.summary?.requestsPerSecond) - 1100) < 1e-9, 'the summary is of all rounds')
+  assert.ok(Math.abs(Number(a.summary?.serverRate) - 1100) < 1e-9, 'the summary is of all rounds')
   assert.deepEqual(a.environment, before.environment)
   assert.deepEqual([a.run, b.run], [before.run, before.run])
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { analyseRun } from '../../../lib/suites/throughput/analyseRun.js'
 import { flagResults } from '../../../lib/suites/throughput/flags.js'
-import { createReport } from '../../../lib/suites/throughput/report/report.js'
 import { toResults } from '../../../lib/suites/throughput/results.js'
 import { loadResults } from '../../../lib/core/store/files.js'
 import { throughput } from '../../core/store/suites.js'
 import { completedRound, createResult, faultyRound } from './report/resultFixtures.js'
+import { createReport } from './report/reports.js'
 
 /** @import { Result } from '../../../lib/suites/throughput/types.d.ts' */
 /** @import { Latency } from '../../../lib/types.d.ts' */
@@ -149,8 +149,8 @@ test('rows without a steady warm-up are named in one note', () => {
 })
 
 test('so are rows whose first windows are slower than the others', () => {
-  const ofWindows = (/** @type {string} */ server, /** @type {number[]} */ windows) =>
-    createResult({ server, rounds: [0, 1, 2].map((block) => ({ ...completedRound(block), windows })) })
+  const ofWindows = (/** @type {string} */ server, /** @type {number[]} */ windowRates) =>
+    createResult({ server, rounds: [0, 1, 2].map((block) => ({ ...completedRound(block), windowRates })) })
   const found = kinds([ofWindows('cold', [800, 1000, 1000]), ofWindows('warm', [1000, 1000, 1000])])
   assert.deepEqual(found, { cold: ['unsteady warm-up'] })
 })

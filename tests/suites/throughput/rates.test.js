@@ -6,7 +6,7 @@ import { toResults } from '../../../lib/suites/throughput/results.js'
 import { createProject, freePort, run } from '../../project.js'
 
 /** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
-/** @import { Measurement } from '../../../lib/types.d.ts' */
+/** @import { ProcessMeasurement } from '../../../lib/types.d.ts' */
 
 const names = ['right', 'informs-first', 'turns-wrong-later']
 /** It is measured twice, and ends at once. */
@@ -20,7 +20,7 @@ let ended
 /** The first round in a file of results. @param {string} path from the project's folder */
 const firstRound = (path) => toResults([JSON.parse(readFileSync(join(project.folder, path), 'utf8'))])[0].rounds[0]
 
-/** @param {string} name @returns {Measurement} */
+/** @param {string} name @returns {ProcessMeasurement} */
 const measured = (name) => {
   const { measurement, reason } = rounds[name]
   assert.ok(measurement, String(reason))
@@ -41,13 +41,13 @@ after(project.remove)
 
 describe('a right server', () => {
   test('has a window for each rate, in their order', () => {
-    const { rates, requestsPerSecond } = measured('right')
+    const { rates, processRate } = measured('right')
     assert.deepEqual(
       rates?.map(({ shareOfMaximum }) => shareOfMaximum),
       [null, 0.25, null],
     )
     assert.equal(rates?.[0].counts.sent, 20)
-    assert.equal(rates?.[1].intendedRequestsPerSecond, requestsPerSecond / 4)
+    assert.equal(rates?.[1].intendedRequestsPerSecond, processRate / 4)
   })
   test('answers every request at a low rate', () => {
     const low = measured('right').rates?.[0]

@@ -64,7 +64,7 @@ describe('the reason of a round', () => {
     const samples = [{ ...sample, outcome: /** @type {const} */ ('invalid'), reason: 'wrong' }]
     const round = roundOf({ samples, reason: 'ran in 2 processes' })
     assert.deepEqual([round.outcome, round.reason], ['invalid', 'wrong'])
-    assert.equal(round.measurement?.requestsPerSecond, 1000)
+    assert.equal(round.measurement?.processRate, 1000)
   })
   test('is that of its server, where there is no window', () => {
     const { outcome, reason, measurement } = roundOf(trialOf(faultyRound(0, 'failed', 'exited with code 1')))

@@ -63,7 +63,7 @@ test('a round on a busy machine is measured once more, and told of', async () =>
   const { round, events } = await runRound(atRate(2000, 4), atRate(1500, 4))
   assert.deepEqual(events, ['measure', 'repeat: other processes used 80 % of a core', 'measure'])
   const { measurement, repeated, outcome, reason } = round
-  assert.deepEqual([outcome, reason, measurement?.requestsPerSecond], ['completed', null, 1500])
+  assert.deepEqual([outcome, reason, measurement?.processRate], ['completed', null, 1500])
   assert.equal(repeated, 'other processes used 80 % of a core; the first attempt gave 2000.0 requests/s')
 })
 

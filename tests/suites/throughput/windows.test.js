@@ -21,8 +21,8 @@ function measured({ blocks = 6, windowNoise, processNoise }) {
   return [reference, 'a', 'b', 'c'].map((server) => {
     const rounds = Array.from({ length: blocks }, (_, block) => {
       const process = processNoise * normal()
-      const windows = Array.from({ length: 5 }, () => 1000 * Math.exp(process + windowNoise * normal()))
-      return { ...completedRound(block, { warmupSeconds: 8, readySeconds: 0.5 }), windows, elapsedSeconds: 16 }
+      const windowRates = Array.from({ length: 5 }, () => 1000 * Math.exp(process + windowNoise * normal()))
+      return { ...completedRound(block, { warmupSeconds: 8, readySeconds: 0.5 }), windowRates, elapsedSeconds: 16 }
     })
     return createResult({ server, rounds, settings: { ...createResult().settings, ...inTurns } })
   })

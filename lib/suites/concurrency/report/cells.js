@@ -32,7 +32,7 @@ export const cellsOf = (results) =>
     return combinationsOf(settings.axes, cellParameters).flatMap((conditions) => {
       const failed = (ended.get(keyOf(conditions, ['protocol'])) ?? []).map((said) => ({ block: said.block, said }))
       const cell = toCell(result, conditions, failed, read.get(keyOf(conditions, cellParameters)) ?? [])
-      return cell ? [cell] : []
+      return cell ? [{ ...cell, row: { ...cell.row, ...result.serverConditions } }] : []
     })
   })
 

@@ -62,13 +62,13 @@ function setEstimates(cells) {
   const nameOf = (/** @type {SweepRow} */ { server, connections }) => `${server} ${connections}`
   const rows = known.map(({ row, rates }) => ({
     name: nameOf(row),
-    readings: [...rates].map(([block, rate]) => ({ block, control: false, rate })),
+    readings: [...rates].map(([block, rate]) => ({ block, control: false, logReading: Math.log(rate) })),
   }))
   const analysis = analyseRows(rows, { reference: null })
   if (analysis === null) return []
   for (const { row } of known) {
-    const { rate, interval } = analysis.estimate(nameOf(row))
-    Object.assign(row, { requestsPerSecond: rate, interval })
+    const { estimatedRate, interval } = analysis.estimate(nameOf(row))
+    Object.assign(row, { requestsPerSecond: estimatedRate, interval })
   }
   const relate = (/** @type {object[]} */ ...pair) => {
     const [row, other] = /** @type {SweepRow[]} */ (pair)

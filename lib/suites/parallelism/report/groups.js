@@ -35,7 +35,7 @@ export function groupPages(results) {
  * Null where nothing was measured under these conditions, which all arms share: links are null.
  * @type {(result: PageResult, indexed: IndexedRounds, conditions: Conditions, client: PageClient) => PageGroup | null}
  */
-function groupOf({ server, settings: { arms, axes } }, indexed, conditions, client) {
+function groupOf({ server, serverConditions, settings: { arms, axes } }, indexed, conditions, client) {
   const read = []
   for (const arm of arms)
     for (const links of linksOf(arm, axes)) {
@@ -45,7 +45,7 @@ function groupOf({ server, settings: { arms, axes } }, indexed, conditions, clie
   if (read.length === 0) return null
   const blocks = new Set(indexed.rounds.map(({ block }) => block)).size
   const analysis = analyse(read, blocks)
-  const rows = read.map((arm) => toPageRow(arm, { server, client }, analysis))
+  const rows = read.map((arm) => ({ ...toPageRow(arm, { server, client }, analysis), ...serverConditions }))
   const leaders = setWinner(rows, analysis)
   const noiseFloor = analysis?.noiseFloor ?? null
   const readingVariance = () => analysis?.typicalVariance() ?? null

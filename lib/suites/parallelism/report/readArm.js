@@ -60,7 +60,7 @@ export function readArm({ rounds, failed, readings: known }, arm, client, condit
   const readings = read.map(({ process, said: { control, pages } }) => ({
     block: process,
     control,
-    rate: 1000 / median(pages.pageMs),
+    logReading: Math.log(1000 / median(pages.pageMs)),
   }))
   return {
     arm,

@@ -26,12 +26,14 @@ const toldBy = (trial) =>
   (trial.outcome === 'completed' ? trial.samples : [trial]).map((said) => ({ block: trial.block, said }))
 
 /** @param {StoredResult<Settings, Value>} result @returns {Known[]} */
-function knownIn({ server, trials, settings }) {
+function knownIn({ server, serverConditions, trials, settings }) {
   const byTransport = groupBy(trials, ({ conditions }) => String(conditions.transport))
   return [...byTransport].flatMap(([transport, own]) => {
     const told = own.flatMap(toldBy)
     if (told.length === 0) return []
-    return [toKnown({ server, transport: /** @type {Conditions['transport']} */ (transport) }, told, settings)]
+    const about = { server, transport: /** @type {Conditions['transport']} */ (transport) }
+    const { row, ...known } = toKnown(about, told, settings)
+    return [{ ...known, row: { ...row, ...serverConditions } }]
   })
 }
 
@@ -96,13 +98,13 @@ function compareRun(results) {
   const rows = measured.map(({ row, told }) => ({
     name: nameOf(row),
     readings: told.flatMap(({ block, value: { delayMs } }) =>
-      delayMs ? [{ block, control: false, rate: 1 / delayMs.p50 }] : [],
+      delayMs ? [{ block, control: false, logReading: -Math.log(delayMs.p50) }] : [],
     ),
   }))
   const analysis = analyseRows(rows, { reference: null })
   for (const { row } of analysis ? measured : []) {
-    const { rate, interval } = /** @type {NonNullable<typeof analysis>} */ (analysis).estimate(nameOf(row))
-    row.delayMs.p50 = 1 / rate
+    const { estimatedRate, interval } = /** @type {NonNullable<typeof analysis>} */ (analysis).estimate(nameOf(row))
+    row.delayMs.p50 = 1 / estimatedRate
     row.interval = [1 / interval[1], 1 / interval[0]]
   }
   return {

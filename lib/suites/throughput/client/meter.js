@@ -51,6 +51,7 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
      */
     async complete({ clientCpuSeconds, durationSeconds, ...client }) {
       const { processes } = after
+      const windowRate = client.counts.ok / durationSeconds
       const own = away.reduce((reading, without) => without(reading), /** @type {Reading} */ (after))
       // A server's first process says nothing about its others.
       const reading = processes.length === 1 ? await server.monitor?.read(readingSeconds) : null
@@ -58,7 +59,7 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
         use: machine.between(before, own, clientCpuSeconds, durationSeconds),
         value: {
           ...client,
-          requestsPerSecond: client.counts.ok / durationSeconds,
+          requestsPerSecond: windowRate,
           bytesPerSecond: client.bytes / durationSeconds,
           readySeconds: server.startedAt === null ? null : (readyAt - server.startedAt) / 1000,
           firstAnswerMs: server.startedAt === null ? null : readyAt - askedAt,

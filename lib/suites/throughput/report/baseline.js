@@ -2,29 +2,28 @@ import { percent } from '../../../stats/describeNoise.js'
 import { endpointOf } from '../../../core/plan/endpointOf.js'
 import { none } from '../../../reports/column.js'
 import { certain, changeBetween } from '../../../stats/changeBetween.js'
-import { analyseRun } from '../analyseRun.js'
-import { changesOfCosts, instructionCosts, isTold } from '../instructionCosts.js'
+import { changesOfCosts, isTold } from '../instructionCosts.js'
 import { toChanges } from './changes.js'
-import { createReport } from './report.js'
 
 /** @import { Estimate } from '../../../stats/changeBetween.js' */
 /** @import { InstructionCost } from '../instructionCosts.js' */
-/** @import { Change, ChangedRow, Changes, Result, Row } from '../types.d.ts' */
+/** @import { Change, ChangedRow, Changes, Row } from '../types.d.ts' */
+/** @import { Ranked } from './rankResults.js' */
 
 /** @typedef {ReturnType<typeof knownOf>} Known */
-/** @typedef {{ row?: Row, document?: string, cost?: InstructionCost, counter?: string }} Side what one of the runs knows of a server; document: that an endpoint was asked for in place of the usual one; counter: what counted its instructions, and under what */
+/** @typedef {{ row?: Row, conditions?: object, document?: string, cost?: InstructionCost, counter?: string }} Side what one of the runs knows of a server; document: that an endpoint was asked for in place of the usual one; counter: what counted its instructions, and under what */
 
 /**
  * Every server of two runs: what changed, relative to a reference that is in both and taken as unchanged, as the machine need
  * not be as fast in the one as in the other.
- * @param {Result[]} now
- * @param {Result[]} before
+ * @param {Ranked} now
+ * @param {Ranked} before
  * @param {{ failOn?: number | null, chosen?: string[] }} [asked] failOn: 0.05 where 5 % worse is a regression; chosen: the
  *   servers to show, all where there is none
  * @returns {Changes}
  */
 export function createChanges(now, before, { failOn = null, chosen = [] } = {}) {
-  const runs = [now, before].map((results) => knownOf(results, now[0].settings.reference))
+  const runs = [now, before].map((ranked) => knownOf(ranked, now.results[0].settings.reference))
   const names = [...new Set(runs.flatMap(({ names }) => names))]
   const compared = names.filter((name) => runs.every(({ ratioOf }) => ratioOf(name) !== null)).length
   const sidesOf = (/** @type {string} */ name) => runs.map(({ sideOf }) => sideOf(name))
@@ -41,20 +40,20 @@ export function createChanges(now, before, { failOn = null, chosen = [] } = {}) 
     return toChangedRow(name, sides, ratios, { rate: change, instructions: costs.get(name) ?? null }, failOn)
   })
   const about = aboutRuns(runs, floor)
-  return toChanges(rows, { about, reference: runs[0].reference, failOn, tests }, [...now, ...before])
+  return toChanges(rows, { about, reference: runs[0].reference, failOn, tests }, [...now.results, ...before.results])
 }
 
 /**
  * The same of two variants of each server in one run, such as mercurius and mercurius@base: they compare as rows do, with no
  * reference between them.
- * @param {Result[]} results
+ * @param {Ranked} ranked
  * @param {string} suffix of the names of those that were before, such as `@base`
  * @param {Parameters<typeof createChanges>[2]} [asked] chosen: by their names without it
  * @returns {Changes}
  */
-export function createVariantChanges(results, suffix, { failOn = null, chosen = [] } = {}) {
-  const { reference } = results[0].settings
-  const { names, noiseFloor, sideOf, ratioOf, analysis } = knownOf(results, reference)
+export function createVariantChanges(ranked, suffix, { failOn = null, chosen = [] } = {}) {
+  const { reference } = ranked.results[0].settings
+  const { names, noiseFloor, sideOf, ratioOf, analysis } = knownOf(ranked, reference)
   const pairs = names.filter((name) => names.includes(name + suffix))
   const shown = pairs.filter((name) => chosen.length === 0 || chosen.includes(name))
   const floor = Math.log1p(noiseFloor)
@@ -73,7 +72,7 @@ export function createVariantChanges(results, suffix, { failOn = null, chosen = 
     return toChangedRow(name, both.map(sideOf), both.map(ratioOf), changes, failOn)
   })
   const about = `Change: of each server to the same with ${suffix}, in the same blocks; with its 95 % interval. better, worse: significant among all rows at once, and beyond the noise floor of ${percent(noiseFloor)}.`
-  return toChanges(rows, { about, reference, failOn, tests }, results)
+  return toChanges(rows, { about, reference, failOn, tests }, ranked.results)
 }
 
 /** @type {(floor: number, change: Change) => Change} which is not significant below the noise floor */
@@ -82,22 +81,25 @@ const beyond = (floor, change) => ({
   significant: change.significant && Math.abs(Math.log(change.ratio)) > floor,
 })
 
-/** What is known of a run. @type {(results: Result[], reference: string) => { names: string[], reference: string, version: string, noiseFloor: number, analysis: ReturnType<typeof analyseRun>, ratioOf: (name: string) => Estimate | null, sideOf: (name: string) => Side }} */
-function knownOf(results, reference) {
-  const analysis = analyseRun(results)
-  const rows = new Map(createReport(results).rows.map((row) => [row.server, row]))
+/**
+ * @param {Ranked} ranked
+ * @param {string} reference
+ */
+function knownOf({ results, analysis, costs, ...ranked }, reference) {
+  const rows = new Map(ranked.rows.map((row) => [row.server, row]))
   const resultOf = new Map(results.map((result) => [result.server, result]))
-  const costs = instructionCosts(results)
   return {
     names: [...rows.keys()],
     reference,
     version: rows.get(reference)?.version ?? none,
     noiseFloor: analysis?.noiseFloor ?? 0,
     analysis,
+    /** @type {(name: string) => Estimate | null} */
     ratioOf(name) {
       if (name === reference || !analysis?.has(name) || !analysis.has(reference)) return null
       return analysis.relate(name, reference).verdict === null ? null : analysis.compare(name, reference)
     },
+    /** @type {(name: string) => Side} */
     sideOf(name) {
       const result = resultOf.get(name)
       if (!result) return {}
@@ -108,6 +110,7 @@ function knownOf(results, reference) {
       const { version = environment.node } = environment.runtime ?? {}
       return {
         row: rows.get(name),
+        conditions: result.serverConditions,
         ...(query && { document: JSON.stringify([query, variables]) }),
         ...(cost && { cost, counter: `${cost.tool} ${version}` }),
       }
@@ -132,7 +135,7 @@ function countedOf(names, sidesOf) {
 
 /** @type {(server: string, sides: Side[], ratios: (Estimate | null)[], changes: { rate: Change | null, instructions: Change | null }, failOn: number | null) => ChangedRow} */
 function toChangedRow(server, sides, [own, other], { rate, instructions }, failOn) {
-  const [{ row: now }, { row: before }] = sides
+  const [{ row: now, conditions }, { row: before }] = sides
   const { outcome, reason } = /** @type {Row} */ (now ?? before)
   const judged = judge(sides, rate, instructions)
   return {
@@ -149,6 +152,7 @@ function toChangedRow(server, sides, [own, other], { rate, instructions }, failO
     instructionsChangeInterval: instructions?.interval ?? null,
     ...judged,
     isRegression: failOn !== null && isRegression(judged, rate, instructions, now, failOn),
+    ...conditions,
   }
 }
 

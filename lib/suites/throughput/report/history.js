@@ -7,13 +7,12 @@ import { sparkline } from '../../../reports/sparkline.js'
 import { changePoints, varianceBetween } from '../../../stats/changePoints.js'
 import { endpointOf } from '../../../core/plan/endpointOf.js'
 import { counted } from '../../../workload/counted.js'
-import { analyseRun } from '../analyseRun.js'
 import { answersOwnDocument } from '../results.js'
 import { sliceOf } from '../windows.js'
-import { createReport } from './report.js'
 
 /** @import { Column, Report, Table } from '../../../reports/report.d.ts' */
 /** @import { HistoryLine, PastRow, Result } from '../types.d.ts' */
+/** @import { Ranked } from './rankResults.js' */
 
 /**
  * How often a run may have a change in any row where there is none: once in 50 runs. Nominally it is half of that, as simulated
@@ -32,12 +31,12 @@ export function loadOf(settings) {
   return `${workload}, ${connections} × ${pipelining}${slice === null ? '' : `, slices of ${slice} ms`}`
 }
 
-/** What a run leaves for those that come after it, a line for each row that does the same work as others. @param {Result[]} results of one workload @returns {HistoryLine[]} */
-export function historyOf(results) {
+/** Creates the lines of a run in the history, one for each row that does the same work as others. @param {Ranked} ranked @returns {HistoryLine[]} */
+export function historyOf({ results, rows, analysis }) {
   const [{ run, settings }] = results
-  const noiseFloor = analyseRun(results)?.noiseFloor ?? null
+  const noiseFloor = analysis?.noiseFloor ?? null
   const alike = new Map(results.flatMap((result) => (answersOwnDocument(result) ? [] : [[result.server, result]])))
-  return createReport(results).rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const { server, version, outcome, requestsPerSecond, interval, ratioToReference, ratioInterval } = row
     const result = alike.get(server)
     if (!result) return []

@@ -1,9 +1,9 @@
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { instructionCosts } from '../instructionCosts.js'
 
 /** @import { InstructionCost } from '../instructionCosts.js' */
 /** @import { Result, Row } from '../types.d.ts' */
+/** @import { Ranked } from './rankResults.js' */
 
 const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
 
@@ -11,11 +11,11 @@ const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
 const perCpuSecond = ({ instructionsPerCpuSecond }) => number(Number(instructionsPerCpuSecond) / 1e9, 2)
 
 /**
- * What the columns of instructions mean, where they contradict the ranks, and who has no number in them.
- * @type {(rows: Row[], results: Result[]) => string[]} rows: fastest first
+ * Explains the columns of instructions, which rows contradict their ranks, and which have no number in them.
+ * @type {(ranked: Pick<Ranked, 'rows' | 'results' | 'costs'>) => string[]}
  */
-export function instructionNotes(rows, results) {
-  const costs = [...instructionCosts(results).values()]
+export function instructionNotes({ rows, results, costs: costOf }) {
+  const costs = [...costOf.values()]
   return [
     ...(costs.length > 0 ? [meaningOf(costs)] : []),
     ...contradictions(rows),

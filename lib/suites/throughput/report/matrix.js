@@ -8,10 +8,10 @@ import { createReport, nested } from './report.js'
 
 /** @import { Column, Report, Table } from '../../../reports/report.d.ts' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
-/** @import { Result, Row } from '../types.d.ts' */
+/** @import { Row } from '../types.d.ts' */
 /** @import { DelaySweep, Measured } from './delaySweeps.js' */
 /** @import { Ranking } from './report.js' */
-/** @import { Variants } from './variants.js' */
+/** @import { Ranked } from './rankResults.js' */
 
 /** @typedef {Report<Row> & { sweeps: DelaySweep[] }} Matrix sweeps: where several delays are shown together */
 
@@ -21,22 +21,23 @@ export const titleOf = (workload) => (workload === 'compound' ? 'classic' : work
 /**
  * Several scenarios side by side: each server's rate relative to that of the reference in the same one. They are not added
  * up: how often each is asked of a server is its users' to know. Ways of loading are a table of their own, and so are delays.
- * @param {{ workload: WorkloadName, results: Result[], variants?: Variants }[]} parts those without results are left out
+ * @param {{ workload: WorkloadName, ranked: Ranked }[]} parts those without results are left out
  * @param {string[]} [chosen] the servers to show, all where there is none
  * @returns {Matrix}
  */
 export function createMatrix(parts, chosen = []) {
-  const known = parts.filter(({ results }) => results.length > 0)
-  const measured = known.map(({ workload, results, variants }) => ({
-    ...{ title: titleOf(workload), workload, results },
-    ranking: createReport(results, variants, chosen),
+  const known = parts.filter(({ ranked }) => ranked.results.length > 0)
+  const measured = known.map(({ workload, ranked }) => ({
+    ...{ title: titleOf(workload), workload, results: ranked.results },
+    ranking: createReport(ranked, chosen),
   }))
   const sweeps = delaySweepsOf(measured)
-  const swept = sweeps.flatMap(({ places, choice }) => places.map(({ title, ranking }) => ({ title, ranking, choice })))
-  for (const { ranking, choice } of swept) for (const row of ranking.rows) row.serverChoice = choice
-  const rows = measured.flatMap(({ ranking }) => ranking.rows)
+  const choices = new Map(sweeps.flatMap(({ places, choice }) => places.map(({ title }) => [title, choice])))
+  const rows = measured.flatMap(({ title, ranking }) =>
+    ranking.rows.map((row) => ({ ...row, serverChoice: choices.get(title) ?? null })),
+  )
   const items = [...groupBy(rows, ({ server }) => server).values()].map(([first]) => first)
-  const others = measured.filter(({ title }) => !swept.some((one) => one.title === title))
+  const others = measured.filter(({ title }) => !choices.has(title))
   const isLoaded = (/** @type {Measured} */ { workload }) => scenarioOf(workload).loading !== null
   const [plain, loaded] = [others.filter((one) => !isLoaded(one)), others.filter(isLoaded)]
   return {
@@ -54,7 +55,7 @@ export function createMatrix(parts, chosen = []) {
       ...scalesOf(measured),
     ],
     remarks: remarksOf(measured),
-    notes: [aboutCells(measured), ...describeScenarios(known.flatMap(({ results }) => results))],
+    notes: [aboutCells(measured), ...describeScenarios(measured.flatMap(({ results }) => results))],
     nested,
   }
 }

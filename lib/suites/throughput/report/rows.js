@@ -4,16 +4,13 @@ import { tiersOf } from '../../../stats/tiersOf.js'
 import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scenarios/index.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { endpointOf } from '../../../core/plan/endpointOf.js'
-import { instructionCosts } from '../instructionCosts.js'
 import { answersOwnDocument, isRanked } from '../results.js'
 import { costOfLevel } from './levels.js'
 import { compareVariants } from './variants.js'
 
-/** @import { Analysis } from '../../../stats/analyseRows.js' */
-/** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
 /** @import { InstructionCost } from '../instructionCosts.js' */
-/** @import { Variants } from './variants.js' */
+/** @import { Analysed } from './rankResults.js' */
 
 /** @type {(cost: InstructionCost | undefined, summary: Result['summary']) => Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} */
 function instructionsOf(cost, summary) {
@@ -25,34 +22,59 @@ function instructionsOf(cost, summary) {
   }
 }
 
-/** @typedef {{ analysis: Analysis | null, reference: string | null, variants: Variants, flags: Map<string, Flag[]> }} Known what is known of all results together */
+/** Matches `ceiling-http@node24` as well. @param {string} server */
+export const isCeiling = (server) => /^ceiling-http(@|$)/.test(server)
+
+/** Estimates the rate from all blocks, if they are enough. @type {(result: Result, analysis: Analysed['analysis']) => number | null} */
+const rateOf = ({ server, summary }, analysis) =>
+  analysis?.has(server) ? analysis.estimate(server).estimatedRate : (summary?.serverRate ?? null)
+
+/** @param {Result} result */
+const placeOf = ({ run, environment }) => `${run.id} ${environment.runtime?.name}`
+
+/** Finds the lowest ceiling of each run and runtime. @param {Analysed} analysed */
+function ceilingsOf({ results, analysis }) {
+  /** @type {Map<string, number>} */
+  const ceilings = new Map()
+  for (const result of results.filter(({ server }) => isCeiling(server))) {
+    const rate = rateOf(result, analysis)
+    const place = placeOf(result)
+    if (rate) ceilings.set(place, Math.min(rate, ceilings.get(place) ?? rate))
+  }
+  return ceilings
+}
+
+/** @typedef {{ ranks?: Map<string, [number, number]>, ceilings: Map<string, number> }} Places */
 
 /**
- * The rows of a report, fastest first, then by outcome and name.
- * @type {(results: Result[], known: Known) => Row[]}
+ * Creates the rows of a report, fastest first, then by outcome and name.
+ * @param {Analysed} analysed
+ * @returns {Row[]}
  */
-export function createRows(results, known) {
-  const ranked = results.filter((result) => isRanked(result) && known.analysis?.has(result.server))
-  const ranks = known.analysis?.rank(ranked.map(({ server }) => server))
-  const costs = instructionCosts(results)
-  const rows = results.map((result) => toRow(result, { ...known, ranks, costs }))
+export function createRows(analysed) {
+  const { results, analysis } = analysed
+  const ranked = results.filter((result) => isRanked(result) && analysis?.has(result.server))
+  const ranks = analysis?.rank(ranked.map(({ server }) => server))
+  const ceilings = ceilingsOf(analysed)
+  const rows = results.map((result) => toRow(result, { ...analysed, ranks, ceilings }))
   rows.sort(
     (a, b) =>
       (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0) || byOutcome(a, b) || (a.server < b.server ? -1 : 1),
   )
   const placed = rows.flatMap(({ server, rank }) => (rank === null ? [] : [server]))
-  const tiers = known.analysis && tiersOf(placed, known.analysis.compare)
+  const tiers = analysis && tiersOf(placed, analysis.compare)
   return rows.map((row) => ({ ...row, tier: tiers?.get(row.server) ?? null }))
 }
 
-/** @type {(result: Result, known: Known & { ranks?: Map<string, [number, number]>, costs: Map<string, InstructionCost> }) => Row} */
-function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
+/** @type {(result: Result, known: Analysed & Places) => Row} */
+function toRow(result, { analysis, reference, variants, flags, ranks, costs, ceilings }) {
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages
   const { runtime = { kind: 'node', version: environment.node.slice(1) } } = environment
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
-  const rate = estimate?.rate ?? summary?.requestsPerSecond ?? null
+  const rate = rateOf(result, analysis)
+  const ceiling = answersOwnDocument(result) ? undefined : ceilings.get(placeOf(result))
   const operations = operationsOf(settings.workload)
   const fileBytes = uploadBytesOf(settings.workload)
   const isRelative = estimate !== null && reference !== null && reference !== server
@@ -80,7 +102,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     ratioInterval: relation?.interval ?? null,
     bytesPerSecond: summary?.bytesPerSecond ?? null,
     latencyMs: summary?.latencyMs ?? none,
-    percentOfCeilingHttp: null,
+    percentOfCeilingHttp: ceiling && rate !== null ? (rate / ceiling) * 100 : null,
     serverCpuMsPerThousandRequests: summary?.serverCpuMsPerThousandRequests ?? null,
     peakMemoryBytes: summary?.serverPeakMemoryBytes ?? null,
     bodyBytesPerAnswer: summary?.bodyBytesPerAnswer ?? null,
@@ -105,5 +127,6 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs }) {
     rates: summary?.rates ?? [],
     capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
     k6: [],
+    ...result.serverConditions,
   }
 }

@@ -25,10 +25,10 @@ function ratioToPlain(result, plain) {
 
 /** What a server did in the same run, asked in another way. @type {(hot: Result, variants: Variants) => VariantFields} */
 export const compareVariants = (hot, { variables, cold, plain = [] }) => ({
-  variablesRequestsPerSecond: variantOf(hot, variables)?.summary?.requestsPerSecond ?? null,
-  coldRequestsPerSecond: variantOf(hot, cold)?.summary?.requestsPerSecond ?? null,
+  variablesRequestsPerSecond: variantOf(hot, variables)?.summary?.serverRate ?? null,
+  coldRequestsPerSecond: variantOf(hot, cold)?.summary?.serverRate ?? null,
   coldToHotRatio: sensitivity(hot, variantOf(hot, cold))[0]?.ratio ?? null,
-  plainRequestsPerSecond: variantOf(hot, plain)?.summary?.requestsPerSecond ?? null,
+  plainRequestsPerSecond: variantOf(hot, plain)?.summary?.serverRate ?? null,
   ratioToPlain: ratioToPlain(hot, plain),
 })
 
@@ -66,7 +66,7 @@ function sensitivity(hot, cold) {
   const rates = (/** @type {Result} */ { rounds }) =>
     blocks.map((block) => {
       const ofBlock = rounds.filter((round) => round.block === block)
-      return geometricMean(ofBlock.map(({ measurement }) => Number(measurement?.requestsPerSecond)))
+      return geometricMean(ofBlock.map(({ measurement }) => Number(measurement?.processRate)))
     })
   const { ratio, high } = pairedRatio(rates(cold), rates(hot))
   return [{ ratio, upper: high ?? ratio, name: `${hot.server} (${ratio.toFixed(2)})` }]

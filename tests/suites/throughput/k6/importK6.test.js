@@ -8,9 +8,9 @@ import { formatCsv } from '../../../../lib/reports/csv.js'
 import { formatJson } from '../../../../lib/reports/json.js'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { importK6 } from '../../../../lib/suites/throughput/k6/importK6.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { usageError } from '../../../cli/messages.js'
 import { createResult } from '../report/resultFixtures.js'
+import { createReport } from '../report/reports.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'import-k6-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createPageParts } from '../../../../lib/suites/throughput/page/parts.js'
-import { historyOf } from '../../../../lib/suites/throughput/report/history.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { assertWellFormed } from '../../../reports/drawings.js'
 import {
   auditScore,
@@ -13,6 +11,7 @@ import {
   measuredLatency,
   faultyRound,
 } from '../report/resultFixtures.js'
+import { createReport, historyOf } from '../report/reports.js'
 
 /** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */
 
@@ -123,7 +122,7 @@ test('of a run in cohorts the components of its noise are drawn', () => {
       (controls ? [false, true] : [false]).map((control) => ({
         ...completedRound(block, { requestsPerSecond: 1000 * factor }),
         control,
-        windows: windows.map((rate, index) => rate * factor * (1 + 0.01 * Math.sin(block + index * 3 + factor))),
+        windowRates: windows.map((rate, index) => rate * factor * (1 + 0.01 * Math.sin(block + index * 3 + factor))),
       })),
     )
     return createResult({ server, rounds, settings: { cohort: 3 } })

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { discoverServers } from '../../../../lib/servers/discover.js'
 import { drawRanking } from '../../../../lib/suites/throughput/plot/drawRanking.js'
 import { describeRanking } from '../../../../lib/suites/throughput/plot/rankingWords.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { assertWellFormed } from '../../../reports/drawings.js'
 import { plainReport, rankedReport } from '../report/formats.js'
 import { createCeiling, createReference, createResult, faultyRound } from '../report/resultFixtures.js'
+import { createReport } from '../report/reports.js'
 
 /** @type {(drawing: string, pattern: RegExp) => number} */
 const count = (drawing, pattern) => drawing.match(pattern)?.length ?? 0

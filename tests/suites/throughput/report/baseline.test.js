@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatTable } from '../../../../lib/reports/table.js'
-import { createChanges, createVariantChanges } from '../../../../lib/suites/throughput/report/baseline.js'
 import { createCounted, createCounting, createResult, faultyRound, reference } from './resultFixtures.js'
+import { createChanges, createVariantChanges } from './reports.js'
 
 /** @typedef {Parameters<typeof createResult>[0]} Differences */
 

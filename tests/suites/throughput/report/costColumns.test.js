@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { costColumns } from '../../../../lib/suites/throughput/report/columns.js'
 import { formatMarkdown } from '../../../../lib/reports/markdown.js'
 import { formatTable } from '../../../../lib/reports/table.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { costReport, plainReport } from './formats.js'
 import { auditScore, createResult, faultyRound } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 /** @import { Row } from '../../../../lib/suites/throughput/types.d.ts' */
 

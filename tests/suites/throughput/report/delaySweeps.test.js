@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { formatCsv } from '../../../../lib/reports/csv.js'
 import { formatMarkdown } from '../../../../lib/reports/markdown.js'
 import { drawDelays } from '../../../../lib/suites/throughput/page/delays.js'
-import { createMatrix } from '../../../../lib/suites/throughput/report/matrix.js'
 import { assertWellFormed } from '../../../reports/drawings.js'
 import { createReference, createResult, faultyRound } from './resultFixtures.js'
+import { createMatrix } from './reports.js'
 
 /** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */
 /** @import { WorkloadName } from '../../../../lib/types.d.ts' */

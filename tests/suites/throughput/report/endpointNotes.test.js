@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { endpointOptions } from '../../../../lib/suites/throughput/endpointOptions.js'
 import { createPageParts } from '../../../../lib/suites/throughput/page/parts.js'
 import { describeRanking } from '../../../../lib/suites/throughput/plot/rankingWords.js'
-import { historyOf } from '../../../../lib/suites/throughput/report/history.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { completedRound, createCeiling, createReference, createResult } from './resultFixtures.js'
+import { createReport, historyOf } from './reports.js'
 
 /** @import { Endpoint, Measurement } from '../../../../lib/types.d.ts' */
 

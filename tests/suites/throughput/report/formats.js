@@ -1,5 +1,4 @@
 import { layOut } from '../../../../lib/suites/throughput/report/layOut.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import {
   auditScore,
   completedRound,
@@ -8,6 +7,7 @@ import {
   faultyRound,
   measuredLatency,
 } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 const latencies = [...Array(89).fill(1000), ...Array(9).fill(1500), 1750, 2000]
 const measurement = {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { sparkline } from '../../../../lib/reports/sparkline.js'
-import { createHistory, historyOf } from '../../../../lib/suites/throughput/report/history.js'
+import { createHistory } from '../../../../lib/suites/throughput/report/history.js'
 import { createResult, faultyRound, reference } from './resultFixtures.js'
+import { historyOf } from './reports.js'
 
 /** @import { HistoryLine } from '../../../../lib/suites/throughput/types.d.ts' */
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatCsv } from '../../../../lib/reports/csv.js'
+import { rankResults } from '../../../../lib/suites/throughput/report/rankResults.js'
 import { instructionNotes } from '../../../../lib/suites/throughput/report/instructionNotes.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { createCounted, createCounting, createReference, createResult, faultyRound } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 /** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */
 
@@ -18,7 +19,7 @@ const counted = (server, rate, instructionsPerAnswer) =>
     counting: createCounting({ instructionsPerAnswer }),
   })
 /** @param {Result[]} results */
-const notesOf = (...results) => instructionNotes(createReport(results).rows, results)
+const notesOf = (...results) => instructionNotes(rankResults(results))
 
 test('nothing is said where nobody asked for instructions', () => {
   assert.deepEqual(notesOf(createReference(), createResult({ rates: [1, 2, 3] })), [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { completedRound, controlRound, createReference, createResult, faultyRound } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 /** @import { Round } from '../../../../lib/suites/throughput/types.d.ts' */
 

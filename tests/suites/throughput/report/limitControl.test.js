@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { limitControl } from '../../../../lib/suites/throughput/report/limitControl.js'
 import { createReference, createResult } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 const a = createResult({ server: 'a', rates: [1000, 1010, 990] })
 /** @param {number[]} controls of 800, 808 and 792 @param {number | null} maxControl */

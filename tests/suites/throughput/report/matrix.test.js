@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatMarkdown } from '../../../../lib/reports/markdown.js'
-import { createMatrix } from '../../../../lib/suites/throughput/report/matrix.js'
 import { createReference, createResult, faultyRound, reference } from './resultFixtures.js'
+import { createMatrix } from './reports.js'
 
 /** @import { WorkloadName } from '../../../../lib/types.d.ts' */
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseRun } from '../../../../lib/suites/throughput/analyseRun.js'
 import { noiseNotes } from '../../../../lib/suites/throughput/report/noiseNotes.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { createReference, createResult, faultyRound } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 /** @import { Settings } from '../../../../lib/suites/throughput/settle.js' */
 /** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { formatCsv } from '../../../../lib/reports/csv.js'
 import { formatJson } from '../../../../lib/reports/json.js'
 import { formatMarkdown } from '../../../../lib/reports/markdown.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { completedRound, createRate, createResult, measuredLatency } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 const slo = /** @type {const} */ ({ percentile: 'p99', belowMs: 50 })
 const probes = [{ ...createRate(), met: true }]

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import {
   auditScore,
   completedRound,
@@ -10,6 +9,7 @@ import {
   faultyRound,
   reference,
 } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 /** @import { Result, Row } from '../../../../lib/suites/throughput/types.d.ts' */
 

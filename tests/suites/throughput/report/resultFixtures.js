@@ -1,3 +1,4 @@
+import { mergeWindows } from '../../../../lib/suites/throughput/mergeWindows.js'
 import { summarise } from '../../../../lib/suites/throughput/summarise.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../../lib/stats/latency.js'
 import { schemaVersion } from '../../../../lib/core/store/validate.js'
@@ -6,7 +7,7 @@ import { schemaVersion } from '../../../../lib/core/store/validate.js'
 /** @import { Value } from '../../../../lib/suites/throughput/session.js' */
 /** @import { Settings } from '../../../../lib/suites/throughput/settle.js' */
 /** @import { Counted, Instructions, Result, Round } from '../../../../lib/suites/throughput/types.d.ts' */
-/** @import { Measurement, RateMeasurement, WorkloadName } from '../../../../lib/types.d.ts' */
+/** @import { Measurement, ProcessMeasurement, RateMeasurement, WorkloadName } from '../../../../lib/types.d.ts' */
 
 /** The server that the results of all fixtures are relative to. */
 export const reference = 'core-graphql-js'
@@ -53,6 +54,9 @@ export function createMeasurement({ requestsPerSecond = 1000, bodyBytesPerAnswer
     ...differences,
   }
 }
+
+/** The same window as the only one of its process. @param {Partial<Measurement>} [differences] */
+export const createProcess = (differences) => mergeWindows([createMeasurement(differences)])
 
 export const auditScore = {
   must: { passed: 12, total: 13 },
@@ -110,13 +114,13 @@ const roundFacts = (block) => ({
   elapsedSeconds: 15,
   loadAverageBefore: [0.1, 0.2, 0.3],
   graphqlOverHttp: null,
-  windows: [],
+  windowRates: [],
   repeated: null,
 })
 
 /** @type {(block: number, differences?: Partial<Measurement>, reason?: string | null) => Round} */
 export function completedRound(block, differences, reason = null) {
-  const measurement = createMeasurement(differences)
+  const measurement = createProcess(differences)
   return { ...roundFacts(block), outcome: 'completed', reason, reasonCode: null, measurement }
 }
 
@@ -221,15 +225,26 @@ export function createCeiling({ server = 'ceiling-http', rates = [4000], ...rest
   return createResult({ server, rates, executesGraphql: false, environment: { packages: [] }, ...rest })
 }
 
-/** What was used of the machine in a round's window, and what else was measured. @param {Measurement} measurement */
+/** What was used of the machine in a round's window, and what else was measured. @param {ProcessMeasurement} measurement */
 function partsOf(measurement) {
-  const { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds, ...value } = measurement
-  return { use: { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds }, value }
+  const {
+    processRate: requestsPerSecond,
+    durationSeconds,
+    serverCpuSeconds,
+    clientCpuSeconds,
+    otherCpuSeconds,
+    stealSeconds,
+    ...others
+  } = measurement
+  return {
+    use: { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds },
+    value: { ...others, requestsPerSecond },
+  }
 }
 
 /** A round as the trial that it was. @param {Round} round @param {WorkloadName} [workload] @returns {TrialResult<Value>} */
 export function trialOf(
-  { outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, windows, ...round },
+  { outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, windowRates, ...round },
   workload = 'compound',
 ) {
   const trial = { ...round, conditions: { workload }, interrupted: false }
@@ -238,18 +253,18 @@ export function trialOf(
   const read = { use, value: value && { ...value, ...(graphqlOverHttp && { graphqlOverHttp }) } }
   const facts = { name: 'load', conditions: {}, control: false, processIndex: 0, repeated }
   const sample = { ...facts, outcome, reason, reasonCode, ...read }
-  const inTurns = windows.map((requestsPerSecond) => ({
+  const inTurns = windowRates.map((requestsPerSecond) => ({
     ...sample,
     value: read.value && { ...read.value, requestsPerSecond },
   }))
-  const samples = windows.length > 0 ? inTurns : [sample]
+  const samples = windowRates.length > 0 ? inTurns : [sample]
   return { ...trial, outcome: 'completed', reason: null, reasonCode: null, samples }
 }
 
 /** @type {(counted: Counted, block: number, workload: WorkloadName) => TrialResult} as the trial that it was */
 function countingTrial({ outcome, reason, instructions }, block, workload) {
   const reasonCode = outcome === 'completed' ? null : codeOf[outcome]
-  const { graphqlOverHttp: _, windows: __, repeated, ...facts } = roundFacts(block)
+  const { graphqlOverHttp: _, windowRates: __, repeated, ...facts } = roundFacts(block)
   const trial = { ...facts, conditions: { workload, instructions: true }, interrupted: false }
   if (instructions === null) return { ...trial, outcome, reason, reasonCode, samples: [] }
   const sample = { name: 'instructions', conditions: {}, control: false, processIndex: 0, repeated, use: null }
@@ -262,7 +277,14 @@ function countingTrial({ outcome, reason, instructions }, block, workload) {
  * @param {Result} result
  * @returns {StoredResult<Settings, Value>} that fits its schema
  */
-export function storedOf({ rounds, summary: _, counting, settings: { workload, ...settings }, ...about }) {
+export function storedOf({
+  rounds,
+  summary: _,
+  serverConditions: __,
+  counting,
+  settings: { workload, ...settings },
+  ...about
+}) {
   const counted = counting.map((one, block) => countingTrial(one, block, workload))
   const trials = [...rounds.map((round) => trialOf(round, workload)), ...counted]
   return { schemaVersion, suite: 'throughput', ...about, settings, facts: {}, trials }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatMarkdown } from '../../../../lib/reports/markdown.js'
-import { createReport } from '../../../../lib/suites/throughput/report/report.js'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { createReference, createResult, faultyRound } from './resultFixtures.js'
+import { createReport } from './reports.js'
 
 /** @import { Variants } from '../../../../lib/suites/throughput/report/variants.js' */
 /** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */

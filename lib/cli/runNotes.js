@@ -1,18 +1,19 @@
 import { describeQuick, runParameters } from '../core/plan/parameters.js'
+import { describeRuntimes } from '../core/plan/serverConditions.js'
 
 /** @import { StoredResult, Suite } from '../core/suite.d.ts' */
 /** @import { Report } from '../reports/report.d.ts' */
 
 /**
- * A report that says first what quick runs left out.
+ * Adds the notes of every suite's report: first what quick runs left out, last the runtimes of servers.
  * @template {Report} Shown
  * @param {Shown} report
  * @param {Suite} suite
- * @param {Pick<StoredResult, 'settings'>[]} results
+ * @param {StoredResult[]} results
  * @returns {Shown}
  */
-export function withQuickNotes(report, { parameters }, results) {
+export function withRunNotes(report, { parameters }, results) {
   const table = { ...runParameters, ...parameters }
   const notes = new Set(results.flatMap(({ settings }) => describeQuick(table, settings) ?? []))
-  return notes.size === 0 ? report : { ...report, notes: [...notes, ...report.notes] }
+  return { ...report, notes: [...notes, ...report.notes, ...describeRuntimes(results)] }
 }
