@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
-import { gateFd } from './gate.js'
+import { controlSocketFd } from './slices/controlSocket.js'
 
 /** What somebody else ends a process with; a process that fails has other signals. */
 const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
@@ -78,8 +78,8 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
       child.send(question, () => {})
       return Promise.race([answer, ended])
     },
-    /** Where it waits for its turns: Gate's other end. */
-    gate: /** @type {import('node:net').Socket} */ (child.stdio[gateFd]),
+    /** Socket by which it asks for turns. */
+    controlSocket: /** @type {import('node:net').Socket} */ (child.stdio[controlSocketFd]),
     async close() {
       stop()
       await ended.catch(() => {})

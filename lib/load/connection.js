@@ -2,7 +2,7 @@ import { Fault } from '../base/errors/fault.js'
 import { AnswerStream } from './answerStream.js'
 
 /** @import { Expected, ReadAnswer } from './answerStream.js' */
-/** @import { Clock } from './clock.js' */
+/** @import { Clock } from './slices/clock.js' */
 /** @import { LossKind, Tally } from './tally.js' */
 
 /**
@@ -31,6 +31,8 @@ export class Connection {
   #sent = 0
   /** How many requests it may have in flight; null before `begin`. @type {number | null} */
   #pipelining = null
+  /** Whether the server has closed it while it rests; it is opened again by `begin`. */
+  #isClosed = false
   /** When the chunk came that was read last: one look at the clock for all of it, and for what follows from it. */
   #now = 0
   /** When the first byte of the answer came that is read; null between two answers. @type {number | null} */
@@ -51,6 +53,7 @@ export class Connection {
     // So often does autocannon ask for a request whenever it has connected.
     client.opts.pipelining = 1
     client._doRequest = () => this.#onConnect()
+    client._connect = () => this.#connect()
     client.opts.port = this.#toOptions(client.opts)
     client.on('connError', (/** @type {NodeJS.ErrnoException} */ error) => {
       statistics.refusal ??= error.message
@@ -78,7 +81,8 @@ export class Connection {
   begin(pipelining) {
     this.#pipelining = pipelining
     this.#now = this.#statistics.clock.now()
-    this.#send()
+    if (this.#isClosed && pipelining > 0) this.#connect()
+    else this.#send()
   }
 
   /**
@@ -150,13 +154,25 @@ export class Connection {
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs)
   }
 
-  /** Autocannon opens a new connection in place of one that has ended: what that one still had to answer is lost. */
+  /** Connects, or connects again if the connection has ended; one that rests costs others no time and waits for `begin`. */
+  #connect() {
+    this.#isClosed = this.#pipelining === 0
+    if (this.#isClosed) this.#reset()
+    else Object.getPrototypeOf(this.#client)._connect.call(this.#client)
+  }
+
+  /** Sends the first requests on a connection that autocannon has just opened. */
   #onConnect() {
+    this.#reset()
+    this.#now = this.#statistics.clock.now()
+    this.#send()
+  }
+
+  /** Gives up the answers that a connection still owed when it ended. */
+  #reset() {
     this.#lose('the server closed the connection', 'closed')
     this.#stream.reset()
     this.#firstByteAt = null
-    this.#now = this.#statistics.clock.now()
-    this.#send()
   }
 
   /** @type {(why: string, kind: LossKind) => void} */

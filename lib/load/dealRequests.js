@@ -1,7 +1,22 @@
 import { bodyOf } from '../workload/variations.js'
-import { sliceOf } from './slice.js'
 
 /** @import { Variation } from '../types.d.ts' */
+
+/**
+ * Selects which of a workload's requests a client sends, in order and again from the first: a share of its own, so that no
+ * client finds in a cache what another has just put there. With more clients than requests some have the same one. Shared
+ * requests are all sent by every client, each beginning with another one.
+ * @param {{ count: number, shared: boolean }} variation
+ * @param {number} client index of the client
+ * @param {number} clients
+ * @returns {number[]} at least one index
+ */
+export function shareOf({ count, shared }, client, clients) {
+  const start = Math.floor((client * count) / clients)
+  const end = Math.floor(((client + 1) * count) / clients)
+  const length = shared ? count : Math.max(1, end - start)
+  return Array.from({ length }, (_, step) => (start + step) % count)
+}
 
 /**
  * Gives autocannon's clients, one after the other, the requests that each has to walk. Its own client.setRequests()
@@ -15,7 +30,7 @@ export function createDealer(variation, clients) {
   let dealt = 0
 
   return ({ requestIterator }) => {
-    requestIterator.requests = sliceOf(variation, dealt++, clients).map((index) => {
+    requestIterator.requests = shareOf(variation, dealt++, clients).map((index) => {
       const request = () => ({ body: bodyOf(variation, index) })
       built[index] ??= { index, requestBuffer: requestIterator.requestBuilder(request()) }
       return built[index]

@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import { bodyOf, variationOf } from '../workload/variations.js'
 import { AnswerReader } from './answerReader.js'
-import { sliceOf } from './slice.js'
+import { shareOf } from './dealRequests.js'
 
 /** @import { ClosedLoop, Workload } from '../types.d.ts' */
 /** @import { Ending } from './openLoop.js' */
@@ -15,7 +15,7 @@ export class KeptConnection {
   #request
   #variation
   /** Which of the workload's requests it sends, in turn. @type {number[]} */
-  #slice
+  #share
   #sent = 0
   #reader
 
@@ -27,7 +27,7 @@ export class KeptConnection {
   constructor({ workload, host = '127.0.0.1', port, connections, pipelining }, known, which) {
     const { method, path, headers, body, golden } = workload
     this.#variation = variationOf(workload.name)
-    this.#slice = this.#variation ? sliceOf(this.#variation, which, connections) : [0]
+    this.#share = this.#variation ? shareOf(this.#variation, which, connections) : [0]
     this.#reader = new AnswerReader(golden, known, this.#variation)
     this.#request = { method, path, headers, body, idempotent: true, blocking: false }
     this.#client = new Client(`http://${host}:${port}`, {
@@ -40,7 +40,7 @@ export class KeptConnection {
 
   /** @param {(ending: Ending) => void} onEnd */
   send(onEnd) {
-    const index = this.#slice[this.#sent++ % this.#slice.length]
+    const index = this.#share[this.#sent++ % this.#share.length]
     const body = this.#variation ? bodyOf(this.#variation, index) : this.#request.body
     let started = false
     let status = 0

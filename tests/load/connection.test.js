@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { describe, test } from 'node:test'
-import { Clock } from '../../lib/load/clock.js'
+import { Clock } from '../../lib/load/slices/clock.js'
 import { Connection } from '../../lib/load/connection.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 

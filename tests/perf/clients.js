@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { takeTurns } from '../../lib/core/run/turns.js'
 import { runDriver } from '../../lib/suites/concurrency/drivers/runDriver.js'
-import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
-import { openInChild, Silence } from '../../lib/suites/throughput/client/openInChild.js'
+import { measureOnce } from '../../lib/suites/throughput/client/loadClient.js'
+import { openLoadProcess } from '../../lib/suites/throughput/client/loadProcess.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
@@ -18,7 +18,6 @@ import { createWorkload } from '../../lib/workload/workloads.js'
 /** @typedef {{ requestsPerSecond: number, clientCpuSeconds: number, durationSeconds: number }} Measured */
 
 const signal = AbortSignal.timeout(7_200_000)
-const silence = new Silence()
 
 /**
  * Boots a server for as long as a scene takes.
@@ -52,7 +51,7 @@ export const loadOf = ({ connections, pipelining }, warmupSeconds) => ({
   warmupSeconds,
 })
 
-/** @typedef {{ name: string, pids: number[], load: Awaited<ReturnType<typeof openInChild>> }} Member pids: of its server */
+/** @typedef {{ name: string, pids: number[], load: import('../../lib/suites/throughput/client/loadProcess.js').LoadProcess }} Member pids: of its server */
 
 /**
  * Boots servers on ports of their own, all of them with a load on connections that stay open, for as long as a scene takes.
@@ -83,7 +82,9 @@ export async function withLoads([name, ...left], load, scene, members = []) {
 export async function openMember(child, question, load) {
   const asked = { ...question, ...load, durationSeconds: 1, readyTimeoutSeconds: 30 }
   const pids = child.processes.map(({ pid }) => pid)
-  return { pids, load: await openInChild(asked, signal, silence) }
+  const open = await openLoadProcess(asked, signal)
+  await open.rest()
+  return { pids, load: open }
 }
 
 const ends = { opened() {}, closed() {} }
@@ -140,7 +141,7 @@ export async function measurePlain(load) {
  */
 export async function measureVerified(load, child) {
   const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
-  const { use, value } = await meter.complete(await measureInChild(load, meter, signal))
+  const { use, value } = await meter.complete(await measureOnce(load, meter, signal))
   const { counts, requestsPerSecond } = value
   if (counts.wrong + counts.failed > 0) throw new Error(JSON.stringify(counts))
   return { requestsPerSecond, clientCpuSeconds: use.clientCpuSeconds, durationSeconds: use.durationSeconds }

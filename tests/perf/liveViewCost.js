@@ -5,7 +5,7 @@ import { openView } from '../../lib/cli/view.js'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { method } from '../../lib/suites/throughput/method.js'
-import { openInChild, Silence } from '../../lib/suites/throughput/client/openInChild.js'
+import { openLoadProcess } from '../../lib/suites/throughput/client/loadProcess.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { withServer } from './clients.js'
@@ -59,7 +59,8 @@ const arms = { view: openTold(), none: { before() {}, after() {} } }
 /** @type {Record<string, number[]>} */
 const rates = { view: [], none: [] }
 await withServer(values.server, { workload, port }, async () => {
-  const client = await openInChild(load, AbortSignal.timeout(3_600_000), new Silence())
+  const client = await openLoadProcess(load, AbortSignal.timeout(3_600_000))
+  await client.rest()
   for (let pair = 0; pair < Number(values.pairs); pair += 1)
     for (const arm of shuffle(Object.keys(arms), random)) {
       arms[arm].before()

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
+import { measureOnce } from '../../lib/suites/throughput/client/loadClient.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
@@ -45,7 +45,7 @@ async function measure(monitor) {
   const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
   try {
     await awaitGoldenAnswer(child, { workload, port, signal, timeoutSeconds: 30 })
-    const client = await measureInChild(load, meter, AbortSignal.any([signal, child.ended]))
+    const client = await measureOnce(load, meter, AbortSignal.any([signal, child.ended]))
     if (client.counts.wrong + client.counts.failed > 0) throw new Error(JSON.stringify(client.counts))
     const { use, value } = await meter.complete(client)
     return { ...use, ...value }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { pairedRatio } from '../../lib/stats/pairedRatio.js'
-import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
+import { pinMainThreads, mainThreadCpus } from '../../lib/load/slices/pinning.js'
 import { usualSlice } from '../../lib/suites/throughput/windows.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
@@ -47,7 +47,7 @@ async function measurePair(arm) {
       seconds = (performance.now() - start) / 1000
       try {
         for (const { pids, load } of members)
-          if (apart !== null) keepApart({ server: pids[0], client: load.pid }, apart)
+          if (apart !== null) pinMainThreads({ server: pids[0], client: load.pid }, apart)
         rates = await measureSliced(members, slices)
       } finally {
         for (const { load } of members) await load.close()

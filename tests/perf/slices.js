@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { pairedRatio } from '../../lib/stats/pairedRatio.js'
-import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
+import { pinMainThreads, mainThreadCpus } from '../../lib/load/slices/pinning.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, measureSliced, measureWhole, withLoads } from './clients.js'
 
@@ -62,7 +62,7 @@ async function measureAll(members) {
   for (let cycle = 0; cycle < Number(values.cycles); cycle += 1)
     for (const arm of shuffle(/** @type {const} */ (['whole', 'sliced']), random)) {
       for (const { pids, load } of members)
-        if (cpusIn[arm] !== null) keepApart({ server: pids[0], client: load.pid }, cpusIn[arm])
+        if (cpusIn[arm] !== null) pinMainThreads({ server: pids[0], client: load.pid }, cpusIn[arm])
       await measures[arm](members)
     }
   const [first] = members

@@ -1,11 +1,10 @@
 import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
-import { Clock } from '../clock.js'
 import { Connection } from '../connection.js'
+import { Clock } from '../slices/clock.js'
 import { Tally } from '../tally.js'
 import { until } from '../until.js'
 import { openConnections } from './autocannon.js'
-import { connectAll } from './connectAll.js'
 import { warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -28,10 +27,12 @@ import { warmUp } from './warmUp.js'
 const minDrainSeconds = 5
 const silenceMilliseconds = 100
 
-/** A load that rested is steady again once every connection has had an answer, and after this at least. */
+/** A load that rested is steady again after this, and once every connection has had an answer. */
 const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
-/** Nobody waits longer for a moment that is by chance. */
-const maxChanceSeconds = 1
+/** Lead-in after a long rest, in which a server may have closed all connections and its caches have gone cold. */
+const [longRestMilliseconds, longLeadInMilliseconds] = [5000, 1000]
+/** Longest random delay before a window. */
+const maxRandomDelaySeconds = 1
 
 /** As much as Node reads at once. */
 const readBytes = 64 * 1024
@@ -54,6 +55,8 @@ export class OpenLoad {
   #last
   /** Of the next one, where that has begun. @type {Tally | null} */
   #begun = null
+  /** When it came to rest; null under load. @type {number | null} */
+  #restingSince = null
 
   /** @param {Load} load @param {Partial<Means>} [means] HTTP/1.1, counting what every window counts, where nothing is said */
   constructor(
@@ -67,7 +70,7 @@ export class OpenLoad {
   /** Until every connection has had its first answer, and the server is warm. */
   async warmUp() {
     const start = performance.now()
-    await connectAll(this.#load, this.#means.open, this.#statistics, this.#connections)
+    await this.#connectAll()
     this.#begin(this.#load.pipelining)
     this.#warmup = await warmUp(this.#load.warmupSeconds, () => this.#answers)
     this.#requestsPerSecond = this.#answers / ((performance.now() - start) / 1000)
@@ -115,11 +118,16 @@ export class OpenLoad {
 
   /** Measures a load that rests, from its first request on. @type {(seconds: number, on: Ends) => Promise<ClientMeasurement>} */
   work(seconds, on) {
+    this.#restingSince = null
     this.#begin(this.#load.pipelining)
     return this.measure(seconds, on)
   }
 
-  /** Sends nothing more, until `resume`; exactly the answers in flight have to come. Returns all right answers so far. */
+  /**
+   * Sends nothing more until `resume`, and waits for the answers in flight.
+   * @returns {Promise<number>} number of right answers so far
+   * @throws {Fault} if one of them does not come
+   */
   async rest() {
     const { counts, firstFault: why } = await this.drain()
     const [sent, lost] = [counts.sent, counts.failed + counts.inFlight]
@@ -128,8 +136,12 @@ export class OpenLoad {
     return this.#answers
   }
 
-  /** The same, where requests may be lost: what became of those in flight. */
-  async drain() {
+  /**
+   * Sends nothing more until `resume`, and counts what becomes of the requests in flight, which may be lost.
+   * @param {string} [when] for the reason of a wrong answer
+   */
+  async drain(when = 'after the window') {
+    this.#restingSince ??= performance.now()
     const tally = this.#count()
     this.#begun = null
     this.#begin(0)
@@ -138,32 +150,48 @@ export class OpenLoad {
     const ended = () => this.#inFlight === 0 || tally.wrong > 0 || this.#statistics.fault !== null
     await until(ended, seconds)
     this.#statistics.tally = null
-    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `after the window: ${tally.firstFault}`)
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `${when}: ${tally.firstFault}`)
     this.#assertFaultless()
     if (this.#inFlight > 0) tally.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
     return tally.close(this.#connections.length, this.#inFlight)
   }
 
   /**
-   * Full load again, and a moment for it to become steady. Some servers answer in bursts of all that is in flight: a window that
-   * always opened behind one would always lack a part of the last one. So it opens at any moment between two, by chance.
+   * Brings a load that rests to full load, and gives it a moment to become steady. Some servers answer in bursts of all that is
+   * in flight: a window that always opened behind one would always lack a part of the last one. So it opens at a random
+   * moment between two.
    */
   async resume() {
+    if (this.#restingSince === null) return
+    const isLong = performance.now() - this.#restingSince > longRestMilliseconds
+    await this.#reopen()
+    this.#restingSince = null
     const before = this.#connections.map(({ answers }) => answers)
     this.#begin(this.#load.pipelining)
     const isSteady = () => this.#connections.every(({ answers }, index) => answers > before[index])
-    await delay(minLeadInMilliseconds)
+    await delay(isLong ? longLeadInMilliseconds : minLeadInMilliseconds)
     await until(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
-    const burstSeconds = Math.min(maxChanceSeconds, this.#inFlight / Math.max(1, this.#requestsPerSecond))
+    const burstSeconds = Math.min(maxRandomDelaySeconds, this.#inFlight / Math.max(1, this.#requestsPerSecond))
     await delay(this.#means.random() * burstSeconds * 1000)
     this.#assertFaultless()
   }
 
-  /** A server closes connections that are idle: one request on each, and one more where that met the close and was lost. */
-  async refresh() {
+  /**
+   * Sends one request on each connection, and opens those again that the server closed while they were idle.
+   * @throws {Fault} if a connection gets no right answer, although it was opened again
+   */
+  async #reopen() {
+    const when = 'before the window'
     this.#begin(1)
-    if ((await this.drain()).counts.failed > 0) this.#begin(1)
-    await this.rest()
+    let drained = await this.drain(when)
+    if (drained.counts.failed > 0) {
+      this.#begin(1)
+      drained = await this.drain(when)
+    }
+    const { sent, failed, inFlight } = drained.counts
+    const lost = failed + inFlight
+    if (lost > 0)
+      throw new Fault('NO_ANSWER', `${lost} of ${sent} connections had no answer ${when}: ${drained.firstFault}`)
   }
 
   /** A server that answers more than it is asked has been paid for work that nobody ordered; all that has come is read. */
@@ -174,6 +202,40 @@ export class OpenLoad {
 
   close() {
     for (const connection of this.#connections) connection.destroy()
+  }
+
+  /**
+   * Opens all connections, each with one request; in parts if they are many, because a system drops those that the server's
+   * queue of connections has no place for.
+   * @throws {Fault} if a connection gets no right answer
+   */
+  async #connectAll() {
+    const { connections: count, connectionsAtOnce = count } = this.#load
+    while (this.#connections.length < count) {
+      const connections = Math.min(connectionsAtOnce, count - this.#connections.length)
+      this.#connections.push(...this.#means.open({ ...this.#load, connections }, this.#statistics))
+      await this.#awaitFirstAnswers()
+    }
+  }
+
+  /**
+   * Waits until every connection has had a right answer to its one request. A busy server accepts one connection per turn of its
+   * event loop: with all of the load on the first ones, the last would wait for many seconds.
+   */
+  async #awaitFirstAnswers() {
+    const { readyTimeoutSeconds: seconds } = this.#load
+    const tally = new Tally()
+    this.#statistics.tally = tally
+    const waiting = () => this.#connections.filter(({ answers }) => answers === 0).length
+    const hasEnded = () => waiting() === 0 || tally.wrong > 0 || this.#statistics.fault !== null
+    await until(hasEnded, seconds)
+    this.#statistics.tally = null
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `before the warm-up: ${tally.firstFault}`)
+    this.#assertFaultless()
+    if (waiting() === 0) return
+    const why = tally.firstFault ?? this.#statistics.refusal ?? ''
+    const which = `${waiting()} of ${this.#connections.length} connections had no answer`
+    throw new Fault('NO_ANSWER', `${which} within ${seconds} s before the warm-up${why && `: ${why}`}`)
   }
 
   /** @param {number} pipelining */

@@ -15,8 +15,7 @@ const costlyMicroseconds = 5
 const script = fileURLToPath(new URL('touchPages.js', import.meta.url))
 
 /**
- * Takes memory and frees it. Another process does so because all of it is free when that ends; it has its own group, so that
- * Ctrl-C ends the run and not that process.
+ * Takes memory and frees it, by a process that ends. It has its own group, so that Ctrl-C ends the run and not that process.
  * @param {number} bytes
  * @param {AbortSignal} signal
  * @returns {Promise<number>} microseconds that a page took
@@ -33,9 +32,9 @@ async function touchPages(bytes, signal) {
 }
 
 /**
- * Keeps free memory ready into which heaps of servers can grow, if a page fault is costly. A virtual machine may return free
- * memory to its host; a window in which a heap grows into such pages is up to a fifth too slow. So before windows as much
- * memory as may be needed is taken, and freed at once. The first time tells the cost of a page fault.
+ * Takes and frees memory before windows, so that heaps of servers can grow into it, if a page fault is costly. A virtual
+ * machine may return free memory to its host: a window in which a heap grows into such pages is up to a fifth too slow.
+ * The first time measures what a page fault costs.
  * @param {number} servers number of servers that are alive
  * @param {{ touch?: typeof touchPages, availableBytes?: () => number }} [machine]
  */

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os'
 import { UsageError } from '../../base/errors/usageError.js'
-import { pins } from '../../servers/pinning.js'
+import { canPinTo } from '../../load/slices/pinning.js'
 
-/** @import { Cpus } from '../../servers/pinning.js' */
+/** @import { Cpus } from '../../load/slices/pinning.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
 
 /** CPUs as taskset has them: numbers and ranges, with commas between them. */
@@ -38,7 +38,7 @@ function ascends(side) {
  * @param {{ cpuCount?: number, canPin?: (chosen: string) => boolean }} [machine]
  * @throws {UsageError} where this machine does not have them, or does not pin
  */
-export function refuseMissingCpus(asked, { cpuCount = cpus().length, canPin = pins } = {}) {
+export function refuseMissingCpus(asked, { cpuCount = cpus().length, canPin = canPinTo } = {}) {
   if (asked === null) return
   const { server, client } = asked
   const refuse = (/** @type {string} */ expected, /** @type {string} */ advice) => {

@@ -1,3 +1,6 @@
+import { createPreallocation } from '../../load/slices/memory.js'
+import { mainThreadCpus } from '../../load/slices/pinning.js'
+import { suspendedServerFlags } from '../../load/slices/suspension.js'
 import { Fault } from '../../base/errors/fault.js'
 import { assertEndpoint } from '../../servers/endpoint.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../workload/scenarios/index.js'
@@ -7,27 +10,20 @@ import { withBackendCalls } from './client/backendCalls.js'
 import { countInstructions, smallLoad, workOf } from './client/countInstructions.js'
 import { readErrorStyle } from './client/errorStyle.js'
 import { auditHttp } from './client/graphqlOverHttp.js'
-import { judge } from './client/judge.js'
-import { measureInChild } from './client/measureInChild.js'
-import { createMeter } from './client/meter.js'
-import { openInChild, Silence } from './client/openInChild.js'
+import { createClient, openInTurns } from './client/loadClient.js'
+import { openLoadProcess } from './client/loadProcess.js'
 import { registerDocument, withFirstMiss } from './client/persistedQuery.js'
 import { openDatabases } from './databases.js'
-import { openInTurns } from './openInTurns.js'
 import { countsInstructions } from './results.js'
-import { createPreallocation } from '../../load/slices/memory.js'
-import { mainThreadCpus } from '../../servers/pinning.js'
-import { connectionsKept } from '../../servers/stoppable.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 import { measuresFirstByte, settingsAt } from './workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../core/suite.d.ts' */
 /** @import { Counting } from '../../servers/instructions/openCounting.js' */
 /** @import { Endpoint, MachineUse, Measurement, Workload, WorkloadName } from '../../types.d.ts' */
-/** @import { Watched } from './openInTurns.js' */
 /** @import { Settings } from './settle.js' */
 /** @import { Work } from './client/countInstructions.js' */
-/** @import { ClientLoad } from './client/measureInChild.js' */
+/** @import { ClientLoad } from './client/loadProcess.js' */
 /** @import { GraphqlOverHttp } from './types.d.ts' */
 
 /** @typedef {Omit<Measurement, keyof MachineUse> & { graphqlOverHttp?: GraphqlOverHttp }} Value graphqlOverHttp: of the first block only, and only of what executes GraphQL */
@@ -47,7 +43,6 @@ export async function openSession({ settings, resumed, signal }) {
     /** @type {Workload & { name: WorkloadName }} */ (
       (server.endpoint ? asked : created).find(({ name }) => name === conditions.workload)
     )
-  const silence = new Silence()
   const memory = createPreallocation(settings.cohort)
   const counting = settings.instructions ? openCounting() : ''
   const databases = await openDatabases({ settings, resumed, signal })
@@ -69,7 +64,7 @@ export async function openSession({ settings, resumed, signal }) {
         ...{ size, backend: backendOf(name), schema: schemaOf(name), features: featuresOf(name) },
         ...{ database: databases.of(name)?.told, pool: settings.pool },
       }
-      const flags = sliceOf(settings, name) === null ? [] : connectionsKept
+      const flags = sliceOf(settings, name) === null ? [] : suspendedServerFlags
       const scenario = needsScenarioFile(name)
       // What a monitor executes is no instruction of the server's.
       const options = countsInstructions(trial)
@@ -91,7 +86,7 @@ export async function openSession({ settings, resumed, signal }) {
       const watched = { ...bench, database: databases.of(workload.name) }
       const opened =
         trial.samples.length > 1
-          ? await openInTurns(trial, watched, load, silence, {
+          ? await openInTurns(trial, watched, load, {
               milliseconds: sliceOf(settings, workload.name),
               mainThreads,
               warmsAlone: warmsAlone(settings),
@@ -137,21 +132,6 @@ const audits = {
 }
 
 /**
- * Warm-up, measured window and, where they were asked for, windows at constant rates, in a client process of its own.
- * @param {Watched} bench
- * @param {ClientLoad} load
- * @returns {Client<Value>}
- */
-const createClient = (bench, load) => ({
-  async measure() {
-    const meter = createMeter(bench)
-    const measured = await meter.complete(await measureInChild(load, meter, bench.signal))
-    return { ...judge(measured.value, load), ...measured }
-  },
-  close: async () => {},
-})
-
-/**
  * What counts instructions in place of time: its value is Instructions, which a round's is not.
  * @param {Bench} bench
  * @param {ClientLoad} load
@@ -162,7 +142,7 @@ const createClient = (bench, load) => ({
 async function openCount({ server, signal, enter }, load, work, { tool, open }) {
   enter('counting')
   const counter = open(server.processes.map(({ pid }) => pid))
-  const opened = await openInChild({ ...load, ...smallLoad(load), warmupSeconds: 0 }, signal, new Silence())
+  const opened = await openLoadProcess({ ...load, ...smallLoad(load), warmupSeconds: 0 }, signal)
   const start = performance.now()
   const elapsedSeconds = () => (performance.now() - start) / 1000
   return {

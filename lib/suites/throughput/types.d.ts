@@ -1,7 +1,7 @@
 import type { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts'
 import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
-import type { Cpus } from '../../servers/pinning.js'
+import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ErrorStyle, Latency, Outcome, ProcessMeasurement, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'

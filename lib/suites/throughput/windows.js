@@ -1,20 +1,20 @@
 import { UsageError } from '../../base/errors/usageError.js'
-import { mainThreadCpus } from '../../servers/pinning.js'
+import { mainThreadCpus } from '../../load/slices/pinning.js'
 import { backendOf } from '../../workload/scenarios/index.js'
 import { settingsAt } from './workloads.js'
 
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Settings } from './settle.js' */
 
-/** What is measured of a process where nobody says for how long: of one alone; of one that takes turns, in each window. */
+/** Default seconds of a window: of a process alone, and of one that takes turns. */
 const aloneSeconds = 5
 const inTurnSeconds = 1
-/** Milliseconds of a slice where nobody asks for others: two thirds of the noise are gone, and a rate is as in whole windows. */
+/** Default milliseconds of a slice: two thirds of the noise are gone, and a rate is as in whole windows. */
 export const usualSlice = 50
 /** Backends that answer while the server that asks stands still. */
 const goesOn = /^(?:postgres|delay-)/
-/** What it takes at full load until the requests of one server are answered, and those of the next one are under way. */
-const turnSeconds = 0.5
+/** Seconds before a whole window: the last server's answers in flight, one request per connection and a second of load. */
+const turnSeconds = 1.5
 
 /** Windows of a process in the first block, and at least: the machine may become noisier than it was. */
 export const minWindows = 3
@@ -35,7 +35,7 @@ export function secondsOfWindow({ cohort, durationSeconds }, windows) {
 }
 
 /**
- * Turns of slices where nobody asks: not where they make rates lower, nor where a server may close connections meanwhile.
+ * Default of `--slice`: on, unless slices would lower rates or servers might close idle connections.
  * @param {Pick<Settings, 'cohort' | 'monitor' | 'endpoint' | 'sliceMilliseconds' | 'cpus'>} settings
  * @param {Pick<Server, 'runtime'>[]} servers
  * @param {{ isApart?: () => boolean }} [machine] whether it keeps main threads apart

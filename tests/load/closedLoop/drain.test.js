@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { measure } from '../../../lib/load/closedLoop/measure.js'
+import { measure } from './measure.js'
 import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 

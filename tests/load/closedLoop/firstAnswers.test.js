@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { measure } from '../../../lib/load/closedLoop/measure.js'
+import { measure } from './measure.js'
 import { measureAtRate } from '../../../lib/suites/throughput/client/constantRate.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 

@@ -18,8 +18,8 @@ test('no server is stopped while its backend goes on, or its event loop is watch
 
 test('slices take no time to rest in', () => {
   const cohort = /** @type {const} */ ({ cohort: 6, durationSeconds: 'auto' })
-  assert.equal(expectedSeconds(cohort), 4.5)
-  assert.equal(expectedSeconds({ ...cohort, sliceMilliseconds: 'none' }), 4.5)
+  assert.equal(expectedSeconds(cohort), 7.5)
+  assert.equal(expectedSeconds({ ...cohort, sliceMilliseconds: 'none' }), 7.5)
   assert.equal(expectedSeconds({ ...cohort, sliceMilliseconds: 50 }), 3)
 })
 

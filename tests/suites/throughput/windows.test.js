@@ -12,7 +12,7 @@ import { completedRound, createResult, reference } from './report/resultFixtures
 const inTurns = { cohort: 4, durationSeconds: 'auto' }
 
 /**
- * A run of four servers in turns, with a warm-up of 8 s and windows of 1.5 s.
+ * A run of four servers in turns, with a warm-up of 8 s and windows of 2.5 s with their turns.
  * @param {{ blocks?: number, windowNoise: number, processNoise: number }} noise standard deviations
  * @returns {Result[]}
  */
@@ -22,7 +22,7 @@ function measured({ blocks = 6, windowNoise, processNoise }) {
     const rounds = Array.from({ length: blocks }, (_, block) => {
       const process = processNoise * normal()
       const windowRates = Array.from({ length: 5 }, () => 1000 * Math.exp(process + windowNoise * normal()))
-      return { ...completedRound(block, { warmupSeconds: 8, readySeconds: 0.5 }), windowRates, elapsedSeconds: 16 }
+      return { ...completedRound(block, { warmupSeconds: 8, readySeconds: 0.5 }), windowRates, elapsedSeconds: 21 }
     })
     return createResult({ server, rounds, settings: { ...createResult().settings, ...inTurns } })
   })
@@ -67,8 +67,8 @@ describe('as many as the noise asks for', () => {
     assert.deepEqual([countWindows(measured(noisy), 'fixed'), count(noisy)], [7, 12])
   })
   test('after a single block a process is taken to be as noisy as usual', () => {
-    // √(8.5 s ÷ 1.5 s) × window noise ÷ 3 %
+    // √(8.5 s ÷ 2.5 s) × window noise ÷ 3 %
     const windows = count({ blocks: 1, windowNoise: 0.08, processNoise: 0 })
-    assert.ok(windows >= 5 && windows <= 8, String(windows))
+    assert.ok(windows >= 4 && windows <= 6, String(windows))
   })
 })

@@ -1,61 +1,69 @@
 import { answerQuestions } from '../../../load/childClient.js'
-import { Gate } from '../../../load/gate.js'
 import { judgeWindow } from '../../../load/closedLoop/judgeWindow.js'
-import { FirstByteTally } from '../../../load/firstByteTally.js'
-import { stoppable } from '../../../servers/stoppable.js'
-import { measureRates } from './measureRates.js'
-import { measure } from '../../../load/closedLoop/measure.js'
 import { OpenLoad } from '../../../load/closedLoop/openLoad.js'
-import { Slices } from '../../../load/closedLoop/slices.js'
+import { FirstByteTally } from '../../../load/firstByteTally.js'
+import { waitForTurn } from '../../../load/slices/controlSocket.js'
+import { Slices } from '../../../load/slices/slices.js'
+import { createSuspension } from '../../../load/slices/suspension.js'
 import { whileRunning } from '../../../load/standstill.js'
+import { measureRates } from './measureRates.js'
 
-/** @import { LoadWithRates } from './measureRates.js' */
-/** @import { Ends, Means } from '../../../load/closedLoop/openLoad.js' */
+/** @import { Means } from '../../../load/closedLoop/openLoad.js' */
 /** @import { Tally } from '../../../load/tally.js' */
+/** @import { ClientMeasurement } from '../../../types.d.ts' */
+/** @import { LoadWithRates } from './measureRates.js' */
 
-/** @typedef {{ measure?: LoadWithRates, open?: LoadWithRates, window?: number, slicing?: { milliseconds: number, pids: number[] }, work?: number, resume?: true, rest?: true, refresh?: true, listen?: true }} Question one of them; slicing: milliseconds of each slice of a window, and the server's processes */
+/**
+ * @typedef {object} Question one of them at a time
+ * @property {LoadWithRates} [open]
+ * @property {number} [window] seconds
+ * @property {{ milliseconds: number, pids: number[] }} [slicing] length of each slice of the window, and the server's processes
+ * @property {number} [work] seconds
+ * @property {true} [rest]
+ * @property {true} [end]
+ * @property {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} [ratesAfter] the main window
+ */
 
-// The client of one server process: it measures a whole round, or opens a load that rests between its windows.
+// Client of one server process.
 answerQuestions(createAnswerer())
 
 function createAnswerer() {
+  /** @type {LoadWithRates} */
+  let settings
   /** @type {OpenLoad} */
   let load
   /** @type {Slices} */
   let slices
-  /** @type {(question: Question, tell: (event: string | { phase: string }) => void) => Promise<unknown>} */
-  return async ({ measure: round, open, window, slicing, work, ...command }, tell) => {
-    const on = { opened: () => tell('opened'), closed: () => tell('closed') }
-    if (round) return measureRound(round, on, (phase) => tell({ phase }))
+  /** @type {(question: Question, send: (event: unknown) => void) => Promise<unknown>} */
+  return async ({ open, window, slicing, work, ratesAfter, rest }, send) => {
     if (open) {
+      settings = open
       load = new OpenLoad(open, meansOf(open))
-      slices = new Slices(load.clock, new Gate())
-      // Whoever ends this process cannot know that its server stands still.
-      process.once('exit', () => slices.thaw())
-      await load.warmUp()
+      slices = new Slices(load.clock, waitForTurn)
+      // The process that ends this one cannot know that the server is suspended.
+      process.once('exit', () => slices.resume())
+      return load.warmUp()
     }
     if (window) {
-      const slice = slicing && (() => slices.run(window, slicing.milliseconds, stoppable(slicing.pids)))
+      const on = { opened: () => send('opened'), closed: () => send('closed') }
+      const slice = slicing && (() => slices.run(window, slicing.milliseconds, createSuspension(slicing.pids)))
+      await load.resume()
       return whileRunning(
         () => load.measure(window, on, slice),
         (measured) => judgeWindow(measured) !== null,
         { clock: load.clock, wasDisturbed: () => slices.wasDisturbed() },
       )
     }
-    if (work) return load.work(work, on)
-    slices?.thaw()
-    if (command.resume) return load.resume()
-    if (command.refresh) return load.refresh()
-    return command.listen ? load.listen() : load.rest()
+    if (work) return load.work(work, { opened() {}, closed() {} })
+    if (ratesAfter) {
+      load.close()
+      return measureRates(settings, ratesAfter, send)
+    }
+    slices.resume()
+    return rest ? load.rest() : load.listen()
   }
 }
 
 /** @param {LoadWithRates} load @returns {Partial<Means>} */
 const meansOf = ({ firstBytes }) =>
   firstBytes ? { createTally: (/** @type {Tally | undefined} */ earlier) => new FirstByteTally(earlier) } : {}
-
-/** @type {(load: LoadWithRates, on: Ends, enter: (phase: string) => void) => Promise<object>} */
-async function measureRound(load, on, enter) {
-  const measurement = await measure(load, on, meansOf(load))
-  return { ...measurement, ...(await measureRates(load, measurement, enter)) }
-}

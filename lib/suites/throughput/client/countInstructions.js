@@ -5,10 +5,10 @@ import { judgeWindow } from '../../../load/closedLoop/judgeWindow.js'
 /** @import { Counter } from '../../../servers/instructions/openCounting.js' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Instructions } from '../types.d.ts' */
-/** @import { openInChild } from './openInChild.js' */
+/** @import { LoadProcess } from './loadProcess.js' */
 
 /** @typedef {{ least: number, most: number }} Work in instructions under load: windows before the least do not count, none begins after the most */
-/** @typedef {Pick<Awaited<ReturnType<typeof openInChild>>, 'work' | 'rest' | 'end'>} OpenLoad */
+/** @typedef {Pick<LoadProcess, 'work' | 'rest' | 'end'>} OpenLoad */
 
 /** Enough for the code to be compiled, and little to wait for where a server is ten times slower. */
 const [mostConnections, mostPipelining] = [10, 5]
@@ -56,7 +56,7 @@ export async function countInstructions(load, counter, { least, most }, elapsedS
     const began = { instructions: before.instructions, seconds: elapsedSeconds() }
     let after = before
     while (after.answers < before.answers + leastAnswers) {
-      const burst = await load.work(burstSeconds, { opened() {}, closed() {} })
+      const burst = await load.work(burstSeconds)
       // In so short a time nothing may come yet: what does is counted all the same, as the rest waits for it.
       const fault = burst.counts.ok === 0 && burst.firstFault === null ? null : judgeWindow(burst)
       if (fault) throw new Fault(fault.reasonCode, fault.reason)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Clock } from '../../lib/load/clock.js'
+import { Clock } from '../../../lib/load/slices/clock.js'
 
 test('what passes while a clock is stopped is no time', async () => {
   const clock = new Clock()

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sliceOf } from '../../lib/load/slice.js'
+import { shareOf } from '../../lib/load/dealRequests.js'
 
 /** @type {(variation: { count: number, shared: boolean }, clients: number) => number[][]} */
-const slices = (variation, clients) =>
-  Array.from({ length: clients }, (_, client) => sliceOf(variation, client, clients))
+const shares = (variation, clients) =>
+  Array.from({ length: clients }, (_, client) => shareOf(variation, client, clients))
 
 describe('a share of its own', () => {
   const own = { count: 10, shared: false }
   test('is a stretch of the requests, and all shares together are all of them', () => {
-    assert.deepEqual(slices(own, 3), [
+    assert.deepEqual(shares(own, 3), [
       [0, 1, 2],
       [3, 4, 5],
       [6, 7, 8, 9],
     ])
     for (const clients of [1, 2, 7, 10])
-      assert.deepEqual(slices(own, clients).flat(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], `${clients} clients`)
+      assert.deepEqual(shares(own, clients).flat(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], `${clients} clients`)
   })
   test('is one request where there are more clients than requests', () => {
-    const many = slices(own, 25)
+    const many = shares(own, 25)
     assert.ok(many.every(({ length }) => length === 1))
     assert.equal(new Set(many.flat()).size, 10)
   })
   test('of 10,000 clients in 10,000 requests is one', () => {
-    const each = slices({ count: 10_000, shared: false }, 10_000)
+    const each = shares({ count: 10_000, shared: false }, 10_000)
     assert.deepEqual(
       each.flat(),
       Array.from({ length: 10_000 }, (_, index) => index),
@@ -32,14 +32,14 @@ describe('a share of its own', () => {
 })
 
 test('shared requests are all sent by every client, from another one on', () => {
-  assert.deepEqual(slices({ count: 4, shared: true }, 3), [
+  assert.deepEqual(shares({ count: 4, shared: true }, 3), [
     [0, 1, 2, 3],
     [1, 2, 3, 0],
     [2, 3, 0, 1],
   ])
-  for (const slice of slices({ count: 4, shared: true }, 9))
+  for (const share of shares({ count: 4, shared: true }, 9))
     assert.deepEqual(
-      slice.toSorted((a, b) => a - b),
+      share.toSorted((a, b) => a - b),
       [0, 1, 2, 3],
     )
 })

@@ -4,14 +4,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { keepApart, mainThreadCpus } from '../../lib/servers/pinning.js'
-import { measureInChild } from '../../lib/suites/throughput/client/measureInChild.js'
-import { discoverServers } from '../../lib/servers/discover.js'
-import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
-import { processIds } from '../../lib/base/processes/processes.js'
-import { ServerProcess } from '../../lib/servers/serverProcess.js'
-import { createWorkload } from '../../lib/workload/workloads.js'
-import { freePort } from '../project.js'
+import { pinMainThreads, mainThreadCpus } from '../../../lib/load/slices/pinning.js'
+import { measureOnce } from '../../../lib/suites/throughput/client/loadClient.js'
+import { discoverServers } from '../../../lib/servers/discover.js'
+import { awaitGoldenAnswer } from '../../../lib/servers/goldenAnswer.js'
+import { processIds } from '../../../lib/base/processes/processes.js'
+import { ServerProcess } from '../../../lib/servers/serverProcess.js'
+import { createWorkload } from '../../../lib/workload/workloads.js'
+import { freePort } from '../../project.js'
 
 const onLinux = process.platform === 'linux'
 const workload = createWorkload('compound')
@@ -60,7 +60,7 @@ describe('server and client keep to the CPUs they are given', { skip: !onLinux &
       seen = children.map((pid) => statusOf(pid, 'Cpus_allowed_list'))
     }
     try {
-      const { counts } = await measureInChild({ ...load, cpus }, { opened, closed() {} }, AbortSignal.timeout(60_000))
+      const { counts } = await measureOnce({ ...load, cpus }, { opened, closed() {} }, AbortSignal.timeout(60_000))
       assert.ok(counts.ok > 0)
       assert.deepEqual(seen, [chosen])
     } finally {
@@ -77,7 +77,7 @@ test('a main thread keeps to a CPU, and other threads to none', {
   const pid = Number(child.pid)
   const allowed = String(statusOf('self', 'Cpus_allowed_list'))
   const chosen = String(/\d+$/.exec(allowed))
-  keepApart({ server: pid, client: pid }, { server: chosen, client: chosen })
+  pinMainThreads({ server: pid, client: pid }, { server: chosen, client: chosen })
   const others = readdirSync(`/proc/${pid}/task`).filter((thread) => Number(thread) !== pid)
   assert.equal(statusOf(pid, 'Cpus_allowed_list'), chosen)
   assert.ok(others.length > 0)
@@ -85,9 +85,9 @@ test('a main thread keeps to a CPU, and other threads to none', {
   child.stdin.end()
   await once(child, 'exit')
   // It has no CPU any more, which is for its window to tell.
-  keepApart({ server: pid, client: pid }, { server: chosen, client: chosen })
+  pinMainThreads({ server: pid, client: pid }, { server: chosen, client: chosen })
   const self = { server: process.pid, client: process.pid }
-  assert.throws(() => keepApart(self, { server: 'x', client: chosen }), { message: /^taskset: ./ })
+  assert.throws(() => pinMainThreads(self, { server: 'x', client: chosen }), { message: /^taskset: ./ })
 })
 
 describe('CPUs of main threads in slices', () => {
