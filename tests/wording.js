@@ -6,6 +6,9 @@ const headless = /^(?:What|Of|That|Those|Where|Who|Whoever|It|Such)\b/i
 /** Names that do not say what a value is. */
 const vague = new Set('told said asked given own others seen found usual instead words known what'.split(' '))
 
+/** Fields of published JSON that keep their names. */
+const published = new Set(['seen'])
+
 /** Longest line, in characters. */
 const widest = 120
 
@@ -65,7 +68,8 @@ export function namesDeclaredIn(file) {
       ts.isPropertySignature(node) ||
       ts.isMethodDeclaration(node) ||
       ts.isPropertyDeclaration(node)
-    if (declares && name && ts.isIdentifier(name))
+    const isField = ts.isPropertyAssignment(node) || ts.isPropertySignature(node)
+    if (declares && name && ts.isIdentifier(name) && !(isField && published.has(name.text)))
       names.push({ line: file.getLineAndCharacterOfPosition(name.getStart()).line + 1, name: name.text })
     ts.forEachChild(node, visit)
   }

@@ -1,15 +1,17 @@
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
 /** @typedef {Pick<MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'>} Use */
-/** @typedef {{ measurement: Use | null, loadAverageBefore: number[] }} Measured measurement: null where there is none */
+/**
+ * @typedef {{ measurement: Use | null, loadAverageBefore: number[] }} Measured measurement: null where there is none
+ */
 
-/** Others may use this share of a core: an idle system's own work stays far below. */
+/** Share of a core that other processes may use: an idle system's work stays far below. */
 const tolerableShare = 0.1
 /** CPU times come in ticks of 10 ms and from several clocks: less than this many seconds says nothing. */
 const minSeconds = 0.05
-/** A round leaves a load average of up to 2 behind, its server and its client: one core more belongs to others. */
+/** Load average that a round may leave behind: up to 2 by its server and client, 1 by other processes. */
 const tolerableLoad = 3
-/** With less than half a core idle somebody waits for a core now and then: work is not spread evenly. */
+/** Idle cores below which processes wait for a core now and then, because work is not spread evenly. */
 const spareCores = 0.5
 
 /** @type {(seconds: number | null | undefined, durationSeconds: number) => string | null} */
@@ -19,27 +21,27 @@ function tooMuch(seconds, durationSeconds) {
 }
 
 /**
- * What else kept the machine busy while something was measured. Load average is a minute old and mostly the run's own
- * doing: it counts only where the platform tells no CPU times.
- * @type {(measured: Measured) => string | null} in words; null where the machine was quiet or nothing was measured
+ * Describes other work on the machine during a measurement. Load average is a minute old and mostly caused by the run:
+ * it counts only if the platform has no CPU times.
+ * @param {Measured} measured
+ * @returns {string | null} null if the machine was quiet or nothing was measured
  */
 export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) {
   if (!measurement) return null
   const { durationSeconds, otherCpuSeconds, stealSeconds } = measurement
-  const others = tooMuch(otherCpuSeconds, durationSeconds)
+  const busy = tooMuch(otherCpuSeconds, durationSeconds)
   const stolen = tooMuch(stealSeconds, durationSeconds)
   const isLoaded = typeof otherCpuSeconds !== 'number' && load > tolerableLoad
-  // As of most of many thousand samples.
-  if (others === null && stolen === null && !isLoaded) return null
+  if (busy === null && stolen === null && !isLoaded) return null
   return [
-    ...(others ? [`other processes used ${others}`] : []),
+    ...(busy ? [`other processes used ${busy}`] : []),
     ...(stolen ? [`the hypervisor took ${stolen}`] : []),
     ...(isLoaded ? [`the load average was ${load.toFixed(1)}`] : []),
   ].join(' and ')
 }
 
 /**
- * Whether others left server and client less of the processor than they would have taken.
+ * Tells whether other processes left server and client less of the CPU than they would have taken.
  * @type {(round: { measurement: MachineUse | null, loadAverageBefore: number[] }, cores: number) => boolean}
  */
 export function isCrowded(round, cores) {
@@ -50,13 +52,13 @@ export function isCrowded(round, cores) {
   return used / durationSeconds > cores - spareCores
 }
 
-/** @type {(measured: Measured[], noun?: string) => Flag | null} noun: what one of them is */
+/** @type {(measured: Measured[], noun?: string) => Flag | null} noun: name of one measurement */
 export function busyFlag(measured, noun = 'round') {
-  const found = measured.map(describeBusyMachine).filter((words) => words !== null)
-  if (found.length === 0) return null
+  const descriptions = measured.map(describeBusyMachine).filter((description) => description !== null)
+  if (descriptions.length === 0) return null
   return {
     kind: 'busy machine',
-    seen: `${found[0]}${measured.length > 1 ? ` (${found.length} of ${measured.length} ${noun}s)` : ''}`,
+    seen: `${descriptions[0]}${measured.length > 1 ? ` (${descriptions.length} of ${measured.length} ${noun}s)` : ''}`,
     advice: `The machine had other work during the ${noun}; stop that work and measure again.`,
   }
 }

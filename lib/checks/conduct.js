@@ -1,10 +1,15 @@
 /** More output than this says that the server logs its requests. */
 const muchOutputBytes = 2 ** 20
 
-/** @typedef {{ serverProcesses: number, outputBytes: number, endedOnRequest: boolean }} Conduct how a server behaved beside its answers; endedOnRequest: SIGTERM was enough */
+/**
+ * @typedef {object} Conduct behaviour of a server besides its answers
+ * @property {number} serverProcesses
+ * @property {number} outputBytes
+ * @property {boolean} endedOnRequest whether SIGTERM was enough
+ */
 
 /**
- * What a reader has to know of how a server behaved, such as `ran in 4 processes`, which says nothing new of a gateway.
+ * Lists remarkable conduct, such as `ran in 4 processes`, which is normal for a gateway.
  * @type {(conduct: Conduct, server: { isGateway?: boolean }) => string[]}
  */
 export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest }, { isGateway = false }) {

@@ -4,13 +4,20 @@ import { busyShare, utilisation } from './utilisation.js'
 
 /** @typedef {{ server: string, requestsPerSecond: number }} Rated */
 
-/** Rates that differ by less are level. */
+/**
+ * @typedef {object} Rounds
+ * @property {string} server
+ * @property {{ measurement: ProcessMeasurement | null }[]} rounds
+ * @property {{ serverRate: number } | null} summary
+ */
+
+/** Difference below which rates are level, as a share. */
 const level = 0.02
-/** Two may be alike by chance. */
+/** Rows that make a plateau: two may be alike by chance. */
 const minRows = 3
 
 /**
- * The rows that are level with the fastest one, fastest first; none where there are fewer than three.
+ * Picks the rows that are level with the fastest one, fastest first; none if there are fewer than three.
  * @type {<Item extends Rated>(rows: Item[]) => Item[]}
  */
 export function topPlateau(rows) {
@@ -20,8 +27,8 @@ export function topPlateau(rows) {
 }
 
 /**
- * Groups of three or more rows on one level, none of whose servers was busy: something else limits them all.
- * @param {{ server: string, rounds: { measurement: ProcessMeasurement | null }[], summary: { serverRate: number } | null }[]} results
+ * Groups three or more rows on one level without a busy server: something else limits them all.
+ * @param {Rounds[]} results
  * @returns {Rated[][]} fastest first
  */
 export function plateaus(results) {
@@ -31,13 +38,13 @@ export function plateaus(results) {
     return [{ server, requestsPerSecond: summary.serverRate }]
   })
   rest.sort((a, b) => b.requestsPerSecond - a.requestsPerSecond)
-  const found = []
+  const groups = []
   while (rest.length > 0) {
     const group = topPlateau(rest)
-    if (group.length > 0) found.push(group)
+    if (group.length > 0) groups.push(group)
     rest = rest.slice(Math.max(1, group.length))
   }
-  return found
+  return groups
 }
 
 /** @type {(server: string, groups: Rated[][]) => Flag | null} */
@@ -49,6 +56,7 @@ export function plateauFlag(server, groups) {
     kind: 'plateau',
     seen: `${group.length} rows from ${rates.at(-1)} to ${rates[0]} requests/s, no server of them busy`,
     advice:
-      'Something that they share limits them, such as the client or the network, so their order means nothing; see ceiling-http and ceiling-net.',
+      'Something that they share limits them, such as the client or the network, so their order means nothing; ' +
+      'see ceiling-http and ceiling-net.',
   }
 }

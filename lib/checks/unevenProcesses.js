@@ -7,11 +7,12 @@
  * @property {(server: string) => number[]} readings requests per second of each process
  */
 
-/** More rates are listed as two groups. */
+/** Rates listed one by one; more are listed as two groups. */
 const mostListed = 8
 
 const advice =
-  'Processes of the server differ more than those of other rows, by more than chance, so its interval and its rank range are wide; more processes tell more: --rounds 6, or --precision.'
+  'Processes of the server differ more than those of other rows, by more than chance, so its interval and its rank ' +
+  'range are wide; more processes tell more: --rounds 6, or --precision.'
 
 /** @param {number} rate */
 const format = (rate) => Math.round(rate).toLocaleString('en-US')
@@ -22,7 +23,10 @@ function describeGroup(rates) {
   return `${rates.length} at ${least === most ? least : `${least} to ${most}`}`
 }
 
-/** Lists all rates, or splits many at their widest gap, because a server may have two kinds of process. @param {number[]} rates */
+/**
+ * Lists all rates, or splits many at their widest gap, because a server may have two kinds of process.
+ * @param {number[]} rates
+ */
 function describeRates(rates) {
   if (rates.length <= mostListed) return rates.map(format).join(' · ')
   const ascending = rates.toSorted((a, b) => a - b)

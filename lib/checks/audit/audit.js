@@ -6,8 +6,8 @@ import { checkTableLaw, expectedInFlight } from './tableLaw.js'
 /** @import { ClosedLoop } from '../../types.d.ts' */
 /** @import { Audited, Finding, PublishedRow } from './types.d.ts' */
 
-/** @type {(kind: string, severe: boolean, words: string) => Finding} */
-const finding = (kind, severe, words) => ({ kind, severe, words })
+/** @type {(kind: string, severe: boolean, description: string) => Finding} */
+const finding = (kind, severe, description) => ({ kind, severe, description })
 
 /** @param {PublishedRow} row @returns {Finding[]} */
 function checkLatency({ latencyMs, latencyStepMs }) {
@@ -29,9 +29,11 @@ function checkPayload({ kind, ratio }) {
 }
 
 /**
- * What can be said against the rows of a published table without its raw data. A number that cannot be what it says is
- * severe, and so is none at all; everything else is to be known.
- * @type {(rows: PublishedRow[], inFlight: ClosedLoop | null) => Audited[]} inFlight: what the text says; null where it does not
+ * Judges the rows of a published table without its raw data. An impossible or a missing number is severe; everything
+ * else is a note.
+ * @param {PublishedRow[]} rows
+ * @param {ClosedLoop | null} inFlight by the table's text; null if it has none
+ * @returns {Audited[]}
  */
 export function auditRows(rows, inFlight) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond)
@@ -44,12 +46,13 @@ export function auditRows(rows, inFlight) {
     return [
       ...checkPayload(payloads[index]),
       ...checkLatency(row),
-      ...(law ? [finding("breaks Little's law", law.severe, law.words)] : []),
+      ...(law ? [finding("breaks Little's law", law.severe, law.description)] : []),
     ]
   })
   const standing = measured.filter((row) => !findings[rows.indexOf(row)].some(({ severe }) => severe))
   const tied = topPlateau(standing.map((row) => ({ ...row, requestsPerSecond: Number(row.requestsPerSecond), row })))
-  const words = `${tied.length} rows are within 2 % of the fastest: perhaps the client's or the network's limit, not theirs`
-  for (const { row } of tied) findings[rows.indexOf(row)].push(finding('tie at the top', false, words))
+  const limit = "perhaps the client's or the network's limit, not theirs"
+  const tie = `${tied.length} rows are within 2 % of the fastest: ${limit}`
+  for (const { row } of tied) findings[rows.indexOf(row)].push(finding('tie at the top', false, tie))
   return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))
 }

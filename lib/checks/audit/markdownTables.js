@@ -1,4 +1,10 @@
-/** @typedef {{ header: string[], rows: string[][], before: string, after: string }} MarkdownTable before, after: the text on either side, up to the next table */
+/**
+ * @typedef {object} MarkdownTable
+ * @property {string[]} header
+ * @property {string[][]} rows
+ * @property {string} before text up to the table before
+ * @property {string} after text up to the next table
+ */
 
 /** @param {string} line @returns {string[]} the cells of a line, as text */
 function cellsOf(line) {
@@ -6,7 +12,7 @@ function cellsOf(line) {
   return inner.split(/(?<!\\)\|/).map(plainText)
 }
 
-/** What a reader sees of links, images, emphasis, code and escapes in a cell. @param {string} cell */
+/** Takes the visible text of a cell out of links, images, emphasis, code and escapes. @param {string} cell */
 function plainText(cell) {
   return cell
     .replace(/!?\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1')

@@ -1,4 +1,7 @@
-/** What a unit behind a number multiplies it by; the first that fits. @type {Record<'count' | 'duration' | 'bytes', [RegExp, number][]>} */
+/**
+ * Factors of the units behind a number; the first match counts.
+ * @type {Record<'count' | 'duration' | 'bytes', [RegExp, number][]>}
+ */
 const units = {
   count: [
     [/^k\b/i, 1e3],
@@ -35,10 +38,10 @@ function toPlain(digits) {
  */
 export function parsePrintedNumber(text, kind, unit = 1) {
   const close = (text ?? '').replace(/[\u00A0\u2009\u202F]/g, ' ').trim()
-  const found = /^[~≈<>]?\s*(\d[\d.,' ’_]*\d|\d)\s*(.*)$/.exec(close)
-  if (!found) return null
-  const plain = toPlain(found[1])
-  const scale = units[kind].find(([pattern]) => pattern.test(found[2]))?.[1] ?? unit
+  const match = /^[~≈<>]?\s*(\d[\d.,' ’_]*\d|\d)\s*(.*)$/.exec(close)
+  if (!match) return null
+  const plain = toPlain(match[1])
+  const scale = units[kind].find(([pattern]) => pattern.test(match[2]))?.[1] ?? unit
   const value = Number(plain) * scale
   const decimals = plain.split('.')[1]?.length ?? 0
   return Number.isFinite(value) ? { value, step: scale * 10 ** -decimals } : null

@@ -1,6 +1,6 @@
 /** @typedef {'server' | 'requestsPerSecond' | 'mean' | 'p50' | 'p90' | 'p99' | 'max' | 'bytesPerSecond'} Meaning */
 
-/** What the words of a header mean; the first that fits. @type {[Meaning, RegExp][]} */
+/** Patterns of the words in a header; the first match counts. @type {[Meaning, RegExp][]} */
 const meanings = [
   ['requestsPerSecond', /\breq\w*\s*(\/|per)\s*s|\b(rps|qps|tps)\b|\bops\s*(\/|per)\s*s/],
   ['bytesPerSecond', /\b[kmgt]?i?b(yte|it)?s?\s*(\/|per)\s*s|\bthroughput\b|\btransfer\b|\bbandwidth\b/],
@@ -13,16 +13,15 @@ const meanings = [
 ]
 
 /**
- * Which column of a table says what, by the words of its header in any spelling and unit.
+ * Finds the meaning of a table's columns by the words of its header, in any spelling and unit.
  * @param {string[]} header
- * @returns {Partial<Record<Meaning, number>>} indices; the first column names the rows where no header says which
+ * @returns {Partial<Record<Meaning, number>>} indices; the first column names the rows if no header does
  */
 export function findColumns(header) {
   /** @type {Partial<Record<Meaning, number>>} */
   const columns = {}
   header.forEach((title, index) => {
-    const words = title.toLowerCase()
-    const meaning = meanings.find(([, pattern]) => pattern.test(words))?.[0]
+    const meaning = meanings.find(([, pattern]) => pattern.test(title.toLowerCase()))?.[0]
     if (meaning) columns[meaning] ??= index
   })
   const taken = Object.values(columns)
@@ -30,7 +29,7 @@ export function findColumns(header) {
   return columns
 }
 
-/** The milliseconds of a column's unit; they are its unit where its title does not say. @param {string} title */
+/** Reads a column's unit, in milliseconds; the default is 1. @param {string} title */
 export function unitOfHeader(title) {
   if (/[uµμ]s\b|microsec/i.test(title)) return 1e-3
   if (/\bms\b|millisec/i.test(title)) return 1

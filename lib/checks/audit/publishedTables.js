@@ -17,8 +17,8 @@ const numbersIn = (text, patterns) =>
   )
 
 /**
- * How many requests were in flight, as a text tells: `connections: 100`, `-c 100 -p 10`, `100 connections × 10 pipelined`.
- * @type {(text: string, nearest: 0 | -1) => ClosedLoop | null} nearest: which of those it tells is nearest to the table
+ * Finds the requests in flight in a text: `connections: 100`, `-c 100 -p 10`, `100 connections × 10 pipelined`.
+ * @type {(text: string, nearest: 0 | -1) => ClosedLoop | null} nearest: which match is nearest to the table
  */
 function findInFlight(text, nearest) {
   const connections = numbersIn(text, [...connectionPatterns, short('c')]).at(nearest)

@@ -8,27 +8,27 @@ import { median } from '../../stats/median.js'
 
 /** Published rates and latencies are means of seconds, or of runs: their product is less exact than one window's. */
 const tolerance = 0.1
-/** What neither rounding nor averaging can explain. */
+/** Factor that neither rounding nor averaging can explain. */
 const impossible = 2
-/** So many rows, and such a share of them, have to agree where the table's own rows are all there is to go by. */
+/** Rows, and their share, that must agree if the text does not name the requests in flight. */
 const minRows = 4
 const agreement = 0.75
 
-/** @param {PublishedRow} row @returns {number | null} null where there is nothing to multiply */
+/** @param {PublishedRow} row @returns {number | null} null without rate or mean */
 function productOf({ requestsPerSecond, latencyMs: { mean } }) {
   return requestsPerSecond && mean ? inFlightByLaw(requestsPerSecond, mean) : null
 }
 
 /**
- * How many requests were in flight in a table: connections × pipelining where the text says so and rows agree; or the
- * connections alone, as some clients time each of the pipelined answers from the one before; or what most rows agree on.
- * @type {(rows: PublishedRow[], told: ClosedLoop | null) => Expected | null} null where nobody can say
+ * Finds the requests in flight of a table: connections × pipelining if the text has them and rows agree; or connections
+ * alone, because some clients time each pipelined answer from the one before; or a number that most rows agree on.
+ * @type {(rows: PublishedRow[], written: ClosedLoop | null) => Expected | null} null if nothing tells
  */
-export function expectedInFlight(rows, told) {
+export function expectedInFlight(rows, written) {
   const products = rows.flatMap((row) => productOf(row) ?? [])
   const agreeing = (/** @type {number} */ inFlight) =>
     products.filter((product) => Math.abs(product / inFlight - 1) <= tolerance).length
-  const candidates = told ? [told.connections * told.pipelining, told.connections] : []
+  const candidates = written ? [written.connections * written.pipelining, written.connections] : []
   const [best] = candidates.toSorted((a, b) => agreeing(b) - agreeing(a))
   if (best && agreeing(best) > 0) return { inFlight: best, confirmed: true }
   const middle = products.length >= minRows ? median(products) : 0
@@ -37,8 +37,8 @@ export function expectedInFlight(rows, told) {
 }
 
 /**
- * Whether a row's rate and latency contradict each other by Little's law.
- * @type {(row: PublishedRow, expected: Expected | null) => { severe: boolean, words: string } | null}
+ * Describes a contradiction of a row's rate and latency by Little's law.
+ * @type {(row: PublishedRow, expected: Expected | null) => { severe: boolean, description: string } | null}
  */
 export function checkTableLaw(row, expected) {
   const product = productOf(row)
@@ -47,6 +47,7 @@ export function checkTableLaw(row, expected) {
   const rounding = row.latencyStepMs / 2 / Number(row.latencyMs.mean)
   if (Math.abs(ratio - 1) <= tolerance + rounding) return null
   const beyond = Math.max(ratio, 1 / ratio) > impossible * (1 + rounding)
-  const words = `rate × latency is ${product.toFixed(0)} where ${expected.inFlight.toFixed(0)} requests are in flight`
-  return { severe: beyond && expected.confirmed, words }
+  const inFlight = `${expected.inFlight.toFixed(0)} requests are in flight`
+  const description = `rate × latency is ${product.toFixed(0)} where ${inFlight}`
+  return { severe: beyond && expected.confirmed, description }
 }

@@ -1,20 +1,20 @@
 import type { Latency } from '../../types.d.ts'
 
-/** What a table says of one server, as far as it does. */
+/** One server in a published table; null for missing values. */
 export interface PublishedRow {
   server: string
   requestsPerSecond: number | null
   latencyMs: { [Key in keyof Latency]: number | null }
-  /** What the last printed digit of the mean latency is worth. */
+  /** Value of the last printed digit of the mean latency. */
   latencyStepMs: number
-  /** The size of an answer, in a unit that all rows of the table share. */
+  /** Size of an answer, in a unit that all rows of the table share. */
   payload: number | null
 }
 
-/** severe: the number cannot be what it says it is, or there is none; else there is something to know about it. */
-export type Finding = { kind: string; severe: boolean; words: string }
+/** severe: the number is impossible or missing; otherwise it is a note. */
+export type Finding = { kind: string; severe: boolean; description: string }
 
-/** remarks: what is to be known besides the findings. */
+/** remarks: notes besides the findings. */
 export type Audited = { server: string; findings: Finding[]; remarks: string[] }
 
 /** One line of an audit: void by its severe findings, with a note by others. */

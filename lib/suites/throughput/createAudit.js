@@ -63,7 +63,7 @@ function auditResults(path, load, workload) {
     server,
     findings: [
       ...findings.filter(({ severe }) => severe),
-      ...(flags.get(server) ?? []).map(({ kind, seen }) => ({ kind, severe: false, words: seen })),
+      ...(flags.get(server) ?? []).map(({ kind, seen }) => ({ kind, severe: false, description: seen })),
     ],
     remarks: rows[index].outcome === 'completed' ? [] : [`${rows[index].outcome}: ${rows[index].reason}`],
   }))
