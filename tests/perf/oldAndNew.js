@@ -41,7 +41,8 @@ if (old === undefined) throw new Error('expected the path of another checkout')
 const checkouts = { old: resolve(old), new: join(import.meta.dirname, '../..') }
 const servers = values.servers.split(',')
 /** One cohort of all servers and the control, so that the budget ends no run between two cohorts. */
-const defaultOptions = ['--cohort', String(servers.length + 1), '--warmup', '3', '--duration', '3']
+const cohort = String(servers.length + 1)
+const defaultOptions = ['--budget', `${values.seconds}s`, '--cohort', cohort, '--warmup', '3', '--duration', '3']
 const options = words.length > 0 ? words : defaultOptions
 
 /** @returns {Run[]} */
@@ -68,7 +69,7 @@ async function measure(pair, checkout) {
   const folder = mkdtempSync(join(tmpdir(), 'oldAndNew-'))
   try {
     const where = ['--results', folder]
-    const limits = ['--budget', `${values.seconds}s`, '--seed', String(pair), ...options]
+    const limits = ['--seed', String(pair), ...options]
     const start = performance.now()
     await runProgram(
       'bench.js',
