@@ -1,5 +1,5 @@
 import { Fault } from '../base/errors/fault.js'
-import { afterRunning } from './patience.js'
+import { afterRunning } from './runningTimer.js'
 
 /**
  * @template T

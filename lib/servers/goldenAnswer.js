@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
 import { askAndListen } from '../load/ask.js'
-import { patience } from '../load/patience.js'
+import { timeoutSignal } from '../load/runningTimer.js'
 import { learnAnswer } from './learnAnswer.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
@@ -72,7 +72,7 @@ async function tryOnce({ workload, signal, ask, ...way }, timeout) {
  *   client said so; the signal's reason
  */
 export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
-  const timeout = patience(timeoutSeconds)
+  const timeout = timeoutSignal(timeoutSeconds)
   /** @type {Attempt} */
   let last = { state: 'refused' }
   while (last.state !== 'right' && !timeout.aborted) {
@@ -106,7 +106,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
  * @throws {Fault} where the answer is not right any more; the signal's reason
  */
 export async function checkGoldenAnswer(question) {
-  const last = await tryOnce(question, patience(lastAnswerSeconds))
+  const last = await tryOnce(question, timeoutSignal(lastAnswerSeconds))
   if (last.state === 'wrong') throw new Fault(last.code, `after the window ${last.fault}`)
   if (last.state === 'right') return
   if (last.state === 'refused') throw new Fault('CONNECTION_LOST', 'refused the connection after the window')

@@ -22,7 +22,7 @@ const kinds = {
 const kindNames = /** @type {Runtime['kind'][]} */ (Object.keys(kinds))
 
 const versionsFile = join(import.meta.dirname, 'versions.js')
-const patienceMilliseconds = 10_000
+const timeoutMilliseconds = 10_000
 
 /**
  * What a binary is, by its own word.
@@ -32,7 +32,7 @@ const patienceMilliseconds = 10_000
 function inspect(binary) {
   if (!existsSync(binary)) return `there is no ${binary}`
   const { stdout } = spawnSync(binary, [versionsFile], {
-    ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: patienceMilliseconds },
+    ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: timeoutMilliseconds },
   })
   const versions = parseVersions(stdout)
   const kind = kindNames.find((name) => versions?.[name])

@@ -8,7 +8,7 @@ import { describeProcess, processIds } from '../base/processes/processes.js'
 /** @typedef {{ address: string, port: number, inode: string }} Listener */
 
 /** A process may count as ended while the kernel still ends its threads, which hold the port a moment longer. */
-export const portPatienceSeconds = 2
+export const portTimeoutSeconds = 2
 
 /** proc(5): the state of a listening socket in /proc/net/tcp. */
 const listening = '0A'

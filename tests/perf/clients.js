@@ -9,7 +9,7 @@ import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
-import { assertPortFree, portPatienceSeconds } from '../../lib/servers/sockets.js'
+import { assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
 /** @import { Load } from './plainClient.js' */
@@ -28,7 +28,7 @@ const signal = AbortSignal.timeout(7_200_000)
 export async function withServer(name, { workload, port }, scene) {
   const server = discoverServers().find((server) => server.name === name)
   if (!server) throw new Error(`no server named ${name}`)
-  await assertPortFree(port, portPatienceSeconds)
+  await assertPortFree(port, portTimeoutSeconds)
   const child = new ServerProcess(server, port)
   try {
     await awaitGoldenAnswer(child, { workload, port, signal, timeoutSeconds: 30 })

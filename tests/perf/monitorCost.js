@@ -5,7 +5,7 @@ import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
-import { assertPortFree, portPatienceSeconds } from '../../lib/servers/sockets.js'
+import { assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js'
 import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
@@ -40,7 +40,7 @@ if (!server) throw new Error(`no server named ${values.server}`)
 
 /** @param {boolean} monitor */
 async function measure(monitor) {
-  await assertPortFree(port, portPatienceSeconds)
+  await assertPortFree(port, portTimeoutSeconds)
   const child = new ServerProcess(/** @type {import('../../lib/types.d.ts').Server} */ (server), port, { monitor })
   const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
   try {

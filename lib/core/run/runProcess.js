@@ -3,7 +3,7 @@ import { Fault } from '../../base/errors/fault.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../servers/goldenAnswer.js'
 import { RunningServer } from '../../servers/runningServer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
-import { assertPortFree, portPatienceSeconds, refuseTakenPort } from '../../servers/sockets.js'
+import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../servers/sockets.js'
 
 /** @import { Question } from '../../servers/goldenAnswer.js' */
 
@@ -40,7 +40,7 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
   const { port } = question
   const { endpoint } = server
   const isThere = endpoint !== undefined && endpoint.command === undefined
-  if (!isThere) await refuseTakenPort(port, portPatienceSeconds)
+  if (!isThere) await refuseTakenPort(port, portTimeoutSeconds)
   const child = isThere ? new RunningServer(endpoint) : new ServerProcess(server, port, options)
   const ending = { ...question, signal: AbortSignal.any([signal, child.ended]) }
   let phase = 'boot'
@@ -70,8 +70,8 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
   } finally {
     conduct.endedOnRequest = await child.stop(signal.aborted ? 0.5 : 1.5)
     // Somebody may have been quicker than the server, which then cannot listen.
-    if (phase === 'boot' && !isThere && !signal.aborted) await refuseTakenPort(port, portPatienceSeconds)
+    if (phase === 'boot' && !isThere && !signal.aborted) await refuseTakenPort(port, portTimeoutSeconds)
   }
-  if (!isThere) await assertPortFree(port, portPatienceSeconds)
+  if (!isThere) await assertPortFree(port, portTimeoutSeconds)
   return { seen, conduct }
 }

@@ -5,7 +5,7 @@ import { mock, test } from 'node:test'
 import { Interruption } from '../../../lib/base/errors/exitCodes.js'
 import { servePage } from '../../../lib/suites/parallelism/servePage.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
-import { assertPortFree, portPatienceSeconds } from '../../../lib/servers/sockets.js'
+import { assertPortFree, portTimeoutSeconds } from '../../../lib/servers/sockets.js'
 import { defaultConditions } from '../../conditions.js'
 import { freePort } from '../../project.js'
 
@@ -29,7 +29,7 @@ async function serveUntilStopped(silent) {
   } finally {
     said.mock.restore()
   }
-  await assertPortFree(port, portPatienceSeconds)
+  await assertPortFree(port, portTimeoutSeconds)
   return { port, lines: said.mock.calls.map(({ arguments: [line] }) => String(line)) }
 }
 

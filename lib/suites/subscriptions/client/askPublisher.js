@@ -1,5 +1,5 @@
 import { ask } from '../../../load/ask.js'
-import { patience } from '../../../load/patience.js'
+import { timeoutSignal } from '../../../load/runningTimer.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { eventsPath } from '../../../workload/events.js'
 import { readAnswer } from '../../../workload/verify.js'
@@ -14,7 +14,7 @@ const answerSeconds = 30
 /** @type {(way: Way, method: 'GET' | 'POST', content?: object) => Promise<any>} */
 async function askPublisher({ port, transport }, method, content) {
   const { protocol } = environments[transport]
-  const signal = patience(answerSeconds)
+  const signal = timeoutSignal(answerSeconds)
   const body = content && JSON.stringify(content)
   const request = { method, path: eventsPath, headers: {}, body }
   const answer = await ask(request, { port, protocol, signal }).catch(({ message }) => {

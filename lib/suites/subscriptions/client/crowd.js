@@ -63,12 +63,12 @@ export function createCrowd(way, before, silenceMs = usualSilenceMs) {
     await within(way.timeoutSeconds, Promise.race([begun, failed]), () => `${on.awaits} of ${name}`)
   }
 
-  /** Until everybody has heard the last event, or nothing comes any more. @param {number} patienceMs */
-  async function hearAll(patienceMs) {
+  /** Until everybody has heard the last event, or nothing comes any more. @param {number} idleTimeoutMs */
+  async function hearAll(idleTimeoutMs) {
     let [heard, heardAtMs] = [0, nowMs()]
     while (members.some(({ subscriber }) => subscriber.last !== ledger.last)) {
       if (ledger.heard !== heard) [heard, heardAtMs] = [ledger.heard, nowMs()]
-      else if (nowMs() - heardAtMs > patienceMs) return
+      else if (nowMs() - heardAtMs > idleTimeoutMs) return
       await delay(lookMs)
     }
   }

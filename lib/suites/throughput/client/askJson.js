@@ -1,5 +1,5 @@
 import { ask } from '../../../load/ask.js'
-import { patience } from '../../../load/patience.js'
+import { timeoutSignal } from '../../../load/runningTimer.js'
 
 /** @import { Request, Way } from '../../../load/ask.js' */
 
@@ -11,7 +11,7 @@ const maxSeconds = 5
  * @throws where it is not, or no JSON; the signal's reason
  */
 export async function askJson(request, { signal, ...way }) {
-  const either = AbortSignal.any([signal, patience(maxSeconds)])
+  const either = AbortSignal.any([signal, timeoutSignal(maxSeconds)])
   const { body } = await ask(request, { ...way, signal: either })
   return JSON.parse(body.toString())
 }

@@ -1,6 +1,6 @@
 import { auditServer } from 'graphql-http'
 import { ask } from '../../../load/ask.js'
-import { patience } from '../../../load/patience.js'
+import { timeoutSignal } from '../../../load/runningTimer.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
 /** @import { GraphqlOverHttp } from '../types.d.ts' */
@@ -53,7 +53,7 @@ function tally(results, level) {
  * @returns {Promise<GraphqlOverHttp>} without a score where the server broke off or took too long
  */
 export async function auditHttp({ workload, host, port, signal }, seconds = maxSeconds) {
-  const timeout = patience(seconds)
+  const timeout = timeoutSignal(seconds)
   const rest = new AbortController()
   const fetchFn = createFetch({ host, port }, AbortSignal.any([signal, timeout, rest.signal]))
   try {

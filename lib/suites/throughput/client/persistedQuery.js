@@ -1,5 +1,5 @@
 import { ask } from '../../../load/ask.js'
-import { patience } from '../../../load/patience.js'
+import { timeoutSignal } from '../../../load/runningTimer.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { registration } from '../../../workload/scenarios/persisted.js'
 import { verifyAnswer } from '../../../workload/verify.js'
@@ -47,7 +47,7 @@ async function missOnce(workload, way) {
 export async function registerDocument(workload, { signal, ...way }) {
   const startedAt = performance.now()
   try {
-    await missOnce(workload, { ...way, signal: AbortSignal.any([signal, patience(maxSeconds)]) })
+    await missOnce(workload, { ...way, signal: AbortSignal.any([signal, timeoutSignal(maxSeconds)]) })
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Fault) throw error

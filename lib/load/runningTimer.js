@@ -1,9 +1,9 @@
-/** In so many parts somebody waits: a standstill takes one of them at most. */
+/** Parts of a timeout: a standstill of this process takes one of them at most. */
 const parts = 10
 
 /**
- * Acts after so many seconds in which this process has run. One that was stopped, by Ctrl-Z or with its machine, takes in
- * what has come meanwhile first, where one timer for all of the time would be over at once.
+ * Calls a function after so many seconds in which this process has run. After a stop, by Ctrl-Z or with the machine, the
+ * process reads the data that has arrived first, when one timer for all of the time would expire at once.
  * @param {number} seconds
  * @param {() => void} act
  * @returns {NodeJS.Timeout} clearInterval ends it
@@ -22,8 +22,8 @@ export function afterRunning(seconds, act) {
   return timer
 }
 
-/** Aborts then; it keeps no process alive. @param {number} seconds @returns {AbortSignal} */
-export function patience(seconds) {
+/** Creates a signal that is aborted after so many seconds of running; it keeps no process alive. @param {number} seconds */
+export function timeoutSignal(seconds) {
   const controller = new AbortController()
   const reason = () => new DOMException(`not there within ${seconds} s`, 'TimeoutError')
   afterRunning(seconds, () => controller.abort(reason())).unref()

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { patience } from '../../lib/load/patience.js'
+import { timeoutSignal } from '../../lib/load/runningTimer.js'
 
-const file = new URL('../../lib/load/patience.js', import.meta.url).href
+const file = new URL('../../lib/load/runningTimer.js', import.meta.url).href
 
-test('it is over after a while, and says so', async () => {
-  const signal = patience(0.05)
+test('a timeout signal is aborted after a while, with the reason', async () => {
+  const signal = timeoutSignal(0.05)
   assert.equal(signal.aborted, false)
   // It keeps no process alive.
   const alive = setInterval(() => {}, 1000)
@@ -18,10 +18,12 @@ test('it is over after a while, and says so', async () => {
   assert.deepEqual([signal.reason.name, signal.reason.message], ['TimeoutError', 'not there within 0.05 s'])
 })
 
-test('a process that stands still loses none', { skip: process.platform === 'win32' }, async () => {
+test('a process that stands still loses no part of its timeout but one', {
+  skip: process.platform === 'win32',
+}, async () => {
   const script = `
-    const { patience } = await import(${JSON.stringify(file)})
-    const signal = patience(1.5)
+    const { timeoutSignal } = await import(${JSON.stringify(file)})
+    const signal = timeoutSignal(1.5)
     console.log('begun')
     process.stdin.once('data', () => {
       console.log(signal.aborted)
