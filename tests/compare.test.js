@@ -44,10 +44,8 @@ test('the formats hold the same rows in the same order', async () => {
   assert.ok(varies.ratioInterval[0] < varies.ratioToReference && varies.ratioToReference < varies.ratioInterval[1])
 
   const inOrder = new RegExp(names.join('[^]*'))
-  for (const format of ['--table', '--csv', '--markdown', '--includeLinks'])
-    assert.match((await ask(format)).stdout, inOrder, format)
+  for (const format of ['--table', '--csv', '--markdown']) assert.match((await ask(format)).stdout, inOrder, format)
   assert.equal((await ask()).stdout, (await ask('--table')).stdout)
-  assert.match((await ask('--table', '--includeLinks')).stdout, /\| \[right\]\(benchmarks\/right\.js\) \|/)
 })
 
 test('a round says how evenly it was served, what else the machine did, and whether it was repeated', () => {

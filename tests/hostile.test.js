@@ -85,22 +85,21 @@ describe('a hostile result of the suite throughput', () => {
     createResult({ server: 'slow', rounds: [faultyRound(0, 'failed', hostile)], environment: { packages, cpuModel } }),
     { ...createResult({ server: 'strange' }), server: hostile.replaceAll('/', '') },
   ].map(storedOf)
-  for (const [format, check] of [
-    ...Object.entries(checks),
-    /** @type {const} */ (['--includeLinks', checks['--markdown']]),
-  ])
+  for (const [format, check] of [...Object.entries(checks), /** @type {const} */ (['--update', checks['--markdown']])])
     test(format, async (context) => {
       const folder = temporaryFolder(context)
       write(join(folder, 'throughput'), results.slice(0, 2))
       writeFileSync(join(folder, 'throughput/strange.json'), JSON.stringify(results[2]))
-      const words = format === '--includeLinks' ? ['--markdown', format] : [format]
+      const page = join(folder, 'page.md')
+      writeFileSync(page, '<!-- results:start -->\n<!-- results:end -->\n')
+      const words = format === '--update' ? [format, page] : [format]
       const { code, stdout, stderr } = await run(compare, ['--results', folder, ...words])
       assert.equal(code, 0, stderr)
       assertPrintable(stdout)
       assert.match(stderr, /^compare: skipped .*strange\.json: it holds the result of =cmd/)
       assert.equal(stderr.split('\n').length, 2)
       assertPrintable(stderr)
-      check(stdout)
+      check(format === '--update' ? readFileSync(page, 'utf8').replace(/<!-- results:(start|end) -->/g, '') : stdout)
     })
   for (const format of [[], ['--json']])
     test(`--audit ${format}`, async (context) => {

@@ -21,7 +21,7 @@ import { reportsOf, tellRun } from './tellRun.js'
  *   the command line; the exit code
  * @throws {import('../base/errors/unableError.js').UnableError} where results cannot be written, and the signal's reason; what was measured until then is kept
  */
-export async function bench({ suite, suiteWords, resume, known, resultsDirectory, silent, plot = null, ...others }) {
+export async function bench({ suite, suiteWords, resume, known, resultsDirectory, plot, ...others }) {
   const { projectFolder, signal, words, ...asked } = others
   const loaded = await suite.load()
   const described = completeSuite(suite, loaded.method)
@@ -32,21 +32,21 @@ export async function bench({ suite, suiteWords, resume, known, resultsDirectory
       })
     : { servers: asked.servers, settings: asked.settings, resumed: [] }
   const { settings, resumed } = run
-  const ended = await loaded.measureInstead?.({ ...asked, ...run, silent, signal })
+  const ended = await loaded.measureInstead?.({ ...asked, ...run, signal })
   if (typeof ended === 'string') return signalExitCodes[ended] ?? exitCodes.bug
   if (typeof ended === 'number') return ended
-  if (resumed[0] && !silent) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
+  if (resumed[0]) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
   await refuseTakenPort(settings.port)
   const { method } = described
-  if (!silent && settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
-  if (!silent && resumed.length === 0) console.error(`bench: ${planWords(method, run.servers, settings)}`)
+  if (settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
+  if (resumed.length === 0) console.error(`bench: ${planWords(method, run.servers, settings)}`)
   const said = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const { figureOf } = method
   const { budgetSeconds, rounds } = settings
-  const live = silent ? null : await openLive(loaded, { ...said, figureOf, blocks: rounds })
+  const live = await openLive(loaded, { ...said, figureOf, blocks: rounds })
   const isUsual = resultsDirectory === join(projectFolder, 'results')
   const where = `${suiteWords}${isUsual ? '' : `--results ${quoted(shown(directory))} `}`
-  const progress = createProgress({ stream: process.stderr, silent, live, budgetSeconds, ...said })
+  const progress = createProgress({ stream: process.stderr, live, budgetSeconds, ...said })
   let results
   try {
     results = await runSuite(described, { ...run, projectFolder, resultsDirectory: directory, progress, signal })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { blocksToRank } from '../stats/blocksToRank.js'
-import { quickTable, runParameters, serverParameters } from '../core/plan/parameters.js'
+import { plotFile, quickTable, runParameters, serverParameters } from '../core/plan/parameters.js'
 import { createVariants } from '../core/plan/variants.js'
 import { anyText, declare } from '../workload/kinds.js'
 import { readParameters } from './readParameters.js'
@@ -12,7 +12,7 @@ import { UsageError } from '../base/errors/usageError.js'
 /** @import { Server } from '../types.d.ts' */
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 
-/** @typedef {{ servers: Server[], resume: boolean, known: Server[], resultsDirectory: string, silent: boolean }} Shared known: every server there is */
+/** @typedef {{ servers: Server[], resume: boolean, known: Server[], resultsDirectory: string, plot: string | null }} Shared known: every server there is */
 /** @typedef {Omit<Shared, 'resultsDirectory'> & { suite: Suite, suiteWords: string, resultsDirectory: string | null } & Record<string, any>} BenchOptions with what the suite settled; resultsDirectory: null where no results are written */
 
 /**
@@ -38,7 +38,7 @@ const ownParameters = (suites) =>
     list: { help: 'list every server and exit' },
     results: resultsParameter,
     resume: { scope: 'report', help: 'continue the interrupted run in --results, with the settings it began with' },
-    silent: { scope: 'report', help: 'no progress: nothing is written while measuring' },
+    plot: plotFile,
     config: {
       scope: 'report',
       kind: anyText('a JSON file'),
@@ -58,7 +58,7 @@ export async function parseBenchOptions(words, known) {
   const parsed = await parseCommandLine(words, known, {
     usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
     shared: { ...own, ...runParameters, ...serverParameters },
-    partOf: ({ parameters, examples }) => ({ parameters, examples }),
+    partOf: ({ parameters, examples }) => ({ parameters: withoutFixed(parameters), examples }),
   })
   if (parsed === null) return null
   const { names, written, suite, suiteWords } = parsed
@@ -72,10 +72,9 @@ export async function parseBenchOptions(words, known) {
     console.log(vary(servers).map(describeServer).join('\n'))
     return null
   }
-  const { results, resume, silent } = readParameters(own, written)
+  const { results, resume, plot } = readParameters(own, written)
   const resultsDirectory = results ?? join(known.projectFolder, 'results')
-  const shown = readParameters(table, written, ['report'])
-  const options = { suite, suiteWords, known: servers, resultsDirectory, silent, resume, ...shown }
+  const options = { suite, suiteWords, known: servers, resultsDirectory, plot, resume }
   if (resume) {
     refuseBesideResume(written, { ...own, ...table })
     return { ...options, servers: [] }
@@ -83,6 +82,9 @@ export async function parseBenchOptions(words, known) {
   const chosen = await choose(written, known, suite.usualServers?.(given))
   return { ...options, ...suite.settle(given, { chosen: vary(chosen), known: vary(servers) }) }
 }
+
+/** @type {(table: ParameterTable) => ParameterTable} */
+const withoutFixed = (table) => Object.fromEntries(Object.entries(table).filter(([, { fixed }]) => !fixed))
 
 /** @type {(table: ParameterTable, written: Record<string, unknown>, rounds: number) => void} */
 function refuseFewBlocks(table, written, rounds) {

@@ -22,7 +22,7 @@ import { looksOf } from './terminal.js'
 export async function compare(options, suites) {
   // What a page takes is loaded for a page only.
   if (options.html !== null) return (await import('./html.js')).writeHtml({ ...options, html: options.html }, suites)
-  const { suite, suiteWords, names, format, plot, wide, summary, resultsDirectory, ...asked } = options
+  const { suite, suiteWords, names, format, plot, summary, resultsDirectory, ...asked } = options
   const opened = await openStored(suite)
   const { loaded, loadAsked, loadFrom } = opened
   const other = await loaded.createOtherReport?.(
@@ -44,7 +44,7 @@ export async function compare(options, suites) {
   }
   const isWritten = await loaded.writeReport?.(asked, report)
   const selected = selectShown(report, asked)
-  if (!isWritten) console.log(formats[format].write(selected, { ...asked, ...looksOf(process.stdout, wide) }))
+  if (!isWritten) console.log(formats[format].write(selected, { ...asked, ...looksOf(process.stdout) }))
   if (summary) addToSummary(formatMarkdown(selected))
   return report.failed ? exitCodes.regression : exitCodes.completed
 }

@@ -11,7 +11,7 @@ import { parseCommandLine, resultsParameter, suiteParameter } from './parse.js'
 /** @import { Kind } from '../workload/kinds.js' */
 /** @import { ParameterTable } from '../workload/parameter.d.ts' */
 
-/** @typedef {Selection & { suite: Suite, suiteWords: string, html: string | null, plot: string | null, names: string[], format: Format, wide: boolean, summary: boolean, resultsDirectory: string }} CompareOptions with what the suite settled */
+/** @typedef {Selection & { suite: Suite, suiteWords: string, html: string | null, plot: string | null, names: string[], format: Format, summary: boolean, resultsDirectory: string }} CompareOptions with what the suite settled */
 
 const formatNames = /** @type {Format[]} */ (Object.keys(formats))
 
@@ -47,20 +47,15 @@ const formatsOfRows = ['csv', 'json']
 /** Parameters that select rows and columns, and name further outputs. */
 const selection = declare({
   summary: { scope: 'report', help: "also append markdown to GitHub's job summary (GITHUB_STEP_SUMMARY)" },
-  plot: { ...plotFile, help: 'also draw the rows into this file.svg' },
+  plot: plotFile,
   html: {
     scope: 'report',
     kind: {
       ...anyText('a file that ends in .html'),
       read: (/** @type {string} */ text) => (/[^/]\.html?$/i.test(text) ? resolve(text) : undefined),
     },
-    conflicts: [...formatNames, 'wide', 'columns', 'sort', 'filter', 'plot', 'summary'],
+    conflicts: [...formatNames, 'columns', 'sort', 'filter', 'plot', 'summary'],
     help: 'write all there is, of every suite, into this file.html: tables to sort, filter and compare in, and pictures',
-  },
-  wide: {
-    scope: 'report',
-    conflicts: formatsOfRows,
-    help: 'all columns, also where the terminal is too narrow for them',
   },
   columns: {
     scope: 'report',

@@ -13,12 +13,12 @@ export function inWords(seconds) {
 }
 
 /**
- * Says on a stream where a run is: a line for each start and end of a trial, or nothing where it is silent. A live view
+ * Says on a stream where a run is: a line for each start and end of a trial. A live view
  * takes the place of the lines that tell of a start.
- * @param {{ stream: { write: (text: string) => unknown }, silent: boolean, adaptive: boolean, budgetSeconds?: number | null, wording: Wording, live?: Live | null, now?: () => number }} options
+ * @param {{ stream: { write: (text: string) => unknown }, adaptive: boolean, budgetSeconds?: number | null, wording: Wording, live?: Live | null, now?: () => number }} options
  *   adaptive: nobody knows how many trials there will be; budgetSeconds: what they may take in all; now: milliseconds
  */
-export function createProgress({ stream, silent, live = null, now = () => performance.now(), ...run }) {
+export function createProgress({ stream, live = null, now = () => performance.now(), ...run }) {
   const { adaptive, budgetSeconds, wording } = run
   const atLeast = adaptive ? '+' : ''
   let total = 0
@@ -34,7 +34,6 @@ export function createProgress({ stream, silent, live = null, now = () => perfor
 
   /** One line, which a server may have worded. @param {string} text */
   function write(text) {
-    if (silent) return
     live?.clear()
     stream.write(`${plainWords(text)}\n`)
   }

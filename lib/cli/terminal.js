@@ -11,13 +11,9 @@ export const isWatched = (stream) => stream.isTTY === true && !process.env.CI &&
 /** Less than this is no width to write tables for. */
 const minColumns = 40
 
-/**
- * How a report is written to a stream: what is no terminal gets all there is, whoever reads it.
- * @param {{ isTTY?: boolean, columns?: number }} stream
- * @param {boolean} [isWide] whether a narrow terminal gets that, too
- */
-export function looksOf(stream, isWide = false) {
+/** Describes how to write a report to a stream; only a narrow terminal gets less than everything. @param {{ isTTY?: boolean, columns?: number }} stream */
+export function looksOf(stream) {
   const { isTTY = false, columns = 0 } = stream
-  const isNarrow = isTTY && columns > 0 && !isWide
+  const isNarrow = isTTY && columns > 0
   return { color: wantsColor(stream), ...(isNarrow && { width: Math.max(minColumns, columns) }) }
 }

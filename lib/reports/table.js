@@ -66,7 +66,11 @@ export function tableLines(
 
 /** @param {Set<string>} omitted titles @returns {string[]} */
 const omissionNote = (omitted) =>
-  omitted.size > 0 ? [`Columns left out, as the terminal is narrow (--wide has them): ${[...omitted].join(', ')}.`] : []
+  omitted.size > 0
+    ? [
+        `Columns left out, because the terminal is narrow (--columns chooses; | cat has all): ${[...omitted].join(', ')}.`,
+      ]
+    : []
 
 /**
  * Writes a report for a terminal: tables, each with its lines below it, then the remarks, then the notes.

@@ -25,6 +25,8 @@ export interface Parameter {
   default?: string
   /** What takes the place of the default with --quick: fewer of its values, or less of it. */
   quick?: string
+  /** Whether it is no option: every run has its default, and its results say so. */
+  fixed?: boolean
   /** Whether it is left out of the settings, instead of null, where it is not asked for. */
   optional?: boolean
   /** Whether it concerns some servers only: the others are the same whatever its value. */

@@ -43,7 +43,7 @@ const bounded = {
   subscriptions: {
     subscriptions: [
       ...['-pkgs', 'mercurius', '--transport', 'graphql-ws', '--subscribers', '10', '-d', '0.5', '--warmup', '0.2'],
-      ...['--connects', '10', '--idle', '10', '--unread', '0'],
+      ...['--connects', '10', '--idle', '10'],
     ],
   },
   transports: {

@@ -57,13 +57,24 @@ test('defaults', async () => {
     resume: false,
     known: servers,
     resultsDirectory: join(projectFolder, 'results'),
-    silent: false,
+    plot: null,
   })
 })
 
 test('every option arrives where it belongs', async () => {
   const load = ['-c', '7', '-p', '3', '-d', '0.5', '--warmup', '0', '--rounds', '4', '--seed', '0']
-  const rest = ['--port', '65535', '--ready-timeout', '2.5', '--workload', 'rest', '--results', 'here', '--silent']
+  const rest = [
+    '--port',
+    '65535',
+    '--ready-timeout',
+    '2.5',
+    '--workload',
+    'rest',
+    '--results',
+    'here',
+    '--plot',
+    'a.svg',
+  ]
   const method = ['--reference', 'b', '--precision', '2.5%', '--separate', '10%', '--budget', '10m', '--cohort', '4']
   const options = await parse('-pkgs', 'a', ...load, ...method, ...rest, '--monitor')
   assert.deepEqual(options?.settings, {
@@ -84,7 +95,7 @@ test('every option arrives where it belongs', async () => {
     monitor: true,
     cpus: null,
   })
-  assert.deepEqual([options?.resultsDirectory, options?.silent], [resolve('here'), true])
+  assert.deepEqual([options?.resultsDirectory, options?.plot], [resolve('here'), resolve('a.svg')])
 })
 
 describe('documents are asked for in any order, and reported hot first', () => {
@@ -149,24 +160,24 @@ describe('the reference', () => {
 })
 
 describe('--resume', () => {
-  /** @type {Record<string, { resultsDirectory?: string, silent?: boolean }>} */
+  /** @type {Record<string, { resultsDirectory?: string, plot?: string }>} */
   const cases = {
     '--resume': {},
     '--resume --results here': { resultsDirectory: resolve('here') },
-    '--silent --resume': { silent: true },
+    '--plot a.svg --resume': { plot: resolve('a.svg') },
   }
   for (const [words, differences] of Object.entries(cases))
     test(`${words} asks for no server`, async () => {
       const options = await parse(...words.split(' '))
-      const { resume, servers: chosen, known, resultsDirectory, silent } = options ?? assert.fail()
+      const { resume, servers: chosen, known, resultsDirectory, plot } = options ?? assert.fail()
       assert.deepEqual(
-        { resume, chosen, known, resultsDirectory, silent },
+        { resume, chosen, known, resultsDirectory, plot },
         {
           resume: true,
           chosen: [],
           known: servers,
           resultsDirectory: join(projectFolder, 'results'),
-          silent: false,
+          plot: null,
           ...differences,
         },
       )
@@ -295,7 +306,7 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --results=': '--results: expected a directory, got nothing; see --help',
     '-pkgs a --duratoin 3': 'unknown option --duratoin; did you mean --duration?',
     '-pkgs a --nothing-like-it': 'unknown option --nothing-like-it; see --help',
-    '-pkgs a --no-silent': 'unknown option --no-silent; did you mean --silent?',
+    '-pkgs a --no-quick': 'unknown option --no-quick; see --help',
     '-pkgs a --seed.x 1': 'unknown option --seed.x; did you mean --seed?',
     '-pkgs a -x': 'unknown option -x; see --help',
     '-pkgs a --has-own-property': 'unknown option --has-own-property; see --help',

@@ -24,7 +24,7 @@ function parse(config, ...words) {
 test('options of a file are as those of a command line', async () => {
   const config = {
     ...{ packages: ['a', 'b'], rounds: 5, duration: 0.5, documents: ['hot', 'cold'], precision: '3%' },
-    ...{ monitor: true, silent: false, quick: false },
+    ...{ monitor: true, list: false, quick: false },
   }
   const words = '-pkgs a b --rounds 5 --duration 0.5 --documents hot,cold --precision 3% --monitor'.split(' ')
   assert.deepEqual(await parse(config), await parseBenchOptions(words, known))

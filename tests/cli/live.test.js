@@ -40,7 +40,7 @@ function createFake({ adaptive = false, tableOf = () => [] } = {}) {
   const terminal = { columns: 80, rows: 24 }
   const live = createLive({ view, terminal, blocks: 3, adaptive, wording, figureOf, tableOf })
   const now = () => clock.seconds * 1000
-  const progress = createProgress({ stream, silent: false, adaptive, wording, live, now })
+  const progress = createProgress({ stream, adaptive, wording, live, now })
   return { progress, clock, terminal, take: () => shown.splice(0) }
 }
 

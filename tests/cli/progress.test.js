@@ -12,9 +12,9 @@ const { method } = throughput
 
 /**
  * A progress on a fake stream with a fake clock.
- * @param {{ silent?: boolean, total?: number, settings?: Partial<Settings> }} [options]
+ * @param {{ total?: number, settings?: Partial<Settings> }} [options]
  */
-function createFake({ silent = false, total = 3, settings = {} } = {}) {
+function createFake({ total = 3, settings = {} } = {}) {
   const written = /** @type {string[]} */ ([])
   const clock = { seconds: 100 }
   const stream = { write: (/** @type {string} */ text) => written.push(text) }
@@ -23,7 +23,7 @@ function createFake({ silent = false, total = 3, settings = {} } = {}) {
   const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
   const adaptive = method.isAdaptive(all)
   const { budgetSeconds } = all
-  const progress = createProgress({ stream, silent, adaptive, budgetSeconds, wording: method.wording(all), now })
+  const progress = createProgress({ stream, adaptive, budgetSeconds, wording: method.wording(all), now })
   progress.plan(total)
   return { progress, clock, take: () => written.splice(0).join('') }
 }
@@ -180,14 +180,4 @@ test('what was measured before an interruption is neither left to do nor gone by
   take()
   progress.start([planned('g', 6)])
   assert.equal(take(), '[7/8] g: start · 40 s left\n')
-})
-
-test('silent writes nothing', () => {
-  const { progress, take } = createFake({ silent: true })
-  progress.start([planned('a', 0)])
-  progress.phase('warm-up')
-  progress.finish(completed)
-  progress.repeat('the machine was busy')
-  progress.stop()
-  assert.equal(take(), '')
 })

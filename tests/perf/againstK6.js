@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -66,9 +66,13 @@ function measureK6(folder) {
 /** @param {string} name @param {string} verified @param {string} folder */
 function exportLoad(name, verified, folder) {
   const words = ['-pkgs', name, '--export-k6', folder, '--rate', values.rate, '-d', values.seconds, '--warmup', '1']
-  const rest = ['-c', '20', '-p', '5', '--slo', 'p99<10s', '--k6-verified', verified, '--port', values.port]
+  const rest = ['-c', '20', '-p', '5', '--slo', 'p99<10s', '--port', values.port]
   const { status, stderr } = spawnSync(process.execPath, ['bench.js', ...words, ...rest], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
+  const path = join(folder, 'load.json')
+  const { about, ...load } = JSON.parse(readFileSync(path, 'utf8'))
+  const verifiedShare = Number.parseFloat(verified) / 100
+  writeFileSync(path, JSON.stringify({ ...load, about: { ...about, verifiedShare } }))
 }
 
 /** @type {(name: string, verified: string, folder: string) => Promise<void>} */

@@ -45,7 +45,7 @@ function openTold() {
   const said = { adaptive: false, wording }
   const shown = { view: openView(stderr), terminal: stderr, blocks: 3, figureOf: method.figureOf }
   const live = createLive({ ...shown, ...said, tableOf: () => [] })
-  const progress = createProgress({ stream: stderr, silent: false, live, ...said })
+  const progress = createProgress({ stream: stderr, live, ...said })
   progress.plan(1)
   progress.start([planned])
   return {

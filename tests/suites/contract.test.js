@@ -21,7 +21,7 @@ const tiny = {
   transports: ['--transport', 'h1', '--connection', 'new', '--parallel', '2', '-d', '0.1', '--warmup', '0'],
   subscriptions: [
     ...['--transport', 'graphql-ws', '--subscribers', '2', '--rate', '50', '-d', '0.2', '--warmup', '0'],
-    ...['--connects', '3', '--idle', '0', '--unread', '0'],
+    ...['--connects', '3', '--idle', '0'],
   ],
   toy: ['--pause', '0,1'],
 }

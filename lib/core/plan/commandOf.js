@@ -18,7 +18,7 @@ function write(kind, value) {
 
 /** @type {(name: string, parameter: Parameter, value: unknown) => string[]} none where nothing has to be said */
 function optionOf(name, { kind, default: usually, usual, ...parameter }, value) {
-  if (value === undefined || value === null || value === false) return []
+  if (parameter.fixed || value === undefined || value === null || value === false) return []
   if (!kind) return [`--${name}`]
   const values = parameter.list || isAxis(parameter) ? /** @type {unknown[]} */ (value) : [value]
   const texts = values.map((one) => write(kind, one))

@@ -86,9 +86,10 @@ export const serverParameters = declare({
 export const isAdaptive = (table, settings) =>
   Object.entries(table).some(([name, { adaptive, setting = name }]) => adaptive && settings[setting] !== null)
 
-/** That what is reported is drawn, too; what it shows is a suite's to say. */
+/** The picture of a report; each suite draws its own. */
 export const plotFile = /** @type {const} */ ({
   scope: 'report',
+  help: 'also draw the rows into this file.svg',
   kind: {
     ...anyText('a file that ends in .svg'),
     read: (/** @type {string} */ text) => (/[^/]\.svg$/i.test(text) ? resolve(text) : undefined),

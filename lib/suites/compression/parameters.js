@@ -1,4 +1,4 @@
-import { namesOf, plotFile, runParameters } from '../../core/plan/parameters.js'
+import { namesOf, runParameters } from '../../core/plan/parameters.js'
 import { schemaOfConditions, schemaOfSettings } from '../../core/plan/schemas.js'
 import { createVariants } from '../../core/plan/variants.js'
 import { UsageError } from '../../base/errors/usageError.js'
@@ -63,17 +63,17 @@ export const parameters = declare({
     help: "ms: median of a process's requests; median-of-3: of the means of three runs of --requests (1,000 where that is auto)",
   },
   'request-timeout': {
+    fixed: true,
     setting: 'requestTimeoutSeconds',
     kind: number(0.1, 3600),
     default: '30',
     help: 'timeout of a request in seconds',
   },
-  plot: { ...plotFile, help: 'draw the total time of each coding over bandwidths into this file.svg' },
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */
 /** @typedef {Omit<Combination, 'level'> & { level: number | null }} Conditions of one reading; level: null without a coding */
-/** @typedef {GivenOf<Omit<RunParameters & typeof parameters, 'plot'>>} Given */
+/** @typedef {GivenOf<RunParameters & typeof parameters>} Given */
 /** @typedef {Given & { clientRuntime: string }} Settings clientRuntime: name of the client's Node.js, or `current` */
 
 /** Names of all conditions of a reading. */

@@ -1,4 +1,4 @@
-import { namesOf, plotFile } from '../../core/plan/parameters.js'
+import { namesOf } from '../../core/plan/parameters.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 
@@ -23,7 +23,7 @@ export const parameters = declare({
     default: 'echo',
     help: 'echo: POST /api/echo with 10,000 random bytes; compound: POST /graphql',
   },
-  size: { kind: oneOf(...sizes), default: 'small', help: `of compound: ${aboutSizes}` },
+  size: { fixed: true, kind: oneOf(...sizes), default: 'small', help: `of compound: ${aboutSizes}` },
   pipelining: {
     alias: 'p',
     scope: 'client',
@@ -62,16 +62,16 @@ export const parameters = declare({
     help: 'seconds of load before each cell; five times as long before the first one of a process',
   },
   clients: {
+    fixed: true,
     setting: 'clientProcesses',
     kind: wordOr('auto', 'auto', wholeNumber(1, 64)),
     default: 'auto',
     help: 'processes of the load generator; auto: one, and one more where they were saturated and the machine had time left',
   },
-  plot: { ...plotFile, help: 'draw requests/s over connections into this file.svg' },
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Conditions of one cell, as one load generator reads it */
-/** @typedef {Given<Omit<RunParameters & typeof parameters, 'plot'>>} GivenRun */
+/** @typedef {Given<RunParameters & typeof parameters>} GivenRun */
 
 /** What one process is measured under one after the other. */
 export const clientParameters = namesOf(parameters, 'client')

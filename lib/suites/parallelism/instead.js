@@ -10,11 +10,11 @@ import { servePage } from './servePage.js'
 /**
  * What is done in place of measuring here: to serve the page for people, or to run in a network namespace that tc netem
  * works in.
- * @param {{ servers: Server[], settings: PageSettings, serve?: boolean, silent: boolean, signal: AbortSignal }} run
+ * @param {{ servers: Server[], settings: PageSettings, serve?: boolean, signal: AbortSignal }} run
  * @returns {Promise<number | NodeJS.Signals | null>} the exit code or the ending signal; null to measure
  */
-export async function instead({ serve = false, silent, signal, ...run }) {
-  if (serve) return servePage({ ...servedPage(run), silent, signal })
+export async function instead({ serve = false, signal, ...run }) {
+  if (serve) return servePage({ ...servedPage(run), signal })
   return runInNamespace(pairsOf(run.settings), signal)
 }
 

@@ -1,4 +1,4 @@
-import { namesOf, plotFile } from '../../core/plan/parameters.js'
+import { namesOf } from '../../core/plan/parameters.js'
 import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { pageParameters } from '../../workload/pageParameters.js'
 import { arms } from '../../workload/pages.js'
@@ -66,6 +66,7 @@ export const parameters = declare({
     help: 'measured pages of each reading; auto: 4, and after the first blocks as the noise asks for',
   },
   'page-timeout': {
+    fixed: true,
     setting: 'pageTimeoutSeconds',
     kind: number(0.1, 3600),
     default: '30',
@@ -73,14 +74,13 @@ export const parameters = declare({
   },
   browser: { help: 'load pages in headless Chromium (CHROME_BIN), by fetch() and by navigation' },
   serve: { help: 'serve a page that measures in your own browser, at https://127.0.0.1:4001/' },
-  plot: { ...plotFile, help: 'draw page-load times and crossovers into this file.svg' },
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */
 /** @typedef {keyof Combination} Axis */
 /** @typedef {Omit<Combination, 'links'> & Pick<ClientConditions, 'links'>} Conditions of one reading */
 /** @typedef {Omit<Pick<Combination, typeof readingParameters[number]>, 'links'> & { links: Combination['links'] | null }} ClientConditions links: null of an arm that follows none, which is read once */
-/** @typedef {Given<Omit<RunParameters & typeof parameters, 'plot'>>} GivenRun */
+/** @typedef {Given<RunParameters & typeof parameters>} GivenRun */
 
 /** Every condition of a page, by its option's name, in the order in which they are reported. */
 export const axisNames = namesOf(parameters, 'server', 'client')

@@ -16,7 +16,6 @@ import { publicKeyHash } from './browser/launch.js'
  * @property {number} port
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal ends it
- * @property {boolean} silent whether only the address is said
  */
 
 /** @param {string} address @param {string} certificate */
@@ -31,7 +30,7 @@ Stop with Ctrl-C.`
  * @returns {Promise<never>}
  * @throws the signal's reason, once everything is gone; UnableError where the port is taken or the server cannot serve it
  */
-export async function servePage({ server, conditions, silent, ...serving }) {
+export async function servePage({ server, conditions, ...serving }) {
   const { port } = serving
   const { certificate, files, remove } = await createCertificate()
   const protocol = /** @type {const} */ ('h2')
@@ -42,7 +41,7 @@ export async function servePage({ server, conditions, silent, ...serving }) {
     enter('serving')
     const address = `https://127.0.0.1:${port}/`
     console.log(address)
-    if (!silent) console.log(explain(address, certificate))
+    console.log(explain(address, certificate))
     if (!signal.aborted) await once(signal, 'abort')
     throw signal.reason
   }

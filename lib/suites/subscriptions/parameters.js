@@ -1,4 +1,3 @@
-import { plotFile } from '../../core/plan/parameters.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
 import { slo } from '../../workload/slo.js'
 
@@ -53,13 +52,13 @@ export const parameters = declare({
     help: 'subscribers that memory is measured with, while there are no events; 0: not at all',
   },
   unread: {
+    fixed: true,
     setting: 'unreadMegabytes',
     kind: wholeNumber(0, 1000),
     default: '32',
     help: 'megabytes of events that are published while a subscriber does not read; 0: none',
   },
-  plot: { ...plotFile, help: 'draw the delays of every row into this file.svg' },
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Conditions one value of each axis */
-/** @typedef {Given<Omit<RunParameters & typeof parameters, 'plot'>>} Settings */
+/** @typedef {Given<RunParameters & typeof parameters>} Settings */

@@ -149,12 +149,6 @@ export const parameters = declare({
 
 /** What only `compare` has. */
 export const compareParameters = declare({
-  includeLinks: {
-    scope: 'report',
-    setting: 'links',
-    conflicts: ['csv', 'json'],
-    help: 'markdown for the README: links to the files in benchmarks/, and five notes at most',
-  },
   update: {
     scope: 'report',
     kind: path,
@@ -169,7 +163,7 @@ export const compareParameters = declare({
   baseline: {
     scope: 'report',
     kind: path,
-    conflicts: ['update', 'plot', 'includeLinks', 'import-k6', 'max-control'],
+    conflicts: ['update', 'plot', 'import-k6', 'max-control'],
     help: 'what changed since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
   },
   'fail-on': {

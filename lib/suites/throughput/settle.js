@@ -27,7 +27,7 @@ import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './work
 
 /** @typedef {Omit<GivenRun, keyof Asked | keyof GivenEndpoint | 'reference' | 'cohort'> & Pick<RunSettings, 'axes' | 'endpoint'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
-/** @typedef {{ format?: 'markdown', links: boolean, audit: string | null, update: string | null, check: boolean, baseline: string | null, failOn: number | null, maxControl: number | null, history: boolean, workload: WorkloadName, workloads: WorkloadName[], folders: string[] }} SettledReport workload: the first of them */
+/** @typedef {{ audit: string | null, update: string | null, check: boolean, baseline: string | null, failOn: number | null, maxControl: number | null, history: boolean, workload: WorkloadName, workloads: WorkloadName[], folders: string[] }} SettledReport workload: the first of them */
 
 /**
  * What is measured of the servers that were chosen; the reference is, whether it was chosen or not, and beside an endpoint
@@ -37,7 +37,7 @@ import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './work
  * @returns {Settled & { k6?: K6Export, resultsDirectory?: null }} k6: what is written in place of measuring, without results
  * @throws {UsageError}
  */
-export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) {
+export function settle({ exportK6, k6Machines, ...asked }, servers) {
   const { workload, documents, scenario, loading, backend, delay, ...others } = asked
   const given = settleEndpoint(others)
   const workloads = workloadsOf({ workload, documents, scenario, loading, backend, delay })
@@ -52,7 +52,7 @@ export function settle({ exportK6, k6Machines, k6Verified, ...asked }, servers) 
   const slices = chooseSlices({ ...given, cohort }, chosen)
   const settings = { ...given, cohort, ...slices, workloads, reference: reference.name }
   refuseWithEndpoint(settings)
-  const k6 = settleK6({ exportK6, k6Machines, k6Verified, rates: given.rates }, workloads, chosen)
+  const k6 = settleK6({ exportK6, k6Machines, rates: given.rates }, workloads, chosen)
   const { endpoint } = given
   const beside = endpoint ? [...known.filter(isCeiling), serverAt(endpoint)] : []
   const named = new Map([...chosen, reference, ...beside].map((server) => [server.name, server]))
@@ -116,7 +116,7 @@ function chooseReference(asked, { chosen, known }) {
  * @throws {UsageError}
  */
 export function settleReport({ workload, documents, scenario, loading, backend, delay, ...given }, { names, written }) {
-  const { links, update, audit } = given
+  const { update, audit } = given
   const [name] = names
   if (audit !== null && name !== undefined)
     throw new UsageError(`--audit judges every row of one path, got the name ${JSON.stringify(name)}; leave it out`)
@@ -127,22 +127,12 @@ export function settleReport({ workload, documents, scenario, loading, backend, 
     throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
   // A link is of no use in a terminal: it is asked for to be put into a README.
   const page = update === null ? null : resolve(update)
-  const folders = workloads.map(folderOfWorkload)
-  return {
-    ...(links ? { format: 'markdown' } : {}),
-    ...given,
-    update: page,
-    workload: shown,
-    workloads,
-    folders,
-  }
+  return { ...given, update: page, workload: shown, workloads, folders: workloads.map(folderOfWorkload) }
 }
 
 /** Refuses options that need a single ranking. @param {string[]} written - names of options */
 function refuseBesideSeveral(written) {
-  const other = written.find((option) =>
-    ['plot', 'baseline', 'audit', 'includeLinks', 'import-k6', 'max-control'].includes(option),
-  )
+  const other = written.find((option) => ['plot', 'baseline', 'audit', 'import-k6', 'max-control'].includes(option))
   if (other !== undefined)
     throw new UsageError(`--${other} is of one scenario, got several; name one, and with n+1 one --loading`)
 }

@@ -1,4 +1,4 @@
-import { namesOf, plotFile } from '../../core/plan/parameters.js'
+import { namesOf } from '../../core/plan/parameters.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
 import { counted } from '../../workload/counted.js'
@@ -48,16 +48,16 @@ export const parameters = declare({
     help: 'seconds of calls before them',
   },
   'call-timeout': {
+    fixed: true,
     setting: 'callTimeoutSeconds',
     kind: number(0.1, 3600),
     default: '10',
     help: 'timeout of a call in seconds',
   },
-  plot: { ...plotFile, help: 'draw ns/op of every row into this file.svg' },
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Conditions of a row: one value of each axis */
-/** @typedef {Given<Omit<RunParameters & typeof parameters, 'plot'>>} Settings */
+/** @typedef {Given<RunParameters & typeof parameters>} Settings */
 
 /** Names of all conditions of a row. */
 export const axisNames = namesOf(parameters, 'server', 'client')

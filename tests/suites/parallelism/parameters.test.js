@@ -30,7 +30,6 @@ test('defaults', async () => {
     servers: [servers[0]],
     known: servers,
     resultsDirectory: resolve('/project/results'),
-    silent: false,
     resume: false,
     serve: false,
     plot: null,
@@ -103,12 +102,10 @@ describe('--arms', () => {
 })
 
 test('the others arrive where they belong', async () => {
-  const words =
-    '--pages 7 --page-timeout 2 --rounds 4 --seed 9 --port 23000 --ready-timeout 3 --budget 10m --plot a.svg --browser'
+  const words = '--pages 7 --rounds 4 --seed 9 --port 23000 --ready-timeout 3 --budget 10m --plot a.svg --browser'
   const options = await parse('-pkgs', 'a', ...words.split(' '))
-  const { pages, pageTimeoutSeconds, rounds, seed, port, readyTimeoutSeconds, budgetSeconds, clients } =
-    options?.settings ?? assert.fail()
-  assert.deepEqual([pages, pageTimeoutSeconds, rounds, seed, port], [7, 2, 4, 9, 23_000])
+  const { pages, rounds, seed, port, readyTimeoutSeconds, budgetSeconds, clients } = options?.settings ?? assert.fail()
+  assert.deepEqual([pages, rounds, seed, port], [7, 4, 9, 23_000])
   assert.deepEqual([readyTimeoutSeconds, budgetSeconds, clients], [3, 600, ['fetch', 'navigation']])
   assert.equal(options?.plot, resolve('a.svg'))
 })
@@ -185,7 +182,6 @@ describe('a wrong command line', () => {
   for (const [option, owners] of /** @type {const} */ ([
     ['--rtt', 'parallelism or compression'],
     ['--arms', 'parallelism'],
-    ['--plot', 'parallelism or concurrency or compression or transports or subscriptions'],
     ['--pages', 'parallelism'],
   ]))
     test(`${option} without the suite`, () =>

@@ -9,20 +9,19 @@ import { assertPortFree, portTimeoutSeconds } from '../../../lib/servers/sockets
 import { defaultConditions } from '../../conditions.js'
 import { freePort } from '../../project.js'
 
-/** @type {(name: string, port: number, signal?: AbortSignal, silent?: boolean) => Promise<never>} */
-function serve(name, port, signal = new AbortController().signal, silent = false) {
+/** @type {(name: string, port: number, signal?: AbortSignal) => Promise<never>} */
+function serve(name, port, signal = new AbortController().signal) {
   const server = discoverServers().find((server) => server.name === name)
   assert.ok(server)
-  return servePage({ server, conditions: defaultConditions, port, readyTimeoutSeconds: 30, signal, silent })
+  return servePage({ server, conditions: defaultConditions, port, readyTimeoutSeconds: 30, signal })
 }
 
-/** @param {boolean} silent */
-async function serveUntilStopped(silent) {
+async function serveUntilStopped() {
   const port = await freePort()
   const stop = new AbortController()
   const said = mock.method(console, 'log', () => stop.abort(new Interruption('SIGINT')))
   try {
-    await assert.rejects(serve('core-graphql-js', port, stop.signal, silent), {
+    await assert.rejects(serve('core-graphql-js', port, stop.signal), {
       name: 'Interruption',
       signal: 'SIGINT',
     })
@@ -34,14 +33,9 @@ async function serveUntilStopped(silent) {
 }
 
 test('says the address, and ends with what was asked to', async () => {
-  const { port, lines } = await serveUntilStopped(false)
+  const { port, lines } = await serveUntilStopped()
   assert.equal(lines[0], `https://127.0.0.1:${port}/`)
   assert.match(lines[1], /certificate .*--ignore-certificate-errors-spki-list=[\w+/]{43}=.*Stop with Ctrl-C\.$/s)
-})
-
-test('says the address alone where it is silent', async () => {
-  const { port, lines } = await serveUntilStopped(true)
-  assert.deepEqual(lines, [`https://127.0.0.1:${port}/`])
 })
 
 test('a taken port is one line', async () => {

@@ -16,15 +16,15 @@ const trials = method.trials([server], settings).slice(1)
 const [planned] = planBlock(trials, method, settings, { block: 0, position: 0 })
 const [sample] = planned.samples
 
-/** @param {{ isWatched?: boolean, silent?: boolean }} [options] */
-function createFake({ isWatched = false, silent = false } = {}) {
+/** @param {{ isWatched?: boolean }} [options] */
+function createFake({ isWatched = false } = {}) {
   const written = /** @type {string[]} */ ([])
   const stream = { write: (/** @type {string} */ text) => written.push(text) }
   const view = { paint: (/** @type {string[]} */ [line]) => written.push(line), clear() {}, close() {} }
   const said = { adaptive: false, wording: wording(settings) }
   const shown = { terminal: { columns: 100 }, blocks: 3, figureOf: String, tableOf: () => [] }
   const live = isWatched ? createLive({ view, ...shown, ...said }) : null
-  const progress = createProgress({ stream, silent, live, ...said, now: () => 0 })
+  const progress = createProgress({ stream, live, ...said, now: () => 0 })
   progress.plan(12)
   return { progress, take: () => written.splice(0).join('') }
 }
@@ -56,12 +56,6 @@ test('elsewhere there is a line for each start and end', () => {
   assert.match(take(), /: 0 pages, 1 without a number: \w+: document 1 is wrong\n$/)
   progress.finish({ ...trial, outcome: 'failed', reason: 'x', samples: [] })
   assert.match(take(), /: failed: x\n$/)
-})
-test('silence is silence', () => {
-  const { progress, take } = createFake({ silent: true })
-  progress.start([planned])
-  progress.finish(trial)
-  assert.equal(take(), '')
 })
 test('more pages, arms and conditions take longer', () => {
   const min = expectedTrialSeconds(createPageSettings())

@@ -9,8 +9,7 @@ after(project.remove)
 test('a server that does not wait for who stops reading holds what is not read', async () => {
   const suite = ['--suite', 'subscriptions', '--transport', 'graphql-ws', '--rounds', '1', '--quick']
   const counts = ['--subscribers', '2', '--rate', '20', '-d', '0.2', '--warmup', '0', '--connects', '2', '--idle', '0']
-  // Of which the system itself keeps up to 10 MB.
-  const rest = ['--unread', '64', '-pkgs', 'unheeding', '--port', String(await freePort())]
+  const rest = ['-pkgs', 'unheeding', '--port', String(await freePort())]
   const bench = await run(join(project.folder, 'bench.js'), [...suite, ...counts, ...rest], { cwd: project.folder })
   const { stdout } = await run(join(project.folder, 'compare.js'), ['--suite', 'subscriptions', '--json'])
   const [{ outcome, stalled }] = JSON.parse(stdout)

@@ -25,7 +25,7 @@ async function rowsOf(words) {
   const where = ['--suite', 'transports', '--results', folder]
   const port = ['--port', String(await freePort())]
   const kinds = words.includes('--connection') ? [] : ['--connection', 'reused,new,resumed']
-  const brief = ['--quick', '-d', '0.1', '--warmup', '0', '--silent', ...kinds, ...port]
+  const brief = ['--quick', '-d', '0.1', '--warmup', '0', ...kinds, ...port]
   const measured = await run(join(projectFolder, 'bench.js'), [...where, ...brief, ...words.split(' ')])
   assert.ok(measured.code === 0 || measured.code === 1, measured.stderr)
   assert.match(measured.stdout, /^A quick run: it left out --rounds 3, .*--parallel 16/m)

@@ -49,12 +49,12 @@ export function describeK6(told) {
 Written by \`node bench --export-k6\` for k6 1.0 or newer: ${requestsPerSecond} requests/s of the workload ${workload} (size ${size}) at a constant
 rate, ${warmupSeconds} s of warm-up and ${durationSeconds} s that count. Every answer is checked for status 200 and its length,
 ${Number((verifiedShare * 100).toFixed(2))} % of them, and the first one of each connection, as a whole against the golden answer. More of them
-(\`--k6-verified\`) take more CPU time of k6.
+(\`verifiedShare\` in load.json) take more CPU time of k6.
 
 | file                     | content                                                                  |
 | :----------------------- | :----------------------------------------------------------------------- |
 | load.js                  | what k6 runs                                                             |
-| load.json                | rate, times, thresholds, request; to change them, write it again         |
+| load.json                | rate, times, thresholds, request; to change these, write it again        |
 | golden.json, marks.json  | the right answer, and what differs from request to request               |
 | testrun.yaml             | for the k6 operator in Kubernetes                                        |
 

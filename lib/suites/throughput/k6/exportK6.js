@@ -14,7 +14,9 @@ import { answerSeconds, createK6Options } from './k6Options.js'
 /** @import { K6Load } from '../types.d.ts' */
 /** @import { K6Export } from './settleK6.js' */
 
-/** Of a warm-up that would end by itself here. */
+/** Share of the answers that k6 compares as a whole; the user may change it in load.json. */
+const verifiedShare = 0.1
+/** Warm-up seconds in the k6 script if ours is `auto`. */
 const warmupSecondsAtMost = 10
 
 /**
@@ -37,7 +39,7 @@ export function exportK6({ servers: [server], settings, k6 }) {
 }
 
 /** @type {(server: Server, settings: Settings, k6: K6Export) => Record<string, string>} texts by name */
-function filesOf(server, settings, { machines, verifiedShare, requestsPerSecond }) {
+function filesOf(server, settings, { machines, requestsPerSecond }) {
   const {
     workloads: [workload],
     size = 'classic',

@@ -1,9 +1,9 @@
-import { anyText, declare, share, wholeNumber } from '../../../workload/kinds.js'
+import { anyText, declare, wholeNumber } from '../../../workload/kinds.js'
 
 /** @import { Given } from '../../../workload/parameter.d.ts' */
 
-/** Where nobody says. */
-export const usualK6 = { machines: 2, verifiedShare: 0.1 }
+/** Default for `--k6-machines`. */
+export const defaultMachines = 2
 
 /** What writes a load for k6 in place of a run. */
 export const k6Parameters = declare({
@@ -18,17 +18,9 @@ export const k6Parameters = declare({
     setting: 'k6Machines',
     optional: true,
     kind: wholeNumber(1, 1000),
-    usual: `${usualK6.machines}`,
+    usual: `${defaultMachines}`,
     requires: ['export-k6'],
     help: 'how many machines share the load',
-  },
-  'k6-verified': {
-    setting: 'k6Verified',
-    optional: true,
-    kind: share(0, 100),
-    usual: `${usualK6.verifiedShare * 100}%`,
-    requires: ['export-k6'],
-    help: 'share of the answers that are compared as a whole; all are by status and length',
   },
 })
 

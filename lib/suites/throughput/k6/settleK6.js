@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { askedRate } from '../kinds.js'
-import { usualK6 } from './k6Parameters.js'
+import { defaultMachines } from './k6Parameters.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
 /** @import { GivenRun } from '../parameters.js' */
 /** @import { GivenK6 } from './k6Parameters.js' */
 /** @import { AskedRate } from '../types.d.ts' */
 
-/** @typedef {{ folder: string, machines: number, verifiedShare: number, requestsPerSecond: number }} K6Export what is written for k6 in place of measuring here */
+/** @typedef {{ folder: string, machines: number, requestsPerSecond: number }} K6Export what is written for k6 in place of measuring here */
 
 /**
  * @param {GivenK6 & Pick<GivenRun, 'rates'>} given
@@ -18,7 +18,7 @@ import { usualK6 } from './k6Parameters.js'
  * @returns {K6Export | null} null where it is not asked for
  * @throws {UsageError}
  */
-export function settleK6({ exportK6, k6Machines, k6Verified, rates = [] }, workloads, chosen) {
+export function settleK6({ exportK6, k6Machines, rates = [] }, workloads, chosen) {
   if (exportK6 === undefined) return null
   if (chosen.length > 1)
     throw new UsageError(
@@ -30,8 +30,7 @@ export function settleK6({ exportK6, k6Machines, k6Verified, rates = [] }, workl
     throw new UsageError(`--export-k6: expected one kind of --documents, got ${workloads.length}; leave the others out`)
   return {
     folder: resolve(exportK6),
-    machines: k6Machines ?? usualK6.machines,
-    verifiedShare: k6Verified ?? usualK6.verifiedShare,
+    machines: k6Machines ?? defaultMachines,
     requestsPerSecond: onlyRate(rates),
   }
 }

@@ -37,14 +37,11 @@ async function write(context, words) {
 }
 
 test('the load is that of the options', async (context) => {
-  const read = await write(
-    context,
-    '--rate 500 -d 30 --warmup 2 -c 20 -p 3 --slo p99<50ms --k6-verified 25% --port 4100',
-  )
+  const read = await write(context, '--rate 500 -d 30 --warmup 2 -c 20 -p 3 --slo p99<50ms --port 4100')
   const { about, warmupSeconds, request, options } = JSON.parse(read('load.json'))
   assert.deepEqual(about, {
     ...{ server: 'a', workload: 'compound', size: 'classic', requestsPerSecond: 500, durationSeconds: 30 },
-    verifiedShare: 0.25,
+    verifiedShare: 0.1,
   })
   assert.equal(warmupSeconds, 2)
   const { golden, name: _, ...asked } = createWorkload('compound')
@@ -162,7 +159,6 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --export-k6 x --rate 9 --scenario classic,errors':
       '--export-k6: expected --scenario classic, got errors; leave it out',
     '-pkgs a --k6-machines 2': '--k6-machines needs --export-k6; add it',
-    '-pkgs a --k6-verified 5%': '--k6-verified needs --export-k6; add it',
     '-pkgs a --export-k6 x --rate 9 --k6-machines 0':
       '--k6-machines: expected a whole number from 1 to 1,000, got "0"; see --help',
     '-pkgs a --export-k6=': '--export-k6: expected a folder, got nothing; see --help',
