@@ -102,6 +102,11 @@ describe('options', () => {
       assert.deepEqual(documentedIn(text).sort(), options.sort())
     })
 
+  test('are 120 at most: a new one takes the place of another', () => {
+    const count = Object.values(programs).flat().length
+    assert.ok(count <= 120, `${count}`)
+  })
+
   test('in commands and sentences exist', () => {
     const known = [...asks, ...Object.values(programs).flatMap((options) => options.map(([name]) => name))]
     for (const page of pages) {
