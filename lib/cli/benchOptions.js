@@ -30,7 +30,7 @@ const ownParameters = (suites) =>
     suite: suiteParameter(suites),
     packages: {
       alias: 'pkgs',
-      words: true,
+      variadic: true,
       conflicts: ['all-packages'],
       help: 'servers to measure: -pkgs a b, or -pkgs a,b; some suites have servers of their own without it',
     },

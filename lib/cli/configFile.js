@@ -11,11 +11,11 @@ import { UsageError } from '../base/errors/usageError.js'
 const isText = (value) => typeof value === 'string' || typeof value === 'number'
 
 /** @type {(name: string, parameter: Parameter, value: unknown) => string | string[] | boolean} as a command line would have it */
-function toWritten(name, { kind, words }, value) {
-  const isFlag = !kind && !words
+function toWritten(name, { kind, variadic }, value) {
+  const isFlag = !kind && !variadic
   if (isFlag && typeof value === 'boolean') return value
   const texts = [value].flat()
-  if (!isFlag && texts.length > 0 && texts.every(isText)) return words ? texts.map(String) : texts.join(',')
+  if (!isFlag && texts.length > 0 && texts.every(isText)) return variadic ? texts.map(String) : texts.join(',')
   const expected = isFlag ? 'true or false' : (kind?.expected ?? 'names of servers')
   throw new UsageError(`"${name}": expected ${expected}, got ${JSON.stringify(value)}`)
 }

@@ -39,9 +39,12 @@ function formatSuite({ name, sentence }, table) {
 /** @type {(table: ParameterTable, isShort?: boolean) => [string, string][]} isShort: one line each */
 const optionRows = (table, isShort = false) =>
   Object.entries(table).map(([name, parameter]) => {
-    const { alias, help, requires, default: usual = parameter.usual } = parameter
+    const { alias, help, requires, default: shownDefault = parameter.shownDefault } = parameter
     const text = isShort ? help.replace(/[;:(].*/, '').trim() : `${requires ? `with --${requires[0]}: ` : ''}${help}`
-    return [`${alias ? `-${alias}, ` : ''}--${name}`, `${text}${usual === undefined ? '' : ` [default: ${usual}]`}`]
+    return [
+      `${alias ? `-${alias}, ` : ''}--${name}`,
+      `${text}${shownDefault === undefined ? '' : ` [default: ${shownDefault}]`}`,
+    ]
   })
 
 /** Formats two columns; the second is wrapped. @type {(heading: string, rows: [string, string][]) => string} */

@@ -33,7 +33,7 @@ export const suiteParameter = (suites) => ({
 export const resultsParameter = /** @satisfies {Parameter} */ ({
   scope: /** @type {const} */ ('report'),
   kind: { ...anyText('a directory'), read: (/** @type {string} */ text) => (text === '' ? undefined : resolve(text)) },
-  usual: 'results/ of this project',
+  shownDefault: 'results/ of this project',
   help: 'directory of the results',
 })
 
@@ -94,10 +94,10 @@ function parseWords(words, table) {
   const spelledOut = words.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
   return Parser.detailed(spelledOut, {
     alias: { ...Object.fromEntries(aliases), ...answered },
-    array: namesOf(({ words }) => words),
-    boolean: [...namesOf(({ words, kind }) => !words && !kind), ...Object.keys(answered)],
+    array: namesOf(({ variadic }) => variadic),
+    boolean: [...namesOf(({ variadic, kind }) => !variadic && !kind), ...Object.keys(answered)],
     // NaN requires an argument.
-    narg: Object.fromEntries(namesOf(({ words, kind }) => !words && kind).map((name) => [name, Number.NaN])),
+    narg: Object.fromEntries(namesOf(({ variadic, kind }) => !variadic && kind).map((name) => [name, Number.NaN])),
     configuration: { 'boolean-negation': false, 'dot-notation': false, 'parse-numbers': false },
   })
 }
@@ -128,7 +128,7 @@ function refuseUnknown(argv, table) {
 /** @type {(written: Written, table: ParameterTable) => void} */
 function refuseRepeated(written, table) {
   for (const [name, value] of Object.entries(written)) {
-    if (Array.isArray(value) && !table[name].words)
+    if (Array.isArray(value) && !table[name].variadic)
       throw new UsageError(`--${name}: expected it once, got it ${value.length} times; leave one out`)
   }
 }

@@ -1,38 +1,48 @@
 /** @import { ParameterTable } from './parameter.d.ts' */
 
 /**
- * A kind of value that may be asked for.
+ * Kind of value of an option.
  * @template T
  * @typedef {object} Kind
- * @property {string} expected what it is, in words
- * @property {(text: string) => T | undefined} read undefined where the text is none
- * @property {{ type?: string, minimum?: number, maximum?: number } & Record<string, unknown>} schema of its JSON
- * @property {readonly string[]} [choices] all there are
- * @property {(value: any) => string} [write] a value as such a text; absent where String does it
- * @property {string} [advice] what to do about a wrong one, where --help says too little
+ * @property {string} expected - for messages, such as `a number from 1 to 9`
+ * @property {(text: string) => T | undefined} read - undefined for a wrong text
+ * @property {{ type?: string, minimum?: number, maximum?: number } & Record<string, unknown>} schema - of its JSON
+ * @property {readonly string[]} [choices] - all values, if they are few names
+ * @property {boolean} [isServer] - the value is the name of a server
+ * @property {(value: any) => string} [write] - inverse of `read`; `String` if absent
+ * @property {string} [advice] - after a wrong value, if --help says too little
  */
 
-/** With commas, but without Intl, which takes longer to load than all else of --help. @param {number} value */
+/** Groups digits with commas, without Intl, which would double the time of --help. @param {number} value */
 export const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** @param {string} text not empty @returns {Kind<string>} any text, such as a path or a name */
-export const anyText = (text) => ({
-  expected: text,
-  read: (given) => (given === '' ? undefined : given),
+/** Accepts any text but the empty one, such as a path or a name. @param {string} expected @returns {Kind<string>} */
+export const anyText = (expected) => ({
+  expected,
+  read: (text) => (text === '' ? undefined : text),
   schema: { type: 'string', minLength: 1 },
 })
+
+/** @type {(text: string, from: number, to: number) => number | undefined} both ends included */
+function readNumber(text, from, to) {
+  const value = text === '' ? Number.NaN : Number(text)
+  return value >= from && value <= to ? value : undefined
+}
 
 /** @type {(from: number, to: number) => Kind<number>} both ends included */
 export const number = (from, to) => ({
   expected: `a number from ${grouped(from)} to ${grouped(to)}`,
-  read: (text) => (text !== '' && Number(text) >= from && Number(text) <= to ? Number(text) : undefined),
+  read: (text) => readNumber(text, from, to),
   schema: { type: 'number', minimum: from, maximum: to },
 })
 
 /** @type {(from: number, to: number) => Kind<number>} both ends included */
 export const wholeNumber = (from, to) => ({
   expected: `a whole number from ${grouped(from)} to ${grouped(to)}`,
-  read: (text) => (Number.isInteger(Number(text)) ? number(from, to).read(text) : undefined),
+  read(text) {
+    const value = readNumber(text, from, to)
+    return Number.isInteger(value) ? value : undefined
+  },
   schema: { type: 'integer', minimum: from, maximum: to },
 })
 
@@ -45,17 +55,22 @@ export const oneOf = (...choices) => ({
 })
 
 /**
- * A kind of value, or a word that stands for another one.
- * @type {<const Meant extends string | null, Value>(word: string, meant: Meant, kind: Kind<Value>) => Kind<Meant | Value>}
+ * Accepts a word that stands for a value, or another kind of value.
+ * @template {string | null} const Meaning
+ * @template Value
+ * @param {string} word
+ * @param {Meaning} meaning
+ * @param {Kind<Value>} kind
+ * @returns {Kind<Meaning | Value>}
  */
-export const wordOr = (word, meant, kind) => ({
+export const wordOr = (word, meaning, kind) => ({
   expected: `${word} or ${kind.expected}`,
-  read: (text) => (text === word ? meant : kind.read(text)),
-  write: (value) => (value === meant ? word : (kind.write?.(value) ?? String(value))),
-  schema: { anyOf: [{ const: meant }, kind.schema] },
+  read: (text) => (text === word ? meaning : kind.read(text)),
+  write: (value) => (value === meaning ? word : (kind.write?.(value) ?? String(value))),
+  schema: { anyOf: [{ const: meaning }, kind.schema] },
 })
 
-/** @type {(from: number, to: number) => Kind<number>} a share, 0.03 for `3%`; the ends are in percent, and included */
+/** Accepts a share: 0.03 for `3%`; the ends are in percent, and included. @type {(from: number, to: number) => Kind<number>} */
 export const share = (from, to) => ({
   expected: `a share from ${from}% to ${to}%, such as 3%`,
   read(text) {
@@ -66,7 +81,7 @@ export const share = (from, to) => ({
   schema: { type: 'number', minimum: from / 100, maximum: to / 100 },
 })
 
-/** @type {(to: number) => Kind<number | string>} a count, or a share of all as it was written, such as `50%` */
+/** Accepts a count, or a share that is kept as it was written, such as `50%`. @type {(to: number) => Kind<number | string>} */
 export const countOrShare = (to) => ({
   expected: `a count up to ${grouped(to)} or a share such as 50%`,
   read: (text) => (share(0, 100).read(text) === undefined ? wholeNumber(0, to).read(text) : text.replace(' ', '')),
@@ -78,7 +93,7 @@ export const countOrShare = (to) => ({
   },
 })
 
-/** In seconds. @type {Kind<number>} */
+/** Time in seconds. @type {Kind<number>} */
 export const time = {
   expected: 'a time such as 90s, 10m or 1.5h',
   read(text) {
@@ -89,5 +104,5 @@ export const time = {
   schema: { type: 'number', exclusiveMinimum: 0 },
 }
 
-/** A table whose types say what it holds. @type {<const Table extends ParameterTable>(table: Table) => Table} */
+/** Infers the types of a table of parameters. @type {<const Table extends ParameterTable>(table: Table) => Table} */
 export const declare = (table) => table

@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.js'
 
-// biome-ignore lint/suspicious/noExplicitAny: what reads it is declared beside its kind
+// biome-ignore lint/suspicious/noExplicitAny: the kind beside it declares its type
 type OfItsKind = any
 
 /**
@@ -9,53 +9,53 @@ type OfItsKind = any
  */
 export interface Parameter {
   /**
-   * server: a process has one value; client: one process is measured under all of them, one after the other; run (where
-   * nothing is said): there is one for the whole run; report: no part of the run, and nothing that --resume goes on with.
-   * Of server and client there may be several with commas: what is measured is every combination.
+   * server: one value per process; client: one process is measured under all values, one after the other; run, the
+   * default: one value for the whole run; report: no part of the run, so that --resume accepts it.
+   * Server and client parameters take several values with commas: every combination is measured.
    */
   scope?: 'server' | 'client' | 'run' | 'report'
   alias?: string
-  /** Its key in settings, where that is not its name. */
+  /** Its key in settings, if that is not its name. */
   setting?: string
-  /** None for a flag, which is there or not. */
+  /** Absent for a flag. */
   kind?: Kind<unknown>
-  /** Whether there may be several values with commas, which are used together; those of server and client are combined. */
+  /** Takes several values with commas, which are used together; those of server and client are combined. */
   list?: boolean
-  /** As one would write it. Where there is none and nothing is written, it is null. */
+  /** Default as the user would write it; null without one. */
   default?: string
-  /** What takes the place of the default with --quick: fewer of its values, or less of it. */
+  /** Default with --quick: fewer values, or less of it. */
   quick?: string
-  /** Whether it is no option: every run has its default, and its results say so. */
+  /** Is no option: every run has its default, and its results say so. */
   fixed?: boolean
-  /** Whether it is left out of the settings, instead of null, where it is not asked for. */
+  /** Is left out of the settings, instead of null, if not written. */
   optional?: boolean
-  /** Whether it concerns some servers only: the others are the same whatever its value. */
+  /** Concerns some servers only: the others are the same whatever its value. */
   ofSome?: boolean
-  /** What --help says in its place, where something else decides. */
-  usual?: string
+  /** Default that --help shows, if something else decides. */
+  shownDefault?: string
   help: string
-  /** Whether the run goes on after its rounds, until this decides that it ends. */
+  /** Decides when the run ends, after its rounds. */
   adaptive?: boolean
-  /** Whether it takes all words that follow, which are for the command line itself to read. */
-  words?: boolean
+  /** Takes all words up to the next option; each program reads them itself. */
+  variadic?: boolean
   /** Options that must not be written with it: `query`, or `workload rest` for one value of an option. */
   conflicts?: readonly string[]
   /** The only options that may be written with it; any but its conflicts if absent. */
   onlyWith?: readonly string[]
   /** Options in the same form, one of which must be written with it; a message names the first. */
   requires?: readonly string[]
-  /** As a heading names it, such as `rtt 50 ms`; name and value where absent. */
+  /** Formats a value for a heading, such as `rtt 50 ms`; name and value if absent. */
   label?(value: OfItsKind): string
-  /** As a sentence names it, such as `50 ms round trips`. */
+  /** Formats a value for a sentence, such as `50 ms round trips`. */
   phrase?(value: OfItsKind): string
-  /** That it can grow: the axis of a plot, on its way along which one row may pass another. */
+  /** Axis of a plot, if its values can grow. */
   plotted?: { scale: 'linear' | 'logarithmic'; title: string }
 }
 
-/** By name: the option's, in kebab case. */
+/** Parameters by the names of their options, in kebab case. */
 export type ParameterTable = Readonly<Record<string, Parameter>>
 
-/** The names of those of a table that are as said. */
+/** Names of a table's parameters that match a type. */
 export type NamesOf<Table, Kept> = {
   [Name in keyof Table & string]: Table[Name] extends Kept ? Name : never
 }[keyof Table & string]
@@ -76,7 +76,7 @@ export type ConditionsOf<Table> = { -readonly [Name in AxisNames<Table>]: One<Ta
 /** All values of each axis. */
 export type AxesOf<Table> = { -readonly [Name in AxisNames<Table>]: One<Table[Name]>[] }
 
-/** What a command line gives: settings by their keys, and the axes, if there are any. */
+/** Values of a command line: settings by their keys, and the axes, if there are any. */
 export type Given<Table> = {
   -readonly [Name in Exclude<keyof Table, AxisNames<Table> | OptionalNames<Table>> as KeyOf<Name, Table[Name]>]:
     | Several<Table[Name]>

@@ -133,7 +133,7 @@ describe('what is written', () => {
     duration: { ...about, kind: number(1, 99), alias: 'd', default: '5' },
     reference: { ...about, kind: oneOf('a', 'b') },
     resume: about,
-    packages: { ...about, alias: 'pkgs', words: true },
+    packages: { ...about, alias: 'pkgs', variadic: true },
   }
   /** @type {Record<string, Record<string, unknown>>} */
   const cases = {

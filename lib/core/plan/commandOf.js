@@ -17,13 +17,13 @@ function write(kind, value) {
 }
 
 /** @type {(name: string, parameter: Parameter, value: unknown) => string[]} none where nothing has to be said */
-function optionOf(name, { kind, default: usually, usual, ...parameter }, value) {
+function optionOf(name, { kind, default: defaultText, shownDefault, ...parameter }, value) {
   if (parameter.fixed || value === undefined || value === null || value === false) return []
   if (!kind) return [`--${name}`]
   const values = parameter.list || isAxis(parameter) ? /** @type {unknown[]} */ (value) : [value]
   const texts = values.map((one) => write(kind, one))
   const text = texts.join(',')
-  return texts.includes(null) || text === usually || text === usual ? [] : [`--${name}`, text]
+  return texts.includes(null) || text === defaultText || text === shownDefault ? [] : [`--${name}`, text]
 }
 
 /**
@@ -36,8 +36,8 @@ export function commandOf(result, { suiteWords, parameters }, more = []) {
   const { server, path, settings } = result
   // Where servers are varied, the name of a row is not its file's.
   const [, name = server] = /([^/]+)\.js$/.exec(path) ?? []
-  const usual = { ...runParameters, ...serverParameters, ...parameters }
-  const options = Object.entries(settings.quick ? quickTable(usual) : usual).flatMap(([name, parameter]) => {
+  const table = { ...runParameters, ...serverParameters, ...parameters }
+  const options = Object.entries(settings.quick ? quickTable(table) : table).flatMap(([name, parameter]) => {
     const { setting = name } = /** @type {Parameter} */ (parameter)
     return optionOf(name, parameter, isAxis(parameter) ? settings.axes?.[name] : settings[setting])
   })

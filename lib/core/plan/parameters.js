@@ -4,7 +4,7 @@ import { anyText, declare, number, time, wholeNumber } from '../../workload/kind
 
 /** @import { NamesOf, Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
 
-/** What every run has, whatever it measures. */
+/** Parameters of every run, whatever it measures. */
 export const runParameters = declare({
   rounds: {
     kind: wholeNumber(1, 1000),
@@ -34,13 +34,12 @@ export const runParameters = declare({
 
 /** @typedef {typeof runParameters} RunParameters */
 
-/** What runs a server file: this Node.js, or what is installed under these names. */
+/** Runtimes of server files: this Node.js, or those installed under these names. */
 const runtimeNames = ['current', 'node20', 'node22', 'node24', 'node26', 'bun', 'deno']
 
 /**
- * What any suite may vary its servers in, without knowing: each value makes rows of its own, whose names say so. They are
- * optional: where nobody asks, servers are as their files, and so are results of earlier versions. `usual` is the value
- * that a name does not tell.
+ * Variations of servers that suites need not know of: each value makes rows of its own, named after it.
+ * They are optional, so that results of earlier versions stay valid. A row's name does not tell `shownDefault`.
  */
 export const serverParameters = declare({
   upstream: {
@@ -51,7 +50,7 @@ export const serverParameters = declare({
       ...anyText('the name of a server that speaks HTTP/1.1 and is no gateway'),
       schema: { type: 'string' },
     },
-    usual: 'mercurius',
+    shownDefault: 'mercurius',
     help: 'what stands behind gateways such as caddy-gateway: names of servers, several with commas',
   },
   runtime: {
@@ -63,7 +62,7 @@ export const serverParameters = declare({
       read: (text) => runtimeNames.find((name) => name === text) ?? (text.includes('/') ? resolve(text) : undefined),
       schema: { type: 'string' },
     },
-    usual: 'current',
+    shownDefault: 'current',
     help: `what runs the server files, several with commas: ${runtimeNames.join(', ')} (npm run runtimes installs them) or the path of a binary`,
   },
   checkout: {
@@ -74,13 +73,13 @@ export const serverParameters = declare({
       read: (text) => (text === '' || text === 'current' ? text || undefined : resolve(text)),
       schema: { type: 'string' },
     },
-    usual: 'current',
+    shownDefault: 'current',
     help: 'whose server files, packages and lib/serve: current, or the path of another checkout, several with commas',
   },
 })
 
 /**
- * Whether the run goes on after its rounds, until what was asked for decides that it ends.
+ * Tells whether the run continues after its rounds, until an adaptive option ends it.
  * @type {(table: ParameterTable, settings: Record<string, any>) => boolean}
  */
 export const isAdaptive = (table, settings) =>
@@ -96,11 +95,11 @@ export const plotFile = /** @type {const} */ ({
   },
 })
 
-/** @param {Parameter} parameter whether it may have several values, every combination of which is measured */
+/** Tells whether every combination of its values is measured. @param {Parameter} parameter */
 export const isAxis = ({ scope }) => scope === 'server' || scope === 'client'
 
 /**
- * The names of those of a table that are of some scopes, in its order.
+ * Selects names of parameters by scope, in the order of the table.
  * @template {ParameterTable} Table
  * @template {Parameter['scope']} Scope
  * @param {Table} table
@@ -111,7 +110,7 @@ export const namesOf = (table, ...scopes) =>
   /** @type {any[]} */ (Object.keys(table)).filter((name) => scopes.includes(/** @type {any} */ (table[name].scope)))
 
 /**
- * A table whose defaults are those of --quick.
+ * Replaces defaults by those of --quick.
  * @template {ParameterTable} Table
  * @param {Table} table
  * @returns {Table}
@@ -126,15 +125,15 @@ export const quickTable = (table) =>
     )
   )
 
-/** @type {(name: string, parameter: Parameter, settings: Record<string, any>) => string[]} of the defaults, what is not in the settings */
-function missingOf(name, { kind, default: usual = '', quick, setting = name, ...parameter }, settings) {
+/** Finds values of the default that a run left out. @type {(name: string, parameter: Parameter, settings: Record<string, any>) => string[]} */
+function missingOf(name, { kind, default: defaultText = '', quick, setting = name, ...parameter }, settings) {
   if (!kind || !quick) return []
   const measured = isAxis(parameter) ? settings.axes[name] : [settings[setting]].flat()
-  return usual.split(',').filter((text) => !measured.includes(kind.read(text)))
+  return defaultText.split(',').filter((text) => !measured.includes(kind.read(text)))
 }
 
 /**
- * What --quick left out of what is usual, in a sentence; null without it.
+ * Describes in a sentence which defaults --quick left out; null without it.
  * @type {(table: ParameterTable, settings: Record<string, any>) => string | null}
  */
 export function describeQuick(table, settings) {
@@ -143,6 +142,5 @@ export function describeQuick(table, settings) {
     const missing = missingOf(name, parameter, settings)
     return missing.length > 0 ? [`--${name} ${missing.join(',')}`] : []
   })
-  const what = left.length > 0 ? `it left out ${left.join(', ')}` : 'it left out nothing'
-  return `A quick run: ${what}.`
+  return `A quick run: it left out ${left.join(', ') || 'nothing'}.`
 }

@@ -19,7 +19,8 @@ export function addServerConditions(results) {
   return results.map((result) => {
     const [trial] = result.trials
     // The runtime of an endpoint is not known.
-    const defaultOf = (/** @type {Parameter} */ { usual, ofSome }) => (ofSome || endpointOf(result) ? null : usual)
+    const defaultOf = (/** @type {Parameter} */ { shownDefault, ofSome }) =>
+      ofSome || endpointOf(result) ? null : shownDefault
     const conditions = parameters.map(([name, parameter]) => [name, trial?.conditions[name] ?? defaultOf(parameter)])
     return { ...result, serverConditions: Object.fromEntries(conditions) }
   })

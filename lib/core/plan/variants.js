@@ -52,7 +52,7 @@ function apply(server, chosen) {
   const own = Object.entries(chosen).filter(([, { concerns }]) => concerns?.(server) ?? true)
   const conditions = Object.fromEntries(own.map(([name, { condition }]) => [name, condition]))
   const told = Object.entries(conditions).flatMap(([name, value]) =>
-    String(value) === table[name].usual ? [] : [value],
+    String(value) === table[name].shownDefault ? [] : [value],
   )
   const name = [server.name, ...told].join('@')
   /** @type {Server} */
@@ -76,7 +76,7 @@ function varyUpstream(asked) {
 
 /** @param {string} asked a name, or a path @returns {Varied} @throws {UsageError} where a path leads to no runtime */
 function varyRuntime(asked) {
-  if (asked === serverParameters.runtime.usual) return { condition: asked, change: () => ({}) }
+  if (asked === serverParameters.runtime.shownDefault) return { condition: asked, change: () => ({}) }
   const isPath = asked.includes('/')
   const found = isPath ? readRuntime(asked) : findRuntime(asked)
   if (typeof found !== 'string')
@@ -90,8 +90,8 @@ function varyRuntime(asked) {
 
 /** @param {string} asked a path @returns {Varied} @throws {UsageError} where it leads to no checkout */
 function varyCheckout(asked) {
-  const { usual, kind } = serverParameters.checkout
-  if (asked === usual) return { condition: asked, change: () => ({}) }
+  const { shownDefault, kind } = serverParameters.checkout
+  if (asked === shownDefault) return { condition: asked, change: () => ({}) }
   const name = basename(asked)
   if (!/^[\w.+-]+$/.test(name)) throw new UsageError(`--checkout: ${asked} makes no name of a row; rename the folder`)
   const there = serversIn(asked)

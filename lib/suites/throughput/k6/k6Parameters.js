@@ -18,7 +18,7 @@ export const k6Parameters = declare({
     setting: 'k6Machines',
     optional: true,
     kind: wholeNumber(1, 1000),
-    usual: `${defaultMachines}`,
+    shownDefault: `${defaultMachines}`,
     requires: ['export-k6'],
     help: 'how many machines share the load',
   },
