@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { launchBrowser } from '../lib/suites/parallelism/browser/launch.js'
 import { run } from './project.js'
 import { createStored } from './suites/compression/fixtures.js'
-import { createSweepResult } from './suites/concurrency/report/sweepFixtures.js'
+import { createSweepResult } from './suites/concurrency/fixtures.js'
 import { noBrowser } from './suites/parallelism/browser/available.js'
 import { createAxes, createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
 import {

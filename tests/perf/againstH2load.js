@@ -6,10 +6,10 @@ import { groupBy } from '../../lib/reports/groupBy.js'
 import { loadResults } from '../../lib/core/store/files.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
 import { pairedRatio } from '../../lib/stats/pairedRatio.js'
-import { cellsOf } from '../../lib/suites/concurrency/report/cells.js'
+import { cellsOf } from '../../lib/suites/concurrency/cells.js'
 import { concurrency } from '../core/store/suites.js'
 
-/** @import { Cell } from '../../lib/suites/concurrency/report/cells.js' */
+/** @import { Cell } from '../../lib/suites/concurrency/cells.js' */
 
 // The client of the suite concurrency against h2load, which is written in C and looks at no answer: both read every cell of
 // the same server processes, in random order. Where the server is the limit they should agree within 5 %: of each cell, and

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { takeTurns } from '../../lib/core/run/turns.js'
-import { runDriver } from '../../lib/suites/concurrency/drivers/runDriver.js'
+import { runDriver } from '../../lib/suites/concurrency/runDriver.js'
 import { measureOnce } from '../../lib/suites/throughput/client/loadClient.js'
 import { openLoadProcess } from '../../lib/suites/throughput/client/loadProcess.js'
 import { discoverServers } from '../../lib/servers/discover.js'

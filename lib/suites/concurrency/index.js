@@ -1,11 +1,9 @@
-import { parameters } from './parameters.js'
-import { definitions, settle } from './settle.js'
+import { defineSuite } from '../kit/defineSuite.js'
+import { parameters, settle } from './parameters.js'
 
-/** @import { Suite } from '../../core/suite.d.ts' */
-
-/** @type {Suite} */
-export const concurrency = {
+export const concurrency = defineSuite({
   name: 'concurrency',
+  folder: import.meta.dirname,
   sentence: 'requests/s over connections',
   examples: [
     [
@@ -17,14 +15,13 @@ export const concurrency = {
       'with a second opinion, and a picture',
     ],
   ],
+  charted: 'curves, knees and peaks',
   parameters,
   // The first two are compared; the others say what Node.js itself can do.
   usualServers: () => ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net'],
   settle,
-  definitions,
-  load: async () => (await import('./suite.js')).suite,
-  compare: {
-    examples: [['node compare --suite concurrency --plot plot.svg', 'curves, knees and peaks']],
-    parameters: {},
-  },
-}
+  plan: () => import('./plan.js'),
+  measure: () => import('./measure.js'),
+  report: () => import('./report.js'),
+  chart: () => import('./chart.js'),
+})

@@ -1,14 +1,16 @@
 import { namesOf } from '../../core/plan/parameters.js'
+import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 
+/** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
 
-/** This project's own load generator, which verifies every answer. */
+/** Name of this project's load generator, which verifies every answer. */
 export const ownDriver = 'bench'
 
-/** In the order in which conditions are reported. */
+/** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   protocol: {
     scope: 'server',
@@ -71,13 +73,27 @@ export const parameters = declare({
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Conditions of one cell, as one load generator reads it */
-/** @typedef {Given<RunParameters & typeof parameters>} GivenRun */
+/** @typedef {Given<RunParameters & typeof parameters>} Settings */
 
-/** What one process is measured under one after the other. */
-export const clientParameters = namesOf(parameters, 'client')
+/** Names of the conditions of a cell in its process. */
+export const clientAxes = namesOf(parameters, 'client')
 
-/** What the cells of one curve share. @type {('protocol' | 'workload' | 'pipelining')[]} */
-export const curveParameters = ['protocol', 'workload', 'pipelining']
+/** Names of the conditions that the cells of one curve share. @type {('protocol' | 'workload' | 'pipelining')[]} */
+export const curveAxes = ['protocol', 'workload', 'pipelining']
 
-/** Every condition of a cell, by its option's name. @type {(keyof Conditions)[]} */
-export const cellParameters = [...curveParameters, 'connections', 'driver']
+/** Names of all conditions of a cell. @type {(keyof Conditions)[]} */
+export const cellAxes = [...curveAxes, 'connections', 'driver']
+
+/**
+ * Settles the order of the loads, and adds this project's load generator to the drivers.
+ * @param {Settings} settings
+ * @param {Candidates} servers
+ * @throws {import('../../base/errors/usageError.js').UsageError} if so many connections need too many open files
+ */
+export function settle({ axes, ...settings }, { chosen }) {
+  refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
+  const ascending = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)
+  const sorted = { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) }
+  const driver = [...new Set(/** @type {typeof axes.driver} */ ([ownDriver, ...axes.driver]))]
+  return { servers: chosen, settings: { ...settings, axes: { ...axes, ...sorted, driver } } }
+}

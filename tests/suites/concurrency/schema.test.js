@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { describeSchemaFault } from '../../../lib/core/store/validate.js'
 import { concurrency } from '../../core/store/suites.js'
-import { createSweepResult, createValue, secondValue } from './report/sweepFixtures.js'
+import { createSweepResult, createValue, secondValue } from './fixtures.js'
 
 /** @param {object} value of every sample */
 const withValue = (value) => createSweepResult({ verdict: () => ({ value: /** @type {any} */ (value) }) })

@@ -5,14 +5,13 @@ import { createSecureServer, createServer as createHttp2 } from 'node:http2'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createCertificate } from '../../../../lib/servers/certificate.js'
-import { startClients } from '../../../../lib/suites/concurrency/client/clients.js'
-import { measureCell } from '../../../../lib/suites/concurrency/client/measureCell.js'
-import { createExpiredCertificate } from '../../../expiredCertificate.js'
-import { freePort } from '../../../project.js'
+import { createCertificate } from '../../../lib/servers/certificate.js'
+import { measureCell, startClients } from '../../../lib/suites/concurrency/measureCell.js'
+import { createExpiredCertificate } from '../../expiredCertificate.js'
+import { freePort } from '../../project.js'
 
 /** @import { AddressInfo, Server, Socket } from 'node:net' */
-/** @import { CellLoad } from '../../../../lib/suites/concurrency/client/child.js' */
+/** @import { CellLoad } from '../../../lib/suites/concurrency/client.js' */
 
 /** @typedef {{ request: any, response: any, body: Buffer, count: number, server: EchoServer }} Asked count: of the requests so far, from 1 */
 /** @typedef {{ port: number, sockets: Set<Socket>, sessions: Set<any>, close: () => void }} EchoServer */

@@ -1,14 +1,14 @@
-import { planBlock } from '../../../../lib/core/plan/planBlock.js'
-import { schemaVersion } from '../../../../lib/core/store/validate.js'
-import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../../lib/stats/latency.js'
-import { concurrency } from '../../../core/store/suites.js'
-import { createResult } from '../../throughput/report/resultFixtures.js'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import { schemaVersion } from '../../../lib/core/store/validate.js'
+import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
+import { concurrency } from '../../core/store/suites.js'
+import { createResult } from '../throughput/report/resultFixtures.js'
 
-/** @import { PlannedTrial, StoredResult, TrialResult, Verdict } from '../../../../lib/core/suite.d.ts' */
-/** @import { Conditions } from '../../../../lib/suites/concurrency/parameters.js' */
-/** @import { Settings } from '../../../../lib/suites/concurrency/settle.js' */
-/** @import { Value } from '../../../../lib/suites/concurrency/types.d.ts' */
-/** @import { Server } from '../../../../lib/types.d.ts' */
+/** @import { PlannedTrial, StoredResult, TrialResult, Verdict } from '../../../lib/core/suite.d.ts' */
+/** @import { Conditions } from '../../../lib/suites/concurrency/parameters.js' */
+/** @import { Settings } from '../../../lib/suites/concurrency/parameters.js' */
+/** @import { Value } from '../../../lib/suites/concurrency/types.d.ts' */
+/** @import { Server } from '../../../lib/types.d.ts' */
 
 const { method } = concurrency
 

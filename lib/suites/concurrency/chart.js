@@ -1,10 +1,13 @@
-import { drawServerPanels } from '../../../reports/plot/serverPanels.js'
+import { drawServerPanels } from '../../reports/plot/serverPanels.js'
 
-/** @import { ServerPanel } from '../../../reports/plot/serverPanels.js' */
-/** @import { Curve, Panel } from '../report/curves.js' */
-/** @import { SweepReport } from '../report/report.js' */
+/** @import { ServerPanel } from '../../reports/plot/serverPanels.js' */
+/** @import { Curve, Panel } from './curves.js' */
+/** @import { SweepReport } from './report.js' */
 
-/** @param {Curve} curve those of its cells that have a number */
+/**
+ * Places the cells that have a number.
+ * @param {Curve} curve
+ */
 const placesOf = ({ cells }) =>
   cells.flatMap(({ row: { connections: x, requestsPerSecond: y, interval } }) =>
     y === null ? [] : [{ x, y, interval }],
@@ -23,11 +26,11 @@ const toServerPanel = ({ heading, curves }) => ({
 })
 
 /**
- * A panel for each protocol, number of streams and workload: a line for each server, and where they bend.
+ * Draws a panel for each protocol, number of streams and workload: a line for each server, and where they bend.
  * @param {Pick<SweepReport, 'panels' | 'notes'>} report
  * @returns {string} SVG
  */
-export function drawSweep({ panels, notes }) {
+export function draw({ panels, notes }) {
   const words = panels.flatMap(({ heading, curves }) =>
     curves.flatMap(({ words }) => (words ? [`${heading}: ${words}`] : [])),
   )

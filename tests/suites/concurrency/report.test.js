@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../../lib/base/errors/fault.js'
-import { formats } from '../../../../lib/reports/formats.js'
-import { createSweepReport } from '../../../../lib/suites/concurrency/report/report.js'
-import { createSweepResult, createValue } from './sweepFixtures.js'
+import { toVerdict } from '../../../lib/base/errors/fault.js'
+import { formats } from '../../../lib/reports/formats.js'
+import { createReport } from '../../../lib/suites/concurrency/report.js'
+import { createSweepResult, createValue } from './fixtures.js'
 
-/** @import { Conditions } from '../../../../lib/suites/concurrency/parameters.js' */
+/** @import { Conditions } from '../../../lib/suites/concurrency/parameters.js' */
 
 /** @typedef {NonNullable<Parameters<typeof createSweepResult>[0]>} Options */
 
 const servers = ['b', 'a']
 /** Two servers, of which b is the first that was asked for, and twice as fast. @param {Options} [options] @param {string[]} [chosen] */
 const reportOf = (options, chosen) =>
-  createSweepReport(
+  createReport(
     servers.toSorted().map((server) =>
       createSweepResult({
         server,
@@ -178,7 +178,7 @@ describe('cells compare', () => {
         rate: ({ connections }, block) => rateOf(server, connections, block),
       }),
     )
-    const { rows, compared } = createSweepReport(results)
+    const { rows, compared } = createReport(results)
     assert.equal(compared.length, 2)
     const [{ rows: own, relate }] = compared
     assert.ok(own.length === 8 && own.every((row) => rows.includes(/** @type {any} */ (row))))

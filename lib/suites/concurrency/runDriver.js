@@ -3,35 +3,40 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ask } from '../../../load/ask.js'
-import { toVerdict } from '../../../base/errors/fault.js'
-import { plainWords } from '../../../workload/plainWords.js'
-import { autocannon } from './autocannon.js'
-import { h2load } from './h2load.js'
-import { k6 } from './k6.js'
-import { oha } from './oha.js'
-import { wrk } from './wrk.js'
+import { ask } from '../../load/ask.js'
+import { toVerdict } from '../../base/errors/fault.js'
+import { plainWords } from '../../workload/plainWords.js'
+import { drivers } from './drivers.js'
 
-/** @import { Verdict } from '../../../core/suite.d.ts' */
-/** @import { Protocol, Workload } from '../../../types.d.ts' */
-/** @import { Value } from '../types.d.ts' */
-/** @import { Asked, Driver } from './types.d.ts' */
+/** @import { Verdict } from '../../core/suite.d.ts' */
+/** @import { Protocol, Workload } from '../../types.d.ts' */
+/** @import { Driver, DriverLoad, Value } from './types.d.ts' */
 
-/** @typedef {{ protocol: Protocol, port: number, certificate: string | null, connections: number, pipelining: number, workload: Workload, warmupSeconds: number, durationSeconds: number }} Cell */
+/**
+ * @typedef {object} Cell
+ * @property {Protocol} protocol
+ * @property {number} port
+ * @property {string | null} certificate
+ * @property {number} connections
+ * @property {number} pipelining
+ * @property {Workload} workload
+ * @property {number} warmupSeconds
+ * @property {number} durationSeconds
+ */
 
-/** @type {Record<string, Driver>} */
-export const drivers = { h2load, wrk, oha, k6, autocannon }
-
-/** What it may take to start, to connect and to end beside its own times. */
-const otherSeconds = 20
+/** Seconds that a driver may take to start, connect and end. */
+const overheadSeconds = 20
 const maxOutputBytes = 16 * 1024 ** 2
 
-/** @param {Driver} driver */
+/**
+ * Checks whether the program of a driver is in the PATH.
+ * @param {Driver} driver
+ */
 export const isInstalled = ({ program: [command] }) =>
   spawnSync('sh', ['-c', 'command -v "$0"', command], { stdio: 'ignore' }).status === 0
 
 /**
- * Has another load generator read a cell. Its answers are not verified, but for those of its own counts.
+ * Runs another load generator on a cell. Its answers are not verified.
  * @param {string} name
  * @param {Cell} cell
  * @param {AbortSignal} signal
@@ -52,20 +57,31 @@ export async function runDriver(name, cell, signal, driver = drivers[name]) {
   } catch (error) {
     signal.throwIfAborted()
     const { message, stderr = '' } = /** @type {Error & { stderr?: string }} */ (error)
-    const said = stderr.trim().split('\n').at(-1) || message.split('\n')[0]
-    return { ...toVerdict('NO_ANSWER', `${name}: ${plainWords(said)}`), value: null, use: null }
+    const line = stderr.trim().split('\n').at(-1) || message.split('\n')[0]
+    return { ...toVerdict('NO_ANSWER', `${name}: ${plainWords(line)}`), value: null, use: null }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** @type {Omit<Value, 'requestsPerSecond'>} what no other load generator is asked for */
+/** Fields that no other load generator has. @type {Omit<Value, 'requestsPerSecond'>} */
 const nothing = {
-  ...{ counts: null, errors: {}, ttfbMs: null, ttfbHistogram: null, latencyMs: null, latencyHistogram: null },
-  ...{ clientProcesses: null, clientCpuShare: null, serverPeakMemoryBytes: null, starvedConnections: null },
+  counts: null,
+  errors: {},
+  ttfbMs: null,
+  ttfbHistogram: null,
+  latencyMs: null,
+  latencyHistogram: null,
+  clientProcesses: null,
+  clientCpuShare: null,
+  serverPeakMemoryBytes: null,
+  starvedConnections: null,
 }
 
-/** @type {(name: string, driver: Driver, cell: Cell, signal: AbortSignal) => Promise<string | null>} why it cannot be used here */
+/**
+ * Explains why a driver cannot be used here; null if it can.
+ * @type {(name: string, driver: Driver, cell: Cell, signal: AbortSignal) => Promise<string | null>}
+ */
 async function refuseHere(name, driver, { workload, ...way }, signal) {
   if (!isInstalled(driver)) return `${name} is not installed: ${driver.install}`
   if (!driver.countsInformational) return null
@@ -78,12 +94,12 @@ async function read(driver, { port, workload, ...cell }, folder, signal) {
   const { body, path } = workload
   const bodyFile = body === undefined ? null : join(folder, 'body')
   const url = `http${cell.protocol === 'h2' ? 's' : ''}://127.0.0.1:${port}${path}`
-  /** @type {Asked} */
-  const asked = { ...cell, url, workload, bodyFile, folder }
+  /** @type {DriverLoad} */
+  const load = { ...cell, url, workload, bodyFile, folder }
   if (bodyFile !== null && body !== undefined) writeFileSync(bodyFile, body)
-  for (const [file, text] of Object.entries(driver.files?.(asked) ?? {})) writeFileSync(join(folder, file), text)
+  for (const [file, text] of Object.entries(driver.files?.(load) ?? {})) writeFileSync(join(folder, file), text)
   const [command, ...before] = driver.program
-  const timeout = (cell.warmupSeconds + cell.durationSeconds + otherSeconds) * 1000
+  const timeout = (cell.warmupSeconds + cell.durationSeconds + overheadSeconds) * 1000
   const options = {
     signal,
     timeout,
@@ -91,6 +107,6 @@ async function read(driver, { port, workload, ...cell }, folder, signal) {
     maxBuffer: maxOutputBytes,
     cwd: folder,
   }
-  const { stdout } = await promisify(execFile)(command, [...before, ...driver.words(asked)], options)
-  return driver.read(stdout, asked)
+  const { stdout } = await promisify(execFile)(command, [...before, ...driver.words(load)], options)
+  return driver.read(stdout, load)
 }

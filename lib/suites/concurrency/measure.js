@@ -1,27 +1,25 @@
 import { availableParallelism } from 'node:os'
-import { toMissingValue } from '../../base/errors/fault.js'
 import { createWorkload } from '../../workload/workloads.js'
-import { startClients } from './client/clients.js'
-import { measureWithEnough } from './client/measureCell.js'
-import { workloadOf } from './client/workloadOf.js'
-import { runDriver } from './drivers/runDriver.js'
-import { firstWarmup } from './method.js'
+import { measureWithEnough, startClients } from './measureCell.js'
 import { ownDriver } from './parameters.js'
+import { firstWarmup } from './plan.js'
+import { runDriver } from './runDriver.js'
+import { workloadOf } from './workloadOf.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Sample, Session } from '../../core/suite.d.ts' */
+/** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { Certificate } from '../../servers/certificate.js' */
-/** @import { Conditions } from './parameters.js' */
-/** @import { Settings } from './settle.js' */
+/** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
+/** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
 
 /**
- * What is open as long as a run goes on: nothing but its certificate, where there is TLS.
+ * Opens nothing but a certificate, if TLS is measured.
  * @param {Run<Settings>} run
- * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
+ * @returns {Promise<SuiteSession<Value>>}
  */
 export async function openSession({ settings, tls }) {
   const made = settings.axes.protocol.includes('h2') ? await tls() : null
-  /** What the load of a cell needed is there for those after it. */
+  /** Client processes that a cell needed, kept for the cells after it. */
   const crew = { count: settings.clientProcesses === 'auto' ? 1 : settings.clientProcesses }
   const { size } = settings
   const workload = createWorkload('compound', size)
@@ -42,11 +40,11 @@ export async function openSession({ settings, tls }) {
 }
 
 /**
- * Reads one cell after the other from one server process, in client processes of their own.
+ * Opens the client processes that measure one cell after the other.
  * @param {Bench} bench
  * @param {Settings} settings
  * @param {{ port: number } & Pick<Conditions, 'protocol'> & { certificate: string | null }} way
- * @param {{ count: number }} crew client processes of the run so far
+ * @param {{ count: number }} crew - client processes of the run so far
  * @returns {Client<Value>}
  */
 function openCells(bench, settings, way, crew) {
@@ -61,17 +59,11 @@ function openCells(bench, settings, way, crew) {
       const seconds = isWarm ? warmupSeconds : firstWarmup * warmupSeconds
       isWarm = true
       const load = { ...way, ...cell, seed, size, warmupSeconds: seconds, durationSeconds, readyTimeoutSeconds }
-      try {
-        if (driver !== ownDriver) return await runDriver(driver, { ...load, workload: workloadOf(load) }, bench.signal)
-        const told = { ...bench, repeat: (/** @type {string} */ why) => bench.repeat(`${name}: ${why}`) }
-        const read = await measureWithEnough(clients, load, told, cores)
-        crew.count = clients.count
-        return read
-      } catch (error) {
-        // A server that has ended has none of its cells left to read.
-        if (bench.signal.aborted) throw error
-        return toMissingValue(error)
-      }
+      if (driver !== ownDriver) return runDriver(driver, { ...load, workload: workloadOf(load) }, bench.signal)
+      const repeat = (/** @type {string} */ why) => bench.repeat(`${name}: ${why}`)
+      const verdict = await measureWithEnough(clients, load, { ...bench, repeat }, cores)
+      crew.count = clients.count
+      return verdict
     },
     close: clients.close,
   }

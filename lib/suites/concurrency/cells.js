@@ -1,26 +1,40 @@
-import { faultOf } from '../../../stats/faultOf.js'
-import { groupBy } from '../../../reports/groupBy.js'
-import { mergeLatencies, toLatencies } from '../../../stats/latency.js'
-import { geometricMean } from '../../../stats/geometricMean.js'
-import { combinationsOf, keyOf } from '../../../workload/combinations.js'
-import { addUp, errorWords } from '../client/judgeCell.js'
-import { limitOf } from '../limitOf.js'
-import { cellParameters } from '../parameters.js'
+import { faultOf } from '../../stats/faultOf.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { mergeLatencies, toLatencies } from '../../stats/latency.js'
+import { geometricMean } from '../../stats/geometricMean.js'
+import { combinationsOf, keyOf } from '../../workload/combinations.js'
+import { addUp, describeErrors, limitOf } from './judgeCell.js'
+import { cellAxes } from './parameters.js'
 
-/** @import { SampleResult, StoredResult, TrialResult } from '../../../core/suite.d.ts' */
-/** @import { Conditions } from '../parameters.js' */
-/** @import { Settings } from '../settle.js' */
-/** @import { SweepRow, Value } from '../types.d.ts' */
+/** @import { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts' */
+/** @import { Conditions, Settings } from './parameters.js' */
+/** @import { SweepRow, Value } from './types.d.ts' */
 
-/** @typedef {{ row: SweepRow, run: string, conditions: Conditions, rates: Map<number, number>, isSaturated: boolean, starving: string | null }} Cell rates: by block; starving: that some connections had no answer, in words */
+/**
+ * @typedef {object} Cell
+ * @property {SweepRow} row
+ * @property {string} run - its id
+ * @property {Conditions} conditions
+ * @property {Map<number, number>} rates - by block
+ * @property {boolean} isSaturated - whether the load generator was
+ * @property {string | null} starving - describes connections that had no answer
+ */
 /** @typedef {{ block: number, said: SampleResult<Value> }} Read */
 
 const nothing = {
-  ...{ requestsPerSecond: null, interval: null, ttfbMs: { mean: null, p99: null } },
-  ...{ latencyMs: { mean: null, p50: null, p99: null }, serverCpuMsPerThousandRequests: null, peakMemoryBytes: null },
+  requestsPerSecond: null,
+  interval: null,
+  ttfbMs: { mean: null, p99: null },
+  latencyMs: { mean: null, p50: null, p99: null },
+  serverCpuMsPerThousandRequests: null,
+  peakMemoryBytes: null,
 }
 
-/** Every cell of every server that was begun, in the order of the axes. @param {StoredResult<Settings, Value>[]} results @returns {Cell[]} */
+/**
+ * Lists every measured cell of every server, in the order of the axes.
+ * @param {StoredResult<Settings, Value>[]} results
+ * @returns {Cell[]}
+ */
 export const cellsOf = (results) =>
   results.flatMap((result) => {
     const { trials, settings } = result
@@ -29,26 +43,26 @@ export const cellsOf = (results) =>
       ({ conditions }) => keyOf(conditions, ['protocol']),
     )
     const read = groupBy(trials.flatMap(readingsOf), ({ key }) => key)
-    return combinationsOf(settings.axes, cellParameters).flatMap((conditions) => {
+    return combinationsOf(settings.axes, cellAxes).flatMap((conditions) => {
       const failed = (ended.get(keyOf(conditions, ['protocol'])) ?? []).map((said) => ({ block: said.block, said }))
-      const cell = toCell(result, conditions, failed, read.get(keyOf(conditions, cellParameters)) ?? [])
+      const cell = toCell(result, conditions, failed, read.get(keyOf(conditions, cellAxes)) ?? [])
       return cell ? [{ ...cell, row: { ...cell.row, ...result.serverConditions } }] : []
     })
   })
 
 /** @param {TrialResult<Value>} trial */
 const readingsOf = ({ block, conditions, samples }) =>
-  samples.map((said) => ({ block, said, key: keyOf({ ...conditions, ...said.conditions }, cellParameters) }))
+  samples.map((said) => ({ block, said, key: keyOf({ ...conditions, ...said.conditions }, cellAxes) }))
 
 /** @type {(result: StoredResult<Settings, Value>, conditions: Conditions, failed: { block: number, said: TrialResult }[], read: Read[]) => Cell | null} */
 function toCell({ server, run }, conditions, failed, read) {
-  const told = [...failed, ...read]
-  if (told.length === 0) return null
+  const all = [...failed, ...read]
+  if (all.length === 0) return null
   const { protocol, workload, connections, pipelining: streams, driver } = conditions
   const about = { server, protocol, connections, streams, workload }
   const values = read.flatMap(({ said: { value } }) => value ?? [])
   const errors = addUp(values.map(({ errors }) => errors))
-  const fault = faultOf(told)
+  const fault = faultOf(all)
   const cell = { run: run.id, conditions, rates: new Map(), isSaturated: false, starving: null }
   if (fault) {
     const { outcome, reason } = fault
@@ -58,8 +72,8 @@ function toCell({ server, run }, conditions, failed, read) {
     read.map(({ said }) => said),
     conditions,
   )
-  const lost = Object.keys(errors).length > 0 ? [`errors: ${errorWords(errors)}`] : []
-  const starving = starvingWords(values, connections)
+  const lost = Object.keys(errors).length > 0 ? [`errors: ${describeErrors(errors)}`] : []
+  const starving = describeStarving(values, connections)
   const limited = flag ? [`${flag.kind}: ${flag.seen}`] : []
   const reason = [...lost, ...(starving ? [starving] : []), ...limited].join('; ') || null
   const rates = new Map(read.map(({ block, said }) => [block, Number(said.value?.requestsPerSecond)]))
@@ -77,8 +91,8 @@ function toCell({ server, run }, conditions, failed, read) {
   return { ...cell, rates, isSaturated: flag !== null, starving, row }
 }
 
-/** By the window that was worst. @type {(values: Value[], connections: number) => string | null} */
-function starvingWords(values, connections) {
+/** Describes starved connections by the worst window. @type {(values: Value[], connections: number) => string | null} */
+function describeStarving(values, connections) {
   const starved = Math.max(...values.map(({ starvedConnections }) => starvedConnections ?? 0))
   const words = `${starved} of ${connections} connections had no answer in the measured window, use a longer -d`
   return starved > 0 ? words : null

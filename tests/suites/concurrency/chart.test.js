@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../../lib/base/errors/fault.js'
-import { drawSweep } from '../../../../lib/suites/concurrency/plot/drawSweep.js'
-import { createSweepReport } from '../../../../lib/suites/concurrency/report/report.js'
-import { assertWellFormed } from '../../../reports/drawings.js'
-import { createSweepResult } from '../report/sweepFixtures.js'
+import { toVerdict } from '../../../lib/base/errors/fault.js'
+import { draw } from '../../../lib/suites/concurrency/chart.js'
+import { createReport } from '../../../lib/suites/concurrency/report.js'
+import { assertWellFormed } from '../../reports/drawings.js'
+import { createSweepResult } from './fixtures.js'
 
 const servers = ['<a>', 'b']
 /** @param {Parameters<typeof createSweepResult>[0]} [options] */
 const drawingOf = (options) =>
-  drawSweep(
-    createSweepReport(
+  draw(
+    createReport(
       servers.map((server) =>
         createSweepResult({ server, servers, rate: ({ connections }) => 100 * connections, ...options }),
       ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-// By hand it takes a body for text, which random bytes are not.
+// The command line of autocannon reads a body as text, which random bytes are not.
 const [options, bodyFile] = process.argv.slice(2)
 const body = bodyFile === undefined ? undefined : readFileSync(bodyFile)
 console.log(JSON.stringify(await autocannon({ ...JSON.parse(options), body })))

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { UsageError } from '../../../lib/base/errors/usageError.js'
-import { dealConnections, needsAnother } from '../../../lib/suites/concurrency/client/clients.js'
-import { measureWithEnough } from '../../../lib/suites/concurrency/client/measureCell.js'
+import { dealConnections, measureWithEnough, needsAnother } from '../../../lib/suites/concurrency/measureCell.js'
 import { refuseTooManyFiles } from '../../../lib/network/fileLimit.js'
 import { suites } from '../../../lib/suites/index.js'
-import { createValue } from './report/sweepFixtures.js'
+import { createValue } from './fixtures.js'
 
 const servers = ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net'].map(
   (name) => /** @type {any} */ ({ name }),

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { drivers, isInstalled, runDriver } from '../../../../lib/suites/concurrency/drivers/runDriver.js'
-import { createEcho } from '../../../../lib/workload/echo.js'
+import { drivers } from '../../../lib/suites/concurrency/drivers.js'
+import { isInstalled, runDriver } from '../../../lib/suites/concurrency/runDriver.js'
+import { createEcho } from '../../../lib/workload/echo.js'
 
 /** @import { AddressInfo } from 'node:net' */
-/** @import { Asked } from '../../../../lib/suites/concurrency/drivers/types.d.ts' */
+/** @import { DriverLoad } from '../../../lib/suites/concurrency/types.d.ts' */
 
 const workload = createEcho(1)
-/** @type {Asked} */
+/** @type {DriverLoad} */
 const asked = {
   ...{ protocol: 'h1', url: 'http://127.0.0.1:4001/api/echo', connections: 8, pipelining: 1, workload },
   ...{ bodyFile: '/tmp/body', folder: '/tmp', warmupSeconds: 0.5, durationSeconds: 2 },

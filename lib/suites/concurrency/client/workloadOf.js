@@ -1,8 +1,0 @@
-import { createEcho } from '../../../workload/echo.js'
-import { createWorkload } from '../../../workload/workloads.js'
-
-/** @import { Size } from '../../../workload/sizes.js' */
-
-/** What one request of a cell is. @param {{ workload: 'echo' | 'compound', seed: number, size?: Size }} cell */
-export const workloadOf = ({ workload, seed, size }) =>
-  workload === 'echo' ? createEcho(seed) : createWorkload(workload, size)

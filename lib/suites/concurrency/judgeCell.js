@@ -1,0 +1,61 @@
+import { toVerdict } from '../../base/errors/fault.js'
+import { limitFlag, saturated } from '../../checks/utilisation.js'
+
+/** @import { SampleResult, Verdict } from '../../core/suite.d.ts' */
+/** @import { Flag } from '../../types.d.ts' */
+/** @import { Conditions } from './parameters.js' */
+/** @import { Errors, Value } from './types.d.ts' */
+
+/**
+ * Adds counts up by their names.
+ * @template {object} Counted
+ * @param {Counted[]} all
+ * @returns {Counted}
+ */
+export function addUp(all) {
+  /** @type {Record<string, number>} */
+  const sum = {}
+  for (const some of all) for (const [name, count] of Object.entries(some)) sum[name] = (sum[name] ?? 0) + count
+  return /** @type {Counted} */ (sum)
+}
+
+/**
+ * Describes errors, such as `12 reset, 3 timeout`.
+ * @param {Errors} errors
+ */
+export const describeErrors = (errors) =>
+  Object.entries(errors)
+    .map(([kind, count]) => `${count.toLocaleString('en-US')} ${kind}`)
+    .join(', ')
+
+/**
+ * Judges the counts of a cell. Servers lose requests under too much load: a cell shows it, if more requests are answered
+ * than lost, and all answers are right.
+ * @param {Pick<Value, 'counts' | 'errors'>} value
+ * @param {{ firstFault: string | null }[]} windows
+ * @returns {Pick<Verdict<Value>, 'outcome' | 'reason' | 'reasonCode'>}
+ */
+export function judgeCell({ counts, errors }, windows) {
+  const { sent, ok, wrong } = /** @type {NonNullable<typeof counts>} */ (counts)
+  const why = windows.find(({ firstFault }) => firstFault !== null)?.firstFault
+  if (wrong > 0) return toVerdict('WRONG_ANSWER', `${wrong} of ${sent} answers were wrong: ${why}`)
+  const lost = Object.values(errors).reduce((sum, count) => sum + count, 0)
+  if (lost === 0 && ok > 0) return { outcome: 'completed', reason: null, reasonCode: null }
+  const words = `${lost} of ${sent} requests got no answer (${describeErrors(errors)}): ${why}`
+  if (lost >= ok) return toVerdict('NO_ANSWER', ok + lost === 0 ? 'no answer in the measured window' : words)
+  return { outcome: 'completed', reason: words, reasonCode: null }
+}
+
+/**
+ * Flags a cell whose rate the load generator limited.
+ * @type {(readings: Pick<SampleResult<Value>, 'use' | 'value'>[], conditions: Pick<Conditions, 'connections' | 'pipelining'>) => Flag | null}
+ */
+export function limitOf(readings, { connections, pipelining }) {
+  const used = readings.flatMap(({ use, value }) => {
+    if (!use || typeof value?.clientCpuShare !== 'number') return []
+    // The busiest process is the one that limits the others.
+    return [{ ...use, clientCpuSeconds: value.clientCpuShare * use.durationSeconds }]
+  })
+  const flag = used.length > 0 ? limitFlag(used, { connections, pipelining }) : null
+  return flag?.kind === saturated ? flag : null
+}
