@@ -59,7 +59,7 @@ export async function openSession({ settings, resumed, tls }) {
  * Runs this program in a network namespace, unless HTTP/3 is measured: netem is not checked for datagrams.
  * @param {Pick<Run<Settings>, 'settings' | 'signal'>} run
  */
-export const instead = async ({ settings, signal }) =>
+export const measureInstead = async ({ settings, signal }) =>
   settings.axes.protocol.includes('h3') ? null : runInNamespace(pairsOf(settings), signal)
 
 /**
