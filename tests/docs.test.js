@@ -14,7 +14,7 @@ import { createSweepResult } from './suites/concurrency/fixtures.js'
 import { createPageResult } from './suites/parallelism/report/pageFixtures.js'
 import { createReport as createCallReport } from '../lib/suites/transports/report.js'
 import { createCallResult } from './suites/transports/fixtures.js'
-import { createEventReport } from '../lib/suites/subscriptions/report/report.js'
+import { createReport as createEventReport } from '../lib/suites/subscriptions/report.js'
 import { createEventResult } from './suites/subscriptions/fixtures.js'
 import { rankedReport } from './suites/throughput/report/formats.js'
 

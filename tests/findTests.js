@@ -23,7 +23,7 @@ export const pure = [
   'tests/suites/parallelism/page/',
   'tests/suites/parallelism/plot/',
   'tests/suites/parallelism/report/',
-  'tests/suites/subscriptions/report/',
+  'tests/suites/subscriptions/report.test.js',
   'tests/suites/throughput/page/',
   'tests/suites/throughput/plot/',
   'tests/suites/throughput/report/',

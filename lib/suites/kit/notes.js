@@ -2,11 +2,10 @@ import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../reports/runNotes.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
-/** @import { Outcome } from '../../types.d.ts' */
 
 /**
  * Lists each reason with the rows that have it, such as `zstd 3, zstd 9: unsupported: …`.
- * @template {{ outcome: Outcome, reason: string | null }} Row
+ * @template {{ outcome: string, reason: string | null }} Row
  * @param {Row[]} rows
  * @param {(rows: Row[]) => string} nameRows
  */

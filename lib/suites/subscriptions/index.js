@@ -1,11 +1,9 @@
-import { parameters } from './parameters.js'
-import { definitions, settle } from './settle.js'
+import { defineSuite } from '../kit/defineSuite.js'
+import { parameters, settle } from './parameters.js'
 
-/** @import { Suite } from '../../core/suite.d.ts' */
-
-/** @type {Suite} */
-export const subscriptions = {
+export const subscriptions = defineSuite({
   name: 'subscriptions',
+  folder: import.meta.dirname,
   sentence: 'events to subscribers: delay, memory, time to connect',
   examples: [
     ['node bench --suite subscriptions', 'events over WebSocket and server-sent events, on four servers'],
@@ -14,15 +12,14 @@ export const subscriptions = {
       'the same events to more subscribers',
     ],
   ],
+  charted: 'delays of every row',
   parameters,
   absent: { size: 'an event has one size' },
-  // Those whose documentation has subscriptions.
+  // Servers whose documentation has subscriptions.
   usualServers: () => ['mercurius', 'graphql-yoga', 'apollo-server-express5', 'grafserv'],
   settle,
-  definitions,
-  load: async () => (await import('./suite.js')).suite,
-  compare: {
-    examples: [['node compare --suite subscriptions --plot plot.svg', 'delays of every row']],
-    parameters: {},
-  },
-}
+  plan: () => import('./plan.js'),
+  measure: () => import('./measure.js'),
+  report: () => import('./report.js'),
+  chart: () => import('./chart.js'),
+})

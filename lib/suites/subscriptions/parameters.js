@@ -1,10 +1,13 @@
+import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
 import { slo } from '../../workload/slo.js'
 
+/** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
+/** @import { Protocol, SubscriptionProtocol } from '../../types.d.ts' */
 /** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
 
-/** In the order in which conditions are reported. */
+/** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   transport: {
     scope: 'server',
@@ -62,3 +65,23 @@ export const parameters = declare({
 
 /** @typedef {ConditionsOf<typeof parameters>} Conditions one value of each axis */
 /** @typedef {Given<RunParameters & typeof parameters>} Settings */
+
+/** Protocols of each transport. @type {Record<Conditions['transport'], { subscription: SubscriptionProtocol, protocol: Protocol }>} */
+export const environments = {
+  'graphql-ws': { subscription: 'graphql-ws', protocol: 'h1' },
+  'graphql-sse': { subscription: 'graphql-sse', protocol: 'h1' },
+  'graphql-sse-h2c': { subscription: 'graphql-sse', protocol: 'h2c' },
+}
+
+/**
+ * Measures the chosen servers, if enough files may be open.
+ * @param {Settings} settings
+ * @param {Candidates} servers
+ * @throws {import('../../base/errors/usageError.js').UsageError}
+ */
+export function settle(settings, { chosen }) {
+  refuseTooManyFiles('--subscribers', settings.subscribers)
+  refuseTooManyFiles('--connects', settings.connects)
+  refuseTooManyFiles('--idle', settings.idleSubscribers)
+  return { servers: chosen, settings }
+}

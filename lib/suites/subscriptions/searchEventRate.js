@@ -1,41 +1,44 @@
 import { searchRate } from '../../load/searchRate.js'
 import { Fault } from '../../base/errors/fault.js'
-import { judgeEvents } from './client/judgeEvents.js'
+import { judgeEvents } from './ledger.js'
 
 /** @import { Slo } from '../../workload/slo.js' */
-/** @import { Events, Heard } from './client/crowd.js' */
+/** @import { Events, Received } from './crowd.js' */
 /** @import { Settings } from './parameters.js' */
 /** @import { EventCapacity } from './types.d.ts' */
 
-/** What a server does at its fastest is seen by so many events, over all subscribers, that are due at once. */
+/** Events, over all subscribers, that are due at once to find a server's maximum. */
 const burstDeliveries = 20_000
-/** No more events per second are published. */
+/** Maximum of published events per second. */
 const maxRate = 10_000
-/** Before each window. */
+/** Seconds of events before each window. */
 const settleSeconds = 0.5
 
 /**
- * The highest rate of events whose delay meets an objective. It is at most what the server does of events that are all due at
- * once. A server that does not keep up has delays that grow to the end of a window.
- * @type {(slo: Slo, hear: (events: Events) => Promise<Heard>, settings: Pick<Settings, 'subscribers' | 'durationSeconds'>) => Promise<EventCapacity>}
- * @throws {Fault} where an event was lost, came twice, or was wrong
+ * Searches the highest rate of events whose delay meets an objective, up to the rate of a burst. A server that does not keep
+ * up has delays that grow to the end of a window.
+ * @param {Slo} slo
+ * @param {(events: Events) => Promise<Received>} receive
+ * @param {Pick<Settings, 'subscribers' | 'durationSeconds'>} settings
+ * @returns {Promise<EventCapacity>}
+ * @throws {Fault} if an event was lost, came twice, or was wrong
  */
-export async function searchEventRate(slo, hear, { subscribers, durationSeconds }) {
+export async function searchEventRate(slo, receive, { subscribers, durationSeconds }) {
   /** @param {Events} events */
-  async function hearRight(events) {
-    const heard = await hear(events)
-    const fault = judgeEvents(heard, heard.firstFault)
+  async function receiveRight(events) {
+    const received = await receive(events)
+    const fault = judgeEvents(received, received.firstFault)
     if (fault) throw new Fault(fault.reasonCode, `at ${Math.round(events.perSecond)} events/s: ${fault.reason}`)
-    return heard
+    return received
   }
   const burst = Math.ceil(burstDeliveries / subscribers)
   const atOnce = { perSecond: maxRate, warmupSeconds: 0, durationSeconds: burst / maxRate }
-  const maximum = Math.min(maxRate, (await hearRight(atOnce)).eventsPerSecond / subscribers)
+  const maximum = Math.min(maxRate, (await receiveRight(atOnce)).eventsPerSecond / subscribers)
   const { rate, remarks, probes } = await searchRate(
     slo,
     maximum,
     async (perSecond) => {
-      const { delayMs } = await hearRight({ perSecond, warmupSeconds: settleSeconds, durationSeconds })
+      const { delayMs } = await receiveRight({ perSecond, warmupSeconds: settleSeconds, durationSeconds })
       return { eventsPerSecond: perSecond, latencyMs: delayMs, sustained: true }
     },
     () => false,

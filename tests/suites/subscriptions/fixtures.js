@@ -1,5 +1,5 @@
 import { schemaVersion } from '../../../lib/core/store/validate.js'
-import { samples } from '../../../lib/suites/subscriptions/method.js'
+import { samples } from '../../../lib/suites/subscriptions/plan.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { createResult } from '../throughput/report/resultFixtures.js'
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { searchEventRate } from '../../../lib/suites/subscriptions/searchEventRate.js'
 import { createValue } from './fixtures.js'
 
-/** @import { Events } from '../../../lib/suites/subscriptions/client/crowd.js' */
+/** @import { Events } from '../../../lib/suites/subscriptions/crowd.js' */
 
 const slo = /** @type {const} */ ({ percentile: 'p99', belowMs: 100 })
 const settings = { subscribers: 50, durationSeconds: 3 }
@@ -12,12 +12,12 @@ const settings = { subscribers: 50, durationSeconds: 3 }
 async function search(delayOf, faultAt = () => ({})) {
   /** @type {Events[]} */
   const asked = []
-  const hear = async (/** @type {Events} */ events) => {
+  const receive = async (/** @type {Events} */ events) => {
     asked.push(events)
     const value = createValue(delayOf(events.perSecond), { eventsPerSecond: 800 * settings.subscribers })
     return { ...value, clientCpuSeconds: 1, firstFault: null, ...faultAt(events.perSecond) }
   }
-  return { found: await searchEventRate(slo, hear, settings), asked }
+  return { found: await searchEventRate(slo, receive, settings), asked }
 }
 
 describe('the highest rate of events', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { formatCsv } from '../../../../lib/reports/csv.js'
-import { formatTable } from '../../../../lib/reports/table.js'
-import { drawDelays } from '../../../../lib/suites/subscriptions/plot/drawDelays.js'
-import { createEventReport } from '../../../../lib/suites/subscriptions/report/report.js'
-import { assertWellFormed } from '../../../reports/drawings.js'
-import { createEventResult, createSettings, createValue } from '../fixtures.js'
+import { formatCsv } from '../../../lib/reports/csv.js'
+import { formatTable } from '../../../lib/reports/table.js'
+import { draw } from '../../../lib/suites/subscriptions/chart.js'
+import { createReport } from '../../../lib/suites/subscriptions/report.js'
+import { assertWellFormed } from '../../reports/drawings.js'
+import { createEventResult, createSettings, createValue } from './fixtures.js'
 
-/** @import { EventRow } from '../../../../lib/suites/subscriptions/types.d.ts' */
+/** @import { EventRow } from '../../../lib/suites/subscriptions/types.d.ts' */
 
 /** @type {(rows: EventRow[], server: string, transport: string) => EventRow} */
 const find = (rows, server, transport) =>
@@ -15,7 +15,7 @@ const find = (rows, server, transport) =>
 
 const quick = createEventResult({ server: 'quick', delayMs: ({ transport }) => (transport === 'graphql-ws' ? 2 : 8) })
 const slow = createEventResult({ server: 'slow', subscribes: ['graphql-ws'], delayMs: () => 5 })
-const report = createEventReport([slow, quick])
+const report = createReport([slow, quick])
 
 describe('rows', () => {
   test('are of transport after transport, the shortest delay first', () => {
@@ -56,15 +56,13 @@ describe('rows', () => {
     const lossy = createEventResult({
       verdict: ({ block }) => (block === 1 ? { outcome: 'invalid', reason: '2 were lost', value } : undefined),
     })
-    const { outcome, reason, lost, doubled, delayMs } = createEventReport([lossy]).rows[0]
+    const { outcome, reason, lost, doubled, delayMs } = createReport([lossy]).rows[0]
     assert.deepEqual([outcome, reason, lost, doubled], ['invalid', 'round 2 of 3: 2 were lost', 2, 1])
     assert.equal(delayMs.p50, null)
   })
   test('of a process that crashed say so', () => {
     const crashed = { outcome: /** @type {const} */ ('failed'), reason: 'exited with code 1', samples: [] }
-    const { rows } = createEventReport([
-      createEventResult({ trial: ({ block }) => (block === 0 ? crashed : undefined) }),
-    ])
+    const { rows } = createReport([createEventResult({ trial: ({ block }) => (block === 0 ? crashed : undefined) })])
     assert.deepEqual([rows[0].outcome, rows[0].reason], ['failed', 'round 1 of 3: exited with code 1'])
   })
   test('have what became of a subscriber who stopped reading, by the process that was worst', () => {
@@ -79,14 +77,14 @@ describe('rows', () => {
     for (const [differences, behaviour] of cases) {
       const one = createValue(4, { stalled: { ...all, ...differences } })
       const result = createEventResult({ verdict: ({ block }) => (block === 1 ? { value: one } : undefined) })
-      assert.equal(createEventReport([result]).rows[0].stalled?.behaviour, behaviour)
+      assert.equal(createReport([result]).rows[0].stalled?.behaviour, behaviour)
     }
   })
   test('have the highest rate that met an objective, where every process has one', () => {
     const settings = createSettings({ slo: { percentile: 'p99', belowMs: 100 } })
     const capacity = { eventsPerSecond: 400, reason: 'met even at the maximum', probes: [] }
     const value = createValue(4, { capacity })
-    const found = createEventReport([createEventResult({ settings, verdict: () => ({ value }) })])
+    const found = createReport([createEventResult({ settings, verdict: () => ({ value }) })])
     const [row] = found.rows
     assert.ok(Math.abs(Number(row.capacity?.eventsPerSecond) - 400) < 0.01)
     assert.deepEqual([row.capacity?.slo, row.capacity?.reason], ['p99<100ms', 'met even at the maximum'])
@@ -95,11 +93,11 @@ describe('rows', () => {
     assert.match(text, /mercurius graphql-ws, mercurius graphql-sse: highest rate: met even at the maximum/)
     const none = createValue(4, { capacity: { ...capacity, eventsPerSecond: null } })
     const lacking = createEventResult({ settings, verdict: ({ block }) => ({ value: block === 0 ? none : value }) })
-    assert.equal(createEventReport([lacking]).rows[0].capacity?.eventsPerSecond, null)
+    assert.equal(createReport([lacking]).rows[0].capacity?.eventsPerSecond, null)
   })
   test('whose memory is not known have none', () => {
     const value = createValue(4, { bytesPerIdleSubscriber: null })
-    const [row] = createEventReport([createEventResult({ verdict: () => ({ value }) })]).rows
+    const [row] = createReport([createEventResult({ verdict: () => ({ value }) })]).rows
     assert.equal(row.bytesPerIdleSubscriber, null)
   })
 })
@@ -112,7 +110,7 @@ describe('a report', () => {
     assert.match(text, /100 subscribers, 100 events per second to each/)
   })
   test('of fewer blocks than it takes does not compare', () => {
-    const { notes } = createEventReport([createEventResult({ settings: createSettings({ rounds: 1 }) })])
+    const { notes } = createReport([createEventResult({ settings: createSettings({ rounds: 1 }) })])
     assert.ok(notes.some((note) => /takes 3 blocks to say/.test(note)))
     assert.ok(!report.notes.some((note) => /takes 3 blocks to say/.test(note)))
   })
@@ -124,7 +122,7 @@ describe('a report', () => {
       otherCpuSeconds: 1,
       stealSeconds: 0,
     }
-    const { notes } = createEventReport([createEventResult({ verdict: () => ({ use }) })])
+    const { notes } = createReport([createEventResult({ verdict: () => ({ use }) })])
     assert.match(String(notes.at(-1)), /^busy machine: mercurius \(other processes used 100 % of a core/)
   })
   test('has a line of CSV for each row', () => {
@@ -133,13 +131,13 @@ describe('a report', () => {
     assert.match(lines[0], /delayMs\.p50,delayMs\.p99/)
   })
   test('is drawn: a median and a 99th percentile for each row with a number', () => {
-    const drawing = drawDelays(report)
+    const drawing = draw(report)
     assertWellFormed(drawing)
     assert.equal([...drawing.matchAll(/class="mark /g)].length, 2 * 3 + 2)
   })
   test('without a number is drawn, too', () => {
-    const nothing = createEventReport([createEventResult({ subscribes: [] })])
-    assertWellFormed(drawDelays(nothing))
-    assert.match(drawDelays(nothing), /There is no row with a number/)
+    const nothing = createReport([createEventResult({ subscribes: [] })])
+    assertWellFormed(draw(nothing))
+    assert.match(draw(nothing), /There is no row with a number/)
   })
 })

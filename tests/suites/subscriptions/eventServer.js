@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer as createHttp1 } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
 import { WebSocketServer } from 'ws'
-import { createPublisher } from '../../../../lib/serve/publisher.js'
+import { createPublisher } from '../../../lib/serve/publisher.js'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
-/** @import { Event } from '../../../../lib/workload/events.js' */
-/** @import { Conditions } from '../../../../lib/suites/subscriptions/parameters.js' */
+/** @import { Event } from '../../../lib/workload/events.js' */
+/** @import { Conditions } from '../../../lib/suites/subscriptions/parameters.js' */
 
 /** How one subscription is told of what it is told: as GraphQL has it, as anything, or of its end. @typedef {{ event: (event: Event) => void, result: (result: unknown) => void, raw: (text: string) => void, complete: () => void, end: () => void }} Teller */
 /**

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createCrowd } from '../../../../lib/suites/subscriptions/client/crowd.js'
-import { judgeEvents } from '../../../../lib/suites/subscriptions/client/judgeEvents.js'
-import { freePort } from '../../../project.js'
+import { createCrowd } from '../../../lib/suites/subscriptions/crowd.js'
+import { judgeEvents } from '../../../lib/suites/subscriptions/ledger.js'
+import { freePort } from '../../project.js'
 import { openEventServer } from './eventServer.js'
 
-/** @import { Event } from '../../../../lib/workload/events.js' */
-/** @import { Conditions } from '../../../../lib/suites/subscriptions/parameters.js' */
+/** @import { Event } from '../../../lib/workload/events.js' */
+/** @import { Conditions } from '../../../lib/suites/subscriptions/parameters.js' */
 /** @import { Behaviour, Teller } from './eventServer.js' */
 
 /** @typedef {ReturnType<typeof createCrowd>} Crowd */
@@ -30,32 +30,32 @@ async function withCrowd(transport, behaviour, use, timeoutSeconds = 20) {
   }
 }
 
-/** @type {(transport: Conditions['transport'], change?: Behaviour['change']) => Promise<{ heard: Awaited<ReturnType<Crowd['hear']>>, told: string[] }>} */
-const hear = (transport, change) =>
+/** @type {(transport: Conditions['transport'], change?: Behaviour['change']) => Promise<{ received: Awaited<ReturnType<Crowd['receive']>>, told: string[] }>} */
+const receive = (transport, change) =>
   withCrowd(transport, { change }, async (crowd) => {
     /** @type {string[]} */
     const told = []
     await crowd.open(members)
-    return { heard: await crowd.hear(events, (event) => told.push(event)), told }
+    return { received: await crowd.receive(events, (event) => told.push(event)), told }
   })
 
 for (const transport of transports)
   describe(`over ${transport}`, () => {
     test('every subscriber is told every event, and those of the window are measured', async () => {
-      const { heard, told } = await hear(transport)
-      const { expected, delivered, delayMs, eventsPerSecond, clientCpuSeconds, firstFault } = heard
+      const { received, told } = await receive(transport)
+      const { expected, delivered, delayMs, eventsPerSecond, clientCpuSeconds, firstFault } = received
       assert.equal(firstFault, null)
       assert.deepEqual([expected, delivered, told], [all, members * 6, ['opened', 'closed']])
       assert.ok(delayMs && delayMs.p50 > 0 && eventsPerSecond > 0 && clientCpuSeconds >= 0)
       // No more than are published: late ones take longer.
       assert.ok(eventsPerSecond <= members * events.perSecond + 1e-6, `${eventsPerSecond}`)
-      assert.equal(judgeEvents(heard, firstFault), null)
+      assert.equal(judgeEvents(received, firstFault), null)
     })
     test('who leaves is forgotten, and who comes then goes on from there', () =>
       withCrowd(transport, {}, async (crowd) => {
         const { seconds } = await crowd.open(members)
         assert.ok(seconds > 0)
-        await crowd.hear(events, () => {})
+        await crowd.receive(events, () => {})
         assert.deepEqual(await crowd.close(), { left: 0 })
       }))
     test('who leaves and is not forgotten is told of', () =>
@@ -99,31 +99,31 @@ for (const transport of transports)
       }
       for (const [name, [change, code, reason]] of Object.entries(cases))
         test(name, async () => {
-          const { heard } = await hear(transport, change)
-          const fault = judgeEvents(heard, heard.firstFault)
+          const { received } = await receive(transport, change)
+          const fault = judgeEvents(received, received.firstFault)
           assert.deepEqual([fault?.outcome, fault?.reasonCode], ['invalid', code])
           assert.match(String(fault?.reason), reason)
         })
       test('an event after a later one', async () => {
         /** Of each subscriber. @type {Map<Teller, Event>} */
         const kept = new Map()
-        const { heard } = await hear(transport, (event, tell) => {
+        const { received } = await receive(transport, (event, tell) => {
           if (event.number === 5) return kept.set(tell, event)
           tell.event(event)
           const late = kept.get(tell)
           if (event.number === 6 && late) tell.event(late)
         })
-        const { lost, doubled, disordered, firstFault } = heard
+        const { lost, doubled, disordered, firstFault } = received
         assert.deepEqual([lost, doubled, disordered], [0, 0, members])
         assert.match(
-          String(judgeEvents(heard, firstFault)?.reason),
+          String(judgeEvents(received, firstFault)?.reason),
           /^of 30 events 3 came after a later one: subscriber \d did not get event 5 before event 6$/,
         )
       })
       test('the last event, where it never comes', async () => {
-        const { heard } = await hear(transport, (event, tell) => event.number !== published && tell.event(event))
-        assert.equal(heard.lost, members)
-        assert.match(String(heard.firstFault), /^subscriber 1 did not get event 10 at all$/)
+        const { received } = await receive(transport, (event, tell) => event.number !== published && tell.event(event))
+        assert.equal(received.lost, members)
+        assert.match(String(received.firstFault), /^subscriber 1 did not get event 10 at all$/)
       })
       test('an event that nobody published', () =>
         withCrowd(
@@ -137,7 +137,7 @@ for (const transport of transports)
           async (crowd) => {
             await crowd.open(1)
             // It may come a moment after the first one, at the latest as the connection ends.
-            while (crowd.ledger.heard < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+            while (crowd.ledger.received < 2) await new Promise((resolve) => setTimeout(resolve, 5))
             await assert.rejects(crowd.close(), {
               code: 'WRONG_EVENTS',
               message: /came twice: subscriber 1 got event 0/,
@@ -168,7 +168,7 @@ for (const transport of transports)
         ],
       }
       for (const [name, [change, code, message]] of Object.entries(cases))
-        test(name, () => assert.rejects(hear(transport, change), { code, message }))
+        test(name, () => assert.rejects(receive(transport, change), { code, message }))
 
       test('a server that says nothing', () =>
         withCrowd(
@@ -214,7 +214,7 @@ for (const transport of transports)
 test('an error that graphql-ws tells of is quoted', () => {
   const change = (/** @type {Event} */ event, /** @type {Teller} */ tell) =>
     event.number === 5 ? tell.raw('{"type":"error","id":"1","payload":[{"message":"no"}]}') : tell.event(event)
-  return assert.rejects(hear('graphql-ws', change), {
+  return assert.rejects(receive('graphql-ws', change), {
     code: 'WRONG_ANSWER',
     message: /^subscriber \d: got \{"type":"error".*"message":"no"/,
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createEventReader } from '../../../../lib/suites/subscriptions/client/eventReader.js'
+import { createEventReader } from '../../../lib/suites/subscriptions/eventStreams.js'
 
 /** @param {string[]} pieces */
 function read(...pieces) {

@@ -1,19 +1,16 @@
 import { WebSocket } from 'ws'
-import { Fault } from '../../../base/errors/fault.js'
-import { serverAddress, sourceAddress } from './loopback.js'
-import { parseJson } from './parseJson.js'
+import { Fault } from '../../base/errors/fault.js'
+import { parseJson, quotedCharacters, serverAddress, sourceAddress } from './messages.js'
 
-/** @import { Way } from '../types.d.ts' */
-/** @import { Listener, Subscriptions } from './createSubscriptions.js' */
+/** @import { Way } from './types.d.ts' */
+/** @import { Listener, Subscriptions } from './subscriptions.js' */
 
 const id = '1'
 const initialise = JSON.stringify({ type: 'connection_init' })
 const pong = JSON.stringify({ type: 'pong' })
-/** So much of what is wrong is quoted. */
-const quotedCharacters = 200
 
 /**
- * Subscriptions over WebSocket, each on a connection of its own. Source: graphql-ws, PROTOCOL.md (graphql-transport-ws).
+ * Creates subscriptions over WebSocket, each on a new connection. Source: graphql-ws, PROTOCOL.md (graphql-transport-ws).
  * @param {Pick<Way, 'port'>} way
  * @param {string} query
  * @returns {Subscriptions}

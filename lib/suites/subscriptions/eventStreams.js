@@ -1,23 +1,21 @@
 import { request } from 'node:http'
 import { connect, constants } from 'node:http2'
-import { Fault } from '../../../base/errors/fault.js'
-import { createEventReader } from './eventReader.js'
-import { serverAddress, sourceAddress } from './loopback.js'
-import { parseJson } from './parseJson.js'
+import { Fault } from '../../base/errors/fault.js'
+import { parseJson, quotedCharacters, serverAddress, sourceAddress } from './messages.js'
 
 /** @import { ClientHttp2Session } from 'node:http2' */
 /** @import { Readable } from 'node:stream' */
-/** @import { Way } from '../types.d.ts' */
-/** @import { Listener, Subscriptions } from './createSubscriptions.js' */
+/** @import { Way } from './types.d.ts' */
+/** @import { Listener, Subscriptions } from './subscriptions.js' */
 
 const path = '/graphql'
 const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
-/** As many as browsers have on one connection before a server says how many it takes. */
+/** Streams of a connection: as many as browsers open before a server sends its limit. */
 const streamsPerConnection = 100
 
 /**
- * Subscriptions as server-sent events, a request for each: over HTTP/1.1 on a connection of its own, over HTTP/2 on one that
- * it shares. Source: graphql-sse, PROTOCOL.md (distinct connections mode).
+ * Creates subscriptions as server-sent events, each a request: over HTTP/1.1 on a new connection, over HTTP/2 on a shared
+ * one. Source: graphql-sse, PROTOCOL.md (distinct connections mode).
  * @param {Pick<Way, 'port' | 'transport'>} way
  * @param {string} query
  * @returns {Subscriptions}
@@ -62,7 +60,7 @@ function createHttp2Streams(port, body) {
   /** @param {number} index */
   function sessionFor(index) {
     const place = Math.floor(index / streamsPerConnection)
-    // Streams tell of it, too.
+    // Its streams emit the error as well.
     sessions[place] ??= connect(`http://${serverAddress}:${port}`).on('error', () => {})
     return sessions[place]
   }
@@ -95,7 +93,7 @@ function read(answer, status, headers, on) {
   if (status !== 200 || !/^text\/event-stream\b/.test(type))
     return on.end(new Fault('WRONG_ANSWER', `expected status 200 and text/event-stream, got ${status} and ${type}`))
   on.awaits = 'a first event'
-  const readEvents = createEventReader((name, data) => tell(name, data, on))
+  const readEvents = createEventReader((name, data) => receive(name, data, on))
   answer.setEncoding('utf8')
   answer.on('data', readEvents)
   answer.once('close', () => on.end(new Fault('CONNECTION_LOST', 'the server ended the stream')))
@@ -103,9 +101,39 @@ function read(answer, status, headers, on) {
 }
 
 /** @type {(name: string, data: string, on: Listener) => void} */
-function tell(name, data, on) {
+function receive(name, data, on) {
   if (name === 'complete') return on.end(new Fault('CONNECTION_LOST', 'the server ended the subscription'))
   const result = name === 'next' ? parseJson(data) : undefined
   if (result !== undefined) return on.result(result)
-  on.end(new Fault('MALFORMED_ANSWER', `got the event ${name.slice(0, 50)}: ${data.slice(0, 200)}`))
+  on.end(new Fault('MALFORMED_ANSWER', `got the event ${name.slice(0, 50)}: ${data.slice(0, quotedCharacters)}`))
+}
+
+/**
+ * Reads server-sent events from pieces of any size. Source: HTML Standard, section 9.2.6.
+ * @param {(name: string, data: string) => void} onEvent
+ * @returns {(piece: string) => void}
+ */
+export function createEventReader(onEvent) {
+  let text = ''
+  return (piece) => {
+    const blocks = (text + piece).replaceAll('\r\n', '\n').split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const { event = 'message', data } = fieldsOf(block)
+      // A comment is not an event.
+      if (data !== undefined) onEvent(event, data)
+    }
+  }
+}
+
+/** @param {string} block */
+function fieldsOf(block) {
+  /** @type {{ event?: string, data?: string }} */
+  const fields = {}
+  for (const line of block.split('\n')) {
+    const [, name, value] = /^(event|data)(?:: ?(.*))?$/.exec(line) ?? []
+    if (name === 'event') fields.event = value
+    else if (name === 'data') fields.data = fields.data === undefined ? (value ?? '') : `${fields.data}\n${value ?? ''}`
+  }
+  return fields
 }

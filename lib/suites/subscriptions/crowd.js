@@ -1,40 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createFailure } from '../../../load/createFailure.js'
-import { within } from '../../../load/within.js'
-import { Fault } from '../../../base/errors/fault.js'
-import { eventDocument } from '../../../workload/events.js'
-import { publish, readPublisher } from './askPublisher.js'
-import { createSubscriptions } from './createSubscriptions.js'
-import { judgeEvents } from './judgeEvents.js'
-import { Ledger } from './ledger.js'
-import { nowMs } from './nowMs.js'
-import { Subscriber } from './subscriber.js'
+import { createFailure } from '../../load/createFailure.js'
+import { within } from '../../load/within.js'
+import { Fault } from '../../base/errors/fault.js'
+import { eventDocument } from '../../workload/events.js'
+import { judgeEvents, Ledger, Subscriber } from './ledger.js'
+import { nowMs, publish, readPublisher } from './publisher.js'
+import { createSubscriptions } from './subscriptions.js'
 
-/** @import { Settings } from '../parameters.js' */
-/** @import { Value, Way } from '../types.d.ts' */
-/** @import { Listener, Subscription } from './createSubscriptions.js' */
+/** @import { Settings } from './parameters.js' */
+/** @import { Value, Way } from './types.d.ts' */
+/** @import { Listener, Subscription } from './subscriptions.js' */
 
-/** @typedef {Omit<Value, 'connectPerSecond' | 'bytesPerIdleSubscriber' | 'stalled' | 'capacity'> & { clientCpuSeconds: number, firstFault: string | null }} Heard */
+/** @typedef {Omit<Value, 'connectPerSecond' | 'bytesPerIdleSubscriber' | 'stalled' | 'capacity'>} EventFigures */
+/** @typedef {EventFigures & { clientCpuSeconds: number, firstFault: string | null }} Received events of a window */
 /** @typedef {{ perSecond: number } & Pick<Settings, 'warmupSeconds' | 'durationSeconds'>} Events */
-/** @typedef {(event: 'opened' | 'closed') => void} Tell */
+/** @typedef {(event: 'opened' | 'closed') => void} OnWindow */
 
-/** So many connections find a place in the queue of any server: 511 are in that of Node.js. */
+/** Connections that any server has room for in its queue: that of Node.js has 511. */
 const openedAtOnce = 256
-/** Before the first event is due everybody has been told of it. */
+/** Time until the first event is due. */
 const leadMs = 50
-/** Where nothing came for so long, nothing more will. */
-const usualSilenceMs = 10_000
-/** What comes twice has come by then. */
+/** Silence after which nothing more will come. */
+const defaultSilenceMs = 10_000
+/** Delay until surplus events have come. */
 const surplusMs = 50
-const lookMs = 5
+const pollMs = 5
 
 /**
- * Many subscribers of one server.
+ * Creates many subscribers of one server.
  * @param {Way} way
- * @param {number} before number of the last event before those that they are told
+ * @param {number} before - number of the last event that was published before
  * @param {number} [silenceMs]
  */
-export function createCrowd(way, before, silenceMs = usualSilenceMs) {
+export function createCrowd(way, before, silenceMs = defaultSilenceMs) {
   const ledger = new Ledger(before)
   const subscriptions = createSubscriptions(way, eventDocument)
   /** @type {{ subscriber: Subscriber, subscription: Subscription }[]} */
@@ -54,7 +52,7 @@ export function createCrowd(way, before, silenceMs = usualSilenceMs) {
     const on = {
       awaits: 'a connection',
       result(result) {
-        subscriber.hear(result, nowMs())
+        subscriber.receive(result, nowMs())
         begin()
       },
       end: ({ code, message }) => fail(new Fault(code, `${name}: ${message}`)),
@@ -63,19 +61,26 @@ export function createCrowd(way, before, silenceMs = usualSilenceMs) {
     await within(way.timeoutSeconds, Promise.race([begun, failed]), () => `${on.awaits} of ${name}`)
   }
 
-  /** Until everybody has heard the last event, or nothing comes any more. @param {number} idleTimeoutMs */
-  async function hearAll(idleTimeoutMs) {
-    let [heard, heardAtMs] = [0, nowMs()]
+  /**
+   * Waits until every subscriber has the last event, or nothing comes any more.
+   * @param {number} idleTimeoutMs
+   */
+  async function receiveAll(idleTimeoutMs) {
+    let [received, receivedAtMs] = [0, nowMs()]
     while (members.some(({ subscriber }) => subscriber.last !== ledger.last)) {
-      if (ledger.heard !== heard) [heard, heardAtMs] = [ledger.heard, nowMs()]
-      else if (nowMs() - heardAtMs > idleTimeoutMs) return
-      await delay(lookMs)
+      if (ledger.received !== received) [received, receivedAtMs] = [ledger.received, nowMs()]
+      else if (nowMs() - receivedAtMs > idleTimeoutMs) return
+      await delay(pollMs)
     }
   }
 
   return {
     ledger,
-    /** @param {number} count @returns {Promise<{ seconds: number }>} until the last one had heard something */
+    /**
+     * Opens subscriptions, and returns the seconds until the last one has its first event.
+     * @param {number} count
+     * @returns {Promise<{ seconds: number }>}
+     */
     async open(count) {
       const startedMs = nowMs()
       let next = 0
@@ -87,37 +92,40 @@ export function createCrowd(way, before, silenceMs = usualSilenceMs) {
       })
       return { seconds: (nowMs() - startedMs) / 1000 }
     },
-    /** @type {(events: Events, tell: Tell) => Promise<Heard>} */
-    async hear({ perSecond, warmupSeconds, durationSeconds }, tell) {
+    /** @type {(events: Events, onWindow: OnWindow) => Promise<Received>} */
+    async receive({ perSecond, warmupSeconds, durationSeconds }, onWindow) {
       const settling = Math.round(perSecond * warmupSeconds)
       const count = settling + Math.max(1, Math.round(perSecond * durationSeconds))
       const schedule = { first: ledger.last + 1, count, dueMs: nowMs() + leadMs, perSecond }
       let cpu = process.cpuUsage()
       ledger.open({ ...schedule, opensAt: schedule.first + settling }, () => {
         cpu = process.cpuUsage()
-        tell('opened')
+        onWindow('opened')
       })
       await Promise.race([publish(way, schedule), failed])
-      await Promise.race([hearAll(silenceMs + 1000 / perSecond), failed])
+      await Promise.race([receiveAll(silenceMs + 1000 / perSecond), failed])
       const { user, system } = process.cpuUsage(cpu)
-      tell('closed')
+      onWindow('closed')
       await delay(surplusMs)
       for (const { subscriber } of members) subscriber.end()
       return { ...ledger.close(members.length), clientCpuSeconds: (user + system) / 1e6 }
     },
-    /** @returns {Promise<{ left: number }>} how many the server knows of long after everybody has left */
+    /**
+     * Closes all subscriptions, and returns how many the server still has long after.
+     * @returns {Promise<{ left: number }>}
+     */
     async close() {
-      // A connection that was lost before is told now.
+      // A connection that was lost before rejects now.
       await Promise.race([failed, Promise.resolve()])
       await Promise.all(members.map(({ subscription }) => subscription.close()))
       subscriptions.close()
-      const fault = judgeEvents({ ...ledger, expected: ledger.heard }, ledger.firstFault)
+      const fault = judgeEvents({ ...ledger, expected: ledger.received }, ledger.firstFault)
       if (fault) throw new Fault(fault.reasonCode, fault.reason)
       const deadlineMs = nowMs() + way.timeoutSeconds * 1000
       for (;;) {
         const { subscribers: left } = await readPublisher(way)
         if (left === 0 || nowMs() > deadlineMs) return { left }
-        await delay(lookMs)
+        await delay(pollMs)
       }
     },
   }

@@ -1,15 +1,18 @@
-import { ask } from '../../../load/ask.js'
-import { timeoutSignal } from '../../../load/runningTimer.js'
-import { Fault } from '../../../base/errors/fault.js'
-import { eventsPath } from '../../../workload/events.js'
-import { readAnswer } from '../../../workload/verify.js'
-import { environments } from '../method.js'
+import { ask } from '../../load/ask.js'
+import { timeoutSignal } from '../../load/runningTimer.js'
+import { Fault } from '../../base/errors/fault.js'
+import { eventsPath } from '../../workload/events.js'
+import { readAnswer } from '../../workload/verify.js'
+import { environments } from './parameters.js'
 
-/** @import { Schedule } from '../../../workload/events.js' */
-/** @import { Way } from '../types.d.ts' */
+/** @import { Schedule } from '../../workload/events.js' */
+/** @import { Way } from './types.d.ts' */
 
-/** It may still have events to tell many subscribers of. */
+/** Timeout of an answer: a server may first have to send events to many subscribers. */
 const answerSeconds = 30
+
+/** Clock of the events' times: CLOCK_MONOTONIC on Linux, which all processes share. */
+export const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
 /** @type {(way: Way, method: 'GET' | 'POST', content?: object) => Promise<any>} */
 async function askPublisher({ port, transport }, method, content) {
@@ -26,9 +29,9 @@ async function askPublisher({ port, transport }, method, content) {
 }
 
 /**
- * Has a server publish events. Both sides know beforehand when each of them is due.
+ * Tells a server to publish events. Both sides know beforehand when each event is due.
  * @type {(way: Way, schedule: Schedule) => Promise<void>}
- * @throws {Fault} where other events were published before
+ * @throws {Fault} if other events were published before
  */
 export async function publish(way, schedule) {
   const { first } = await askPublisher(way, 'POST', schedule)
@@ -37,7 +40,7 @@ export async function publish(way, schedule) {
 }
 
 /**
- * How many subscribers a server knows of, and the number of the last event that it has published.
+ * Reads how many subscribers a server has, and the number of the last event that it has published.
  * @type {(way: Way) => Promise<{ subscribers: number, last: number }>}
  */
 export const readPublisher = (way) => askPublisher(way, 'GET')

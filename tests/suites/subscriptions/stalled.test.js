@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createStalled } from '../../../../lib/suites/subscriptions/client/stalled.js'
+import { createStalled } from '../../../lib/suites/subscriptions/stalled.js'
 import { openEventServer } from './eventServer.js'
 
-/** @import { Conditions } from '../../../../lib/suites/subscriptions/parameters.js' */
+/** @import { Conditions } from '../../../lib/suites/subscriptions/parameters.js' */
 /** @import { Behaviour, Teller } from './eventServer.js' */
 
 /** More than the system keeps of a connection. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { measureServer } from '../../../lib/suites/subscriptions/measureServer.js'
+import { measureServer } from '../../../lib/suites/subscriptions/measure.js'
 import { createSettings, createValue } from './fixtures.js'
 
 /** @import { MachineUse } from '../../../lib/types.d.ts' */
@@ -10,15 +10,15 @@ const use = { durationSeconds: 5, serverCpuSeconds: 2, clientCpuSeconds: 1, othe
 
 /**
  * With a client that has answers ready, and a server of which nothing is known.
- * @param {{ settings?: Parameters<typeof createSettings>[0], heard?: object, left?: number, used?: Partial<MachineUse> }} [differences]
+ * @param {{ settings?: Parameters<typeof createSettings>[0], received?: object, left?: number, used?: Partial<MachineUse> }} [differences]
  */
-async function measure({ settings, heard, left = 0, used } = {}) {
+async function measure({ settings, received, left = 0, used } = {}) {
   /** @type {string[]} */
   const steps = []
   /** @type {Record<string, object>} */
   const answers = {
     open: { seconds: 0.5 },
-    hear: { ...counted, clientCpuSeconds: 1, firstFault: null, ...heard },
+    receive: { ...counted, clientCpuSeconds: 1, firstFault: null, ...received },
     close: { left },
     read: {},
     stop: { publishedBytes: 32e6 },
@@ -47,7 +47,7 @@ describe('a server process', () => {
       ...{ connectPerSecond: 2000, bytesPerIdleSubscriber: null, stalled: { ...stalled, heldBytes: null } },
     })
     assert.deepEqual(steps, [
-      ...['connecting', 'open', 'close', 'events', 'open', 'hear', 'close'],
+      ...['connecting', 'open', 'close', 'events', 'open', 'receive', 'close'],
       ...['idle subscribers', 'open', 'close', 'a subscriber who stops reading', 'read', 'stop', 'go on'],
     ])
   })
@@ -62,9 +62,9 @@ describe('a server process', () => {
     assert.ok(steps.includes('highest rate'))
   })
   test('that loses an event is invalid, and left alone from there on', async () => {
-    const { outcome, reasonCode, value, steps } = await measure({ heard: { lost: 2, firstFault: 'subscriber 1' } })
+    const { outcome, reasonCode, value, steps } = await measure({ received: { lost: 2, firstFault: 'subscriber 1' } })
     assert.deepEqual([outcome, reasonCode, value?.lost], ['invalid', 'WRONG_EVENTS', 2])
-    assert.equal(steps.at(-1), 'hear')
+    assert.equal(steps.at(-1), 'receive')
   })
   test('is told of where it forgets nobody, or the load generator was saturated', async () => {
     const { outcome, reason } = await measure({ left: 3, used: { clientCpuSeconds: 4.9 } })

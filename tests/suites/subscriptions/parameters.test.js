@@ -5,8 +5,8 @@ import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
 import { discoverServers, projectFolder } from '../../../lib/servers/discover.js'
 import { suites } from '../../../lib/suites/index.js'
-import { sourceAddress } from '../../../lib/suites/subscriptions/client/loopback.js'
-import { refusalOf } from '../../../lib/suites/subscriptions/method.js'
+import { sourceAddress } from '../../../lib/suites/subscriptions/messages.js'
+import { refusalOf } from '../../../lib/suites/subscriptions/plan.js'
 
 const known = { suites, projectFolder, version: '1', servers: discoverServers() }
 /** @param {string[]} words */

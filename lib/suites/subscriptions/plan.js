@@ -1,16 +1,14 @@
-/** @import { Method, Run, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
-/** @import { Protocol, Server, SubscriptionProtocol } from '../../types.d.ts' */
+import { environments } from './parameters.js'
+
+/** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
 
-/** What a server is told. @type {Record<Conditions['transport'], { subscription: SubscriptionProtocol, protocol: Protocol }>} */
-export const environments = {
-  'graphql-ws': { subscription: 'graphql-ws', protocol: 'h1' },
-  'graphql-sse': { subscription: 'graphql-sse', protocol: 'h1' },
-  'graphql-sse-h2c': { subscription: 'graphql-sse', protocol: 'h2c' },
-}
-
-/** @type {(server: Pick<Server, 'subscribes' | 'speaks'>, transport: Conditions['transport']) => string | null} */
+/**
+ * Explains why a server cannot be measured over a transport; null if it can.
+ * @type {(server: Pick<Server, 'subscribes' | 'speaks'>, transport: Conditions['transport']) => string | null}
+ */
 export function refusalOf({ subscribes = [], speaks }, transport) {
   const { subscription, protocol } = environments[transport]
   if (subscribes.length === 0) return 'its file serves no subscriptions'
@@ -18,16 +16,20 @@ export function refusalOf({ subscribes = [], speaks }, transport) {
   return speaks && !speaks.includes(protocol) ? 'speaks HTTP/1.1 only' : null
 }
 
-/** One server process is measured in one go. @type {(trial: Pick<Trial, 'server' | 'conditions'>) => Sample[]} */
+/**
+ * Plans the only sample of a process.
+ * @type {(trial: Pick<Trial, 'server' | 'conditions'>) => Sample[]}
+ */
 export function samples({ server, conditions }) {
   const { transport } = /** @type {Conditions} */ (conditions)
   return [{ name: 'events', conditions: {}, control: false, unsupported: refusalOf(server, transport) }]
 }
 
-/** What a process takes beside its events; and how many subscribers come and go in a second. */
+/** Seconds that a process takes beside its events. */
 const bootSeconds = 6
+/** Subscribers that come and go in a second. */
 const subscribersPerSecond = 1000
-/** At most, with what comes late. */
+/** Maximum of windows that a search takes, with late events. */
 const windowsOfSearch = 8
 
 /** @param {Settings} settings */
@@ -47,12 +49,10 @@ function describe({ outcome, reason, samples: [sample] }) {
   return sample.value ? figureOf(sample.value) : ''
 }
 
-/** How events to subscribers are measured. @satisfies {Partial<Method<Settings, Value>>} */
-export const method = {
+/** @satisfies {Partial<Method<Settings, Value>>} */
+export const plan = {
   samples,
   figureOf,
-  // Only now: what measures loads more than all of a report does.
-  open: async (/** @type {Run<Settings>} */ run) => (await import('./session.js')).openSession(run),
   wording: (/** @type {Settings} */ settings) => ({
     name: (/** @type {any} */ { server, conditions }) => `${server.name} ${conditions.transport}`,
     nameSample: (/** @type {Sample} */ { name }) => name,

@@ -1,8 +1,0 @@
-/** @param {string} text @returns {any} undefined where it is no JSON */
-export function parseJson(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
