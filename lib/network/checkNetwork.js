@@ -12,8 +12,9 @@ const repetitions = 3
 
 /**
  * How the bytes travel. A relay passes them on without headers. With netem each packet of 1,448 bytes has 66 more
- * (Ethernet, IP, TCP with timestamps), and slow start makes a transfer on a new connection longer by what depends on the
- * kernel: 1 MB goes over 80 connections at once, so that the share of each fits into the initial window of 10 packets.
+ * (Ethernet, IP, TCP with timestamps), and slow start makes a transfer on a new connection longer by what depends on
+ * the kernel: 1 MB goes over 80 connections at once, so that the share of each fits into the initial window of 10
+ * packets.
  */
 const carriers = {
   relay: { connections: 1, headerBytes: 0 },
@@ -64,7 +65,9 @@ async function time(work) {
   return performance.now() - start
 }
 
-/** @type {(port: number, connections: number) => Promise<{ connectMs: number, requestMs: number, transferMs: number }>} */
+/**
+ * @type {(port: number, connections: number) => Promise<{ connectMs: number, requestMs: number, transferMs: number }>}
+ */
 async function measure(port, connections) {
   const open = () => {
     const socket = connect({ port, host, noDelay: true }).on('error', () => {})

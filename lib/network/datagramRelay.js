@@ -17,7 +17,10 @@ export async function openDatagramRelay(pair, { port, targetPort, onBytes }) {
   const way = { ...wayOf(pair), sliceBytes: Infinity }
   const [up, down] = [createLink(way), createLink(way)]
   const server = createSocket('udp4')
-  /** By the port of each client, the socket that stands for it. @type {Map<number, { flow: Flow, close: () => void }>} */
+  /**
+   * By the port of each client, the socket that stands for it.
+   * @type {Map<number, { flow: Flow, close: () => void }>}
+   */
   const clients = new Map()
 
   /** @param {number} client its port */
@@ -29,7 +32,7 @@ export async function openDatagramRelay(pair, { port, targetPort, onBytes }) {
       onBytes(bytes.length)
       down.send(back, bytes)
     })
-    // That nobody listens there is for who sent it to find out.
+    // Ignore ECONNREFUSED: the sender will time out.
     socket.on('error', () => {})
     /** @type {Flow} */
     const flow = { queue: [], deliver: (bytes) => socket.send(bytes, targetPort, host) }

@@ -22,6 +22,8 @@ export function refuseTooManyFiles(option, connections, limit = readLimit()) {
   const needed = connections + otherFiles
   if (needed <= limit) return
   throw new UsageError(
-    `${option}: ${connections} take up to ${needed} open files in a process, the limit is ${limit}; raise it (ulimit -Hn ${needed}, as root, or LimitNOFILE), or ask for ${Math.max(0, limit - otherFiles)} at most`,
+    `${option}: ${connections} take up to ${needed} open files in a process, the limit is ${limit}; ` +
+      `raise it (ulimit -Hn ${needed}, as root, or LimitNOFILE), ` +
+      `or ask for ${Math.max(0, limit - otherFiles)} at most`,
   )
 }

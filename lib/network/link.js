@@ -1,19 +1,19 @@
 import { createAlarm } from './alarm.js'
 
-/** Bytes, or what to do in their order: the end of a stream, its reset. @typedef {Buffer | (() => void)} Item */
-/** One direction of one connection. @typedef {{ queue: Item[], deliver: (bytes: Buffer) => void }} Flow */
+/** @typedef {Buffer | (() => void)} Item bytes, or the end or reset of a stream in their order */
+/** @typedef {{ queue: Item[], deliver: (bytes: Buffer) => void }} Flow one direction of one connection */
 
-/** So much of one connection goes before it is another one's turn. */
-const usualSliceBytes = 4096
-/** What is scheduled ahead, so that a late timer leaves no gap on the link. */
+/** Default bytes of one connection before another one's turn. */
+const defaultSliceBytes = 4096
+/** Time scheduled ahead, so that a late timer leaves no gap on the link. */
 const aheadMs = 4
 
 /**
- * One direction of a network: everything waits for its turn, takes its time to be sent, and arrives after the delay.
- * @param {{ delayMs: number, bytesPerMs: number, sliceBytes?: number }} options bytesPerMs: Infinity where bandwidth is not
- *   limited; sliceBytes: Infinity for what must not be cut
+ * Creates one direction of a network: bytes wait for their turn, take time to be sent, and arrive after the delay.
+ * @param {{ delayMs: number, bytesPerMs: number, sliceBytes?: number }} options bytesPerMs: Infinity where bandwidth is
+ *   not limited; sliceBytes: Infinity for what must not be cut
  */
-export function createLink({ delayMs, bytesPerMs, sliceBytes = usualSliceBytes }) {
+export function createLink({ delayMs, bytesPerMs, sliceBytes = defaultSliceBytes }) {
   /** @type {Flow[]} those that have something to send, in turn */
   const waiting = []
   /** @type {{ due: number, flow: Flow, item: Item, last: boolean }[]} in the order of their arrival */

@@ -14,7 +14,8 @@ import { applyNetem, isLoopback } from './netem.js'
  * @property {(pair: Pair) => number} portFor where to reach the target under these conditions
  * @property {number[]} pids of the processes that make it
  * @property {() => Promise<number>} usage bytes that have passed relays so far, in both directions; 0 without any
- * @property {() => Promise<void>} assertAlive for who has lost a connection: that it was not what makes the network that ended
+ * @property {() => Promise<void>} assertAlive for who has lost a connection: that it was not what makes the network
+ *   that ended
  * @property {() => Promise<void>} close
  */
 
@@ -22,12 +23,12 @@ import { applyNetem, isLoopback } from './netem.js'
 
 const loopback = { rtt: 0, bandwidth: null }
 
-/** That a process has ended is known a moment after its connections broke. */
-const lastWordsMilliseconds = 300
+/** Grace period for the exit event after connections close. */
+const exitGraceMilliseconds = 300
 
 /**
- * Makes the network conditions of a run, and checks them: with tc netem inside a namespace that has it (BENCH_NETEM, see
- * namespaceCommand), otherwise with relays in a process of their own. Plain loopback is the target itself.
+ * Makes the network conditions of a run, and checks them: with tc netem inside a namespace that has it (BENCH_NETEM,
+ * see namespaceCommand), otherwise with relays in a process of their own. Plain loopback is the target itself.
  * @param {Pair[]} pairs all that will be asked for, each once
  * @param {object} options
  * @param {number} options.targetPort - port of 127.0.0.1 on which a server may listen later
@@ -85,7 +86,7 @@ async function openRelays(pairs, targetPort, datagrams) {
     throw new UnableError('PROCESS_ENDED', `the relay was ended by ${signal}; continue with --resume`)
   })
   lost.catch(() => {})
-  const assertAlive = () => Promise.race([lost, delay(lastWordsMilliseconds)])
+  const assertAlive = () => Promise.race([lost, delay(exitGraceMilliseconds)])
   async function close() {
     child.kill('SIGKILL')
     await ended

@@ -8,23 +8,23 @@ import { createLink } from './link.js'
 /** @typedef {{ rtt: number, bandwidth: number | null }} Pair ms, and Mbit/s in each direction or null */
 
 const host = '127.0.0.1'
-/** Of one direction of one connection, the relay holds no more than this beside what is on its way. */
+/** Bytes that the relay holds for one direction of a connection, besides those on their way. */
 const maxHeldBytes = 256 * 1024
-/** Without a limit any number of bytes may be on their way. */
+/** Bytes on their way without a limit of bandwidth. */
 const maxUnlimitedBytes = 16 * 1024 * 1024
 
-/** What a message takes through the relay itself, and its second loopback: part of the delay, not added to it. */
+/** Time of a message through the relay and its second loopback: part of the delay, not added to it. */
 const passingMs = 0.15
 
-/** What each direction of a pair is like: 1 Mbit/s is 125 bytes per ms. @param {Pair} pair */
+/** Computes delay and bandwidth of each direction of a pair: 1 Mbit/s is 125 bytes per ms. @param {Pair} pair */
 export const wayOf = ({ rtt, bandwidth }) => ({
   delayMs: Math.max(0, rtt / 2 - passingMs),
   bytesPerMs: bandwidth === null ? Infinity : bandwidth * 125,
 })
 
 /**
- * A server that stands for another one further away: every connection to it is one to `targetPort`, through one link in
- * each direction that all connections share. There is no loss, and no slow start.
+ * Creates a server that stands for another one further away: every connection to it is one to `targetPort`, through one
+ * link in each direction that all connections share. There is no loss, and no slow start.
  * @param {Pair} pair
  * @param {number} targetPort on 127.0.0.1
  * @param {(bytes: number) => void} [onBytes] called with what passes, of either direction
@@ -36,7 +36,8 @@ export async function openRelay({ rtt, bandwidth }, targetPort, onBytes = () => 
   const maxBytes = bandwidth === null ? maxUnlimitedBytes : maxHeldBytes + rtt * way.bytesPerMs
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const target = connect({ port: targetPort, host, allowHalfOpen: true, noDelay: true })
-    // The client may speak when the SYN-ACK is back, after a round trip; the server when it has the ACK, half of one later.
+    // The client may speak when the SYN-ACK is back, after a round trip; the server when it has the ACK, half of one
+    // later.
     carry(client, target, { link: up, maxBytes, onBytes, afterMs: rtt - 2 * passingMs })
     carry(target, client, { link: down, maxBytes, onBytes, afterMs: 1.5 * rtt - 3 * passingMs })
   })
@@ -46,7 +47,8 @@ export async function openRelay({ rtt, bandwidth }, targetPort, onBytes = () => 
 
 /**
  * Everything that comes from `source` goes to `destination`, and so does its end, or its reset.
- * @type {(source: Socket, destination: Socket, options: { link: Link, maxBytes: number, onBytes: (bytes: number) => void, afterMs: number }) => void}
+ * @type {(source: Socket, destination: Socket, options: { link: Link, maxBytes: number, onBytes: (bytes: number) =>
+ *   void, afterMs: number }) => void}
  */
 function carry(source, destination, { link, maxBytes, onBytes, afterMs }) {
   let held = 0

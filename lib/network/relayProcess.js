@@ -5,8 +5,8 @@ import { openRelay } from './relay.js'
 /** @import { Pair } from './relay.js' */
 
 // The relays of a run, in a process of their own. It gets { pairs, targetPort } and answers with { ports }, in their
-// order; asked again, it closes what it opened before. Asked for { usage }, it answers with the bytes that have passed so
-// far, of all of them. Without a parent it is of no use.
+// order; asked again, it closes what it opened before. Asked for { usage }, it answers with the bytes that have passed
+// so far, of all of them. Without a parent it is of no use.
 process.once('disconnect', () => process.exit())
 
 let passed = 0

@@ -1,6 +1,6 @@
 import type { Pair } from './relay.js'
 
-/** How round trips and bandwidth came about, and how near they came to what was asked. */
+/** Means of round trips and bandwidth, and how near they came to the requested ones. */
 export interface NetworkFacts {
   kind: 'loopback' | 'relay' | 'netem'
   /** Measured before the run, one for each pair that is not plain loopback. */
@@ -12,6 +12,6 @@ export interface NetworkCheck extends Pair {
   connectMs: number
   requestMs: number
   transferMs: number
-  /** What they should be. */
+  /** Expected values. */
   theory: { connectMs: number; requestMs: number; transferMs: number | null }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { applyNetem, hasNetem, namespaceCommand, netemScript, netemWords } from '../../lib/network/netem.js'
+import { applyNetem, hasNetem, namespaceCommand, netemScript, netemArguments } from '../../lib/network/netem.js'
 import { openNetwork } from '../../lib/network/openNetwork.js'
 import { readAll, openSmallServer, conditions } from '../suites/parallelism/client/smallServer.js'
 
@@ -14,9 +14,9 @@ const run = promisify(execFile)
 
 describe('each direction', () => {
   test('delays by half of a round trip', () =>
-    assert.equal(netemWords({ rtt: 50, bandwidth: null }), 'netem delay 25ms limit 100000'))
+    assert.equal(netemArguments({ rtt: 50, bandwidth: null }), 'netem delay 25ms limit 100000'))
   test('and has the whole rate', () =>
-    assert.equal(netemWords({ rtt: 5, bandwidth: 10 }), 'netem delay 2.5ms rate 10mbit limit 100000'))
+    assert.equal(netemArguments({ rtt: 5, bandwidth: 10 }), 'netem delay 2.5ms rate 10mbit limit 100000'))
   test('is there once, by itself', () => {
     const script = netemScript({ rtt: 20, bandwidth: 100 }, 4001)
     for (const [side, id] of /** @type {const} */ ([
@@ -115,10 +115,11 @@ const allowed = await run('unshare', [...(process.getuid?.() === 0 ? [] : ['--ma
 describe('a namespace of its own', { skip: !allowed && 'no network namespaces for this user' }, () => {
   /** What a program in it printed. @param {string} script of Node.js @param {string} [before] of sh */
   async function printed(script, before = 'true') {
-    const { command, words, environment } = namespaceCommand([
-      ...['sh', '-c', `${before}\nexec "$@"`, 'sh'],
-      ...[process.execPath, '-e', script],
-    ])
+    const {
+      command,
+      commandArguments: words,
+      environment,
+    } = namespaceCommand([...['sh', '-c', `${before}\nexec "$@"`, 'sh'], ...[process.execPath, '-e', script]])
     return (await run(command, words, { env: { ...process.env, ...environment } })).stdout
   }
   test('has a loopback device that works', async () => {
@@ -133,7 +134,17 @@ describe('a namespace of its own', { skip: !allowed && 'no network namespaces fo
     assert.equal(stdout, '1 lo here\n')
   })
   test('hasNetem is true where tc takes its words there, and only there', async () => {
-    const { command, words } = namespaceCommand(['tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'delay', '1ms'])
+    const { command, commandArguments: words } = namespaceCommand([
+      'tc',
+      'qdisc',
+      'add',
+      'dev',
+      'lo',
+      'root',
+      'netem',
+      'delay',
+      '1ms',
+    ])
     const taken = await run(command, words).then(
       () => true,
       () => false,
@@ -161,7 +172,7 @@ describe('a namespace of its own', { skip: !allowed && 'no network namespaces fo
   /** Not every kernel has netem, htb, or u32: where only netem is missing, a plain queue shows who gets into which. */
   const plainQueue = netemScript({ rtt: 2, bandwidth: 100 }, 4001, 'pfifo limit 100000')
   test('classifies the packets of both directions, which are those of Ethernet', async (context) => {
-    const { command, words } = namespaceCommand(['sh', '-c', plainQueue])
+    const { command, commandArguments: words } = namespaceCommand(['sh', '-c', plainQueue])
     const refused = await run(command, words).catch(({ stderr }) => stderr)
     if (typeof refused === 'string') return context.skip(`this kernel has no classes: ${refused}`)
     const up = 1_000_000

@@ -12,7 +12,11 @@ const far = [
 /** A machine that runs a script in place of the program. @param {string} script */
 const machineThatRuns = (script) => ({
   hasNetem: () => Promise.resolve(true),
-  namespaceCommand: () => ({ command: process.execPath, words: ['-e', script], environment: { BENCH_NETEM: '1' } }),
+  namespaceCommand: () => ({
+    command: process.execPath,
+    commandArguments: ['-e', script],
+    environment: { BENCH_NETEM: '1' },
+  }),
 })
 
 describe('the program runs again', () => {

@@ -2,22 +2,22 @@ import { plainWords } from '../../workload/plainWords.js'
 
 /** @typedef {keyof typeof faultOutcomes} FaultCode */
 /**
- * How something ended that has no number.
+ * Verdict on something that ended without a number.
  * @template {FaultCode} [Code=FaultCode]
  * @typedef {{ outcome: (typeof faultOutcomes)[Code], reason: string, reasonCode: Code }} FaultVerdict
  */
 
-/** What can be wrong with a server, and what its row is then. */
+/** Outcomes of a row by fault of its server. */
 export const faultOutcomes = /** @type {const} */ ({
   /** An answer is not the golden one. */
   WRONG_ANSWER: 'invalid',
-  /** More came than was asked for. */
+  /** More bytes or answers came than were requested. */
   SURPLUS_ANSWER: 'invalid',
-  /** What came is not HTTP, not in the coding that it names, or not in parts as agreed. */
+  /** An answer is not HTTP, not in the coding that it names, or not in parts as agreed. */
   MALFORMED_ANSWER: 'invalid',
-  /** It came in a content coding that nobody asked for. */
+  /** An answer has a content coding that the client did not accept. */
   WRONG_CODING: 'invalid',
-  /** What was pushed is no part of the page, came twice, or was never promised. */
+  /** A pushed resource is no part of the page, came twice, or was never promised. */
   WRONG_PUSH: 'invalid',
   /** Links lead elsewhere, or some are missing. */
   WRONG_LINKS: 'invalid',
@@ -25,7 +25,7 @@ export const faultOutcomes = /** @type {const} */ ({
   WRONG_EVENTS: 'invalid',
   /** A TLS session was offered, and the handshake was a full one. */
   NOT_RESUMED: 'invalid',
-  /** It was faster than the conditions allow. */
+  /** A page was faster than the conditions allow. */
   BELOW_BOUND: 'invalid',
   SERVER_CRASHED: 'failed',
   STARTUP_TIMEOUT: 'failed',
@@ -34,11 +34,11 @@ export const faultOutcomes = /** @type {const} */ ({
   NO_ANSWER: 'failed',
   CONNECTION_LOST: 'failed',
   STREAM_RESET: 'failed',
-  /** The client's own counts contradict each other. */
+  /** The client's counts contradict each other. */
   COUNTS_UNBALANCED: 'failed',
-  /** The browser did not do what was to be measured. */
+  /** The browser failed at its task. */
   BROWSER_FAILED: 'failed',
-  /** The server had been ended by something else before. */
+  /** Another sample had ended the server before. */
   NOT_MEASURED: 'failed',
   /** The server, the client or this machine cannot do it, and says so. */
   UNSUPPORTED: 'unsupported',
@@ -47,7 +47,7 @@ export const faultOutcomes = /** @type {const} */ ({
 /** @type {<Code extends FaultCode>(reasonCode: Code, reason: string) => FaultVerdict<Code>} */
 export const toVerdict = (reasonCode, reason) => ({ outcome: faultOutcomes[reasonCode], reason, reasonCode })
 
-/** An expected way to end without a number. Its code says which; the outcome follows from that. */
+/** Expected end without a number. The outcome follows from its code. */
 export class Fault extends Error {
   name = 'Fault'
 
@@ -61,7 +61,7 @@ export class Fault extends Error {
     return toVerdict(this.code, this.message)
   }
 
-  /** The same, with where a failure happened. @param {string} phase */
+  /** Adds the phase in which a failure happened. @param {string} phase */
   during(phase) {
     return this.verdict.outcome === 'failed' ? new Fault(this.code, `${this.message} (${phase})`) : this
   }

@@ -1,7 +1,10 @@
 import { hostname } from 'node:os'
 import { startOf } from './processes.js'
 
-/** @typedef {{ pid: number, start: string | null, host: string, since: string }} Owner the process that something belongs to; since: an ISO date */
+/**
+ * @typedef {{ pid: number, start: string | null, host: string, since: string }} Owner the process that something
+ *   belongs to; since: an ISO date
+ */
 
 /** @returns {Owner} this process */
 export function describeSelf() {

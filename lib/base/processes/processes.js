@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * @typedef {{ pid: number, parentId: number, groupId: number, cpuSeconds: number, peakMemoryBytes: number | null }} ProcessFacts
- *   cpuSeconds: its own and that of its ended children
+ * @typedef {{ pid: number, parentId: number, groupId: number, cpuSeconds: number, peakMemoryBytes: number | null }}
+ *   ProcessFacts cpuSeconds: its own and that of its ended children
  */
 
 /** proc(5): CPU times in /proc are in clock ticks, 100 a second on every Linux that Node runs on. */
@@ -21,7 +21,10 @@ function readProcess(path) {
 /** Every process of this machine, on Linux. */
 export const processIds = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
 
-/** The fields of /proc/<pid>/stat from the third on; the name in brackets may itself hold spaces and brackets. @param {string} stat */
+/**
+ * The fields of /proc/<pid>/stat from the third on; the name in brackets may itself hold spaces and brackets.
+ * @param {string} stat
+ */
 const fieldsOf = (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 
 /** A zombie holds nothing any more. @param {string | undefined} state as /proc and ps have it */
@@ -43,7 +46,10 @@ export function parseProcFiles(stat, status) {
   }
 }
 
-/** Of `ps -A -o pid=,ppid=,pgid=,stat=,time=`, as in POSIX. @type {(line: string) => ProcessFacts | null} null for a zombie */
+/**
+ * Parses a line of POSIX's `ps -A -o pid=,ppid=,pgid=,stat=,time=`.
+ * @type {(line: string) => ProcessFacts | null} null for a zombie
+ */
 export function parsePsLine(line) {
   const [pid, parentId, groupId, state, time] = line.trim().split(/\s+/)
   if (!time || isEnded(state)) return null
@@ -52,7 +58,7 @@ export function parsePsLine(line) {
   return { pid: Number(pid), parentId: Number(parentId), groupId: Number(groupId), cpuSeconds, peakMemoryBytes: null }
 }
 
-/** @returns {ProcessFacts[]} the processes of the machine, as far as the platform tells */
+/** Lists the processes of the machine that the platform shows. @returns {ProcessFacts[]} */
 function listProcesses() {
   if (process.platform === 'linux') {
     return processIds().flatMap((pid) => {
@@ -64,13 +70,13 @@ function listProcesses() {
   return lines.flatMap((line) => parsePsLine(line) ?? [])
 }
 
-/** Whether a process stands still because of a signal; one that has ended does. The platform may not tell: then it does as well. @param {number} pid */
+/** Tells whether a signal has stopped a process, or it has ended, or the platform does not say. @param {number} pid */
 export function isStopped(pid) {
   const stat = process.platform === 'linux' ? readProcess(`/proc/${pid}/stat`) : ''
   return stat === '' || /^[TtZX]/.test(fieldsOf(stat)[0])
 }
 
-/** What the runner tells everything that it starts in its environment: whose it is. */
+/** Environment variable that marks the processes of a run. */
 export const markName = 'BENCH_RUN'
 
 /** @type {(pid: number, mark: string) => boolean} */
@@ -80,8 +86,8 @@ function carries(pid, mark) {
 }
 
 /**
- * The living processes of some process groups and, on Linux, those that left them (a grandchild started `detached`) but
- * carry a mark: the round's where they are a server's, the run's where they are anything that it has started.
+ * Lists the living processes of some process groups and, on Linux, those that left them (a grandchild started
+ * `detached`) but carry a mark: the round's for a server, the run's for any process.
  * @param {number[]} groupIds
  * @param {string} mark a run's is the beginning of its rounds'
  * @returns {ProcessFacts[]}
@@ -90,19 +96,22 @@ export function processesOf(groupIds, mark) {
   return listProcesses().filter(({ pid, groupId }) => groupIds.includes(groupId) || carries(pid, mark))
 }
 
-/** The living ones of some processes and what they have started; this process, and what it has started, is none of them. @param {number[]} pids */
+/** Lists the living ones of some processes and their descendants, without this process. @param {number[]} pids */
 export function withDescendants(pids) {
   const family = new Set(pids.filter((pid) => pid !== process.pid))
   if (family.size === 0) return []
   const all = listProcesses().filter(({ pid }) => pid !== process.pid)
-  for (let known = 0; known < family.size; ) {
-    known = family.size
+  for (let size = 0; size < family.size; ) {
+    size = family.size
     for (const { pid, parentId } of all) if (family.has(parentId)) family.add(pid)
   }
   return all.filter(({ pid }) => family.has(pid))
 }
 
-/** To a process, or to a group by its negative id, unless it has ended. @type {(pid: number, signal: NodeJS.Signals) => void} */
+/**
+ * Sends a signal to a process, or to a group by its negative id, unless it has ended.
+ * @type {(pid: number, signal: NodeJS.Signals) => void}
+ */
 export function sendSignal(pid, signal) {
   try {
     process.kill(pid, signal)
@@ -114,13 +123,13 @@ export function sendSignal(pid, signal) {
 /** @param {ProcessFacts[]} processes */
 export const cpuSecondsOf = (processes) => processes.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0)
 
-/** What one process has used so far; nothing where it has ended or the platform does not tell. @param {number} pid */
+/** Reads the CPU seconds of a process; 0 if it has ended or the platform does not say. @param {number} pid */
 export function cpuSecondsOfProcess(pid) {
   const stat = process.platform === 'linux' ? readProcess(`/proc/${pid}/stat`) : ''
   return stat ? (parseProcFiles(stat, '')?.cpuSeconds ?? 0) : 0
 }
 
-/** The living processes of every group that has one with a mark in its environment, on Linux. @param {string} mark */
+/** Lists the living processes of every group with a marked process, on Linux. @param {string} mark */
 export function processesMarked(mark) {
   const all = listProcesses()
   const marked = all.filter(({ pid }) => readProcess(`/proc/${pid}/environ`).includes(mark))
@@ -128,10 +137,10 @@ export function processesMarked(mark) {
   return all.filter(({ groupId }) => groups.has(groupId))
 }
 
-/** As much of a command line as tells a person what it is: Node 24 hands all of its options on to the processes of tests. */
+/** Longest command line shown, because Node 24 hands all of its options on to the processes of tests. */
 const shownCharacters = 100
 
-/** How a person would recognise a process. @param {number} pid */
+/** Describes a process by its id and command line. @param {number} pid */
 export function describeProcess(pid) {
   const command = readProcess(`/proc/${pid}/cmdline`).split('\0').join(' ').trim()
   const shown = command.length > shownCharacters ? `${command.slice(0, shownCharacters)}…` : command
@@ -139,8 +148,8 @@ export function describeProcess(pid) {
 }
 
 /**
- * When a process started, in the system's own words: process ids are used again, the two together are not.
- * @type {(pid: number) => string | null} null where there is no such process, or a zombie
+ * Reads when a process started, as the system writes it: process ids are reused, the two together are not.
+ * @type {(pid: number) => string | null} null if there is no such process, or a zombie
  */
 export function startOf(pid) {
   if (process.platform === 'linux') {
@@ -151,6 +160,6 @@ export function startOf(pid) {
     encoding: 'utf8',
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
   })
-  const [state, ...words] = stdout.trim().split(/\s+/)
-  return isEnded(state) ? null : words.join(' ')
+  const [state, ...started] = stdout.trim().split(/\s+/)
+  return isEnded(state) ? null : started.join(' ')
 }
