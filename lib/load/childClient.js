@@ -3,22 +3,22 @@ import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { controlSocketFd } from './slices/controlSocket.js'
 
-/** What somebody else ends a process with; a process that fails has other signals. */
+/** Signals by which another process ends one; a process that fails has other signals. */
 const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Starts a client in a process of its own, so that neither the runner nor the server pays for its work. It answers one
- * question after the other, by `answerQuestions`.
+ * Starts a client in a process of its own, so that neither the runner nor the server pays for its work. It answers
+ * questions one after the other, by `answerQuestions`.
  * @param {URL} module the client
  * @param {AbortSignal} signal ends the client at once
  * @param {object} [options]
  * @param {string | null} [options.cpus] - CPUs to pin it to, in the format of `taskset -c`
  * @param {string} [options.execPath] - the Node.js that runs it
- * @param {string[]} [options.words] - arguments of the module
+ * @param {string[]} [options.args] - arguments of the module
  */
-export function startClient(module, signal, { cpus = null, execPath = process.execPath, words = [] } = {}) {
+export function startClient(module, signal, { cpus = null, execPath = process.execPath, args = [] } = {}) {
   signal.throwIfAborted()
-  const child = fork(module, words, {
+  const child = fork(module, args, {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'],
@@ -29,15 +29,15 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
   child.stderr?.on('data', (chunk) => {
     errors += chunk
   })
-  /** @type {{ onEvent: (event: any) => void, resolve: (value: any) => void, reject: (error: unknown) => void } | null} */
-  let asked = null
+  /** @type {{ onEvent: (event: any) => void, resolve: (value: any) => void, reject: (error: any) => void } | null} */
+  let pending = null
   child.on('message', (/** @type {any} */ message) => {
     try {
-      if ('event' in message) asked?.onEvent(message.event)
-      else if ('fault' in message) asked?.reject(new Fault(message.fault.code, message.fault.reason))
-      else asked?.resolve(message.value)
+      if ('event' in message) pending?.onEvent(message.event)
+      else if ('fault' in message) pending?.reject(new Fault(message.fault.code, message.fault.reason))
+      else pending?.resolve(message.value)
     } catch (error) {
-      asked?.reject(error)
+      pending?.reject(error)
     }
   })
   const stop = () => void child.kill('SIGKILL')
@@ -54,7 +54,7 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
       signal.removeEventListener('abort', stop)
     }
     signal.throwIfAborted()
-    // Such as a system that is short of memory: that is no fact about a server, and no bug.
+    // For example, the system was short of memory: neither the server nor this program is at fault.
     if (by !== null && fromOutside.includes(by))
       throw new UnableError('PROCESS_ENDED', `the load generator was ended by ${by}; continue with --resume`)
     throw new Error(`the client process ended before it answered\n${errors}`)
@@ -64,17 +64,18 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
   return {
     pid: Number(child.pid),
     /**
-     * @param {object} question one at a time
-     * @param {(event: any) => void} [onEvent] called with what it tells before its answer
+     * Sends a question; the one before must have been answered.
+     * @param {object} question
+     * @param {(event: any) => void} [onEvent] called with each event before the answer
      * @returns {Promise<any>} the answer
-     * @throws {Fault} what the client found; the signal's reason; {@link UnableError} where somebody has ended it; an
-     *   Error with the client's stack where it failed itself
+     * @throws {Fault} if the client throws one; the signal's reason; {@link UnableError} if another process ended it;
+     *   an Error with the client's stack if it failed itself
      */
     ask(question, onEvent = () => {}) {
       const answer = new Promise((resolve, reject) => {
-        asked = { onEvent, resolve, reject }
+        pending = { onEvent, resolve, reject }
       })
-      // Whether it arrived is told by what comes back, or by the end.
+      // An error of sending shows in the end of the process.
       child.send(question, () => {})
       return Promise.race([answer, ended])
     },
@@ -88,8 +89,8 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
 }
 
 /**
- * Answers the questions of the process that started this one; without it, it is of no use.
- * @param {(question: any, tell: (event: any) => void) => Promise<unknown>} answer where it throws a Fault, that is the answer
+ * Answers the questions of the parent process, and ends with it.
+ * @param {(question: any, send: (event: any) => void) => Promise<unknown>} answer may throw a Fault, which is sent
  */
 export function answerQuestions(answer) {
   process.once('disconnect', () => process.exit())
@@ -99,7 +100,7 @@ export function answerQuestions(answer) {
   })
 }
 
-/** @param {unknown} error @throws what is a bug of ours */
+/** Makes a message of a Fault. @param {unknown} error @throws any other error */
 function toMessage(error) {
   if (!(error instanceof Fault)) throw error
   return { fault: { code: error.code, reason: error.message } }

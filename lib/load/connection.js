@@ -6,41 +6,49 @@ import { AnswerStream } from './answerStream.js'
 /** @import { LossKind, Tally } from './tally.js' */
 
 /**
- * What all connections of a round share. tally: there while what happens is counted. fault: the first thing that came
- * where HTTP has no place for it; no pair of request and answer can be believed from then on. refusal: why one of them
- * did not come about. buffer: what they read into. clock: what the time is. due: those that have requests to send soon.
- * @typedef {{ tally: Tally | null, fault: Fault | null, refusal?: string, buffer: Buffer, clock: Clock, due: Connection[] }} Statistics
+ * State that all connections of a load share.
+ * @typedef {object} Statistics
+ * @property {Tally | null} tally counts requests and answers; null while nothing is counted
+ * @property {Fault | null} fault first bytes that HTTP has no place for: no answer after it can be trusted
+ * @property {string} [refusal] why a connection was not established
+ * @property {Buffer} buffer all connections read into it
+ * @property {Clock} clock
+ * @property {Connection[]} due connections that send requests soon
  */
 
 /**
- * Keeps requests in flight on the connection that one of autocannon's clients opens, and counts the verified answers. It
- * sends one request until that has its right answer, then none until `begin`.
+ * Keeps requests in flight on the connection that one of autocannon's clients opens, and counts the verified answers.
+ * It sends one request until that has its right answer, then none until `begin`.
  *
- * Autocannon builds the requests, connects, and connects anew. The way of requests and answers is this project's: its own
- * joins every body as a string, tells listeners, fills histograms and sets timers for a book that nobody reads, which took
- * most of the client's CPU time at ceiling-http. Autocannon has no types for this part of itself.
+ * Autocannon builds the requests and connects. Requests and answers go past it: it joins every body as a string, calls
+ * listeners, fills histograms and sets timers that are not used here, which took most of the client's CPU time at
+ * ceiling-http. Autocannon has no types for this part of itself.
  */
 export class Connection {
-  /** Right answers so far. */
+  /** Number of right answers so far. */
   answers = 0
   #client
   #stream
   #statistics
-  /** The requests that wait for their answers, which come in their order. @type {{ index: number, sentAt: number }[]} */
+  /** Requests without an answer, in the order of the answers. @type {{ index: number, sentAt: number }[]} */
   #waiting = []
   #sent = 0
-  /** How many requests it may have in flight; null before `begin`. @type {number | null} */
+  /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
   #pipelining = null
-  /** Whether the server has closed it while it rests; it is opened again by `begin`. */
+  /** Set if the server has closed the connection while it rests: `begin` opens it again. */
   #isClosed = false
-  /** When the chunk came that was read last: one look at the clock for all of it, and for what follows from it. */
+  /** Arrival of the last chunk: the clock is read once for all answers in it and the requests that follow. */
   #now = 0
-  /** When the first byte of the answer came that is read; null between two answers. @type {number | null} */
+  /** Arrival of the first byte of the present answer; null between answers. @type {number | null} */
   #firstByteAt = null
-  /** What was read last. @type {Buffer} */
+  /** Chunk that was read last. @type {Buffer} */
   #chunk
 
-  /** @param {any} client autocannon's, before it connects @param {Expected} expected @param {Statistics} statistics */
+  /**
+   * @param {any} client autocannon's, before it connects
+   * @param {Expected} expected
+   * @param {Statistics} statistics
+   */
   constructor(client, expected, statistics) {
     this.#client = client
     this.#statistics = statistics
@@ -50,7 +58,7 @@ export class Connection {
       index: () => this.#waiting[0]?.index ?? 0,
       answer: (answer) => this.#onAnswer(answer),
     })
-    // So often does autocannon ask for a request whenever it has connected.
+    // Autocannon calls _doRequest this many times when it has connected.
     client.opts.pipelining = 1
     client._doRequest = () => this.#onConnect()
     client._connect = () => this.#connect()
@@ -62,8 +70,8 @@ export class Connection {
   }
 
   /**
-   * Autocannon hands its port on to net.connect(), which takes options in its place: all connections read into one buffer
-   * here, instead of a new one of 64 kB for each read, and past the stream.
+   * Makes options of the port, which autocannon passes to net.connect(): all connections read into one buffer, past the
+   * stream, because a new buffer of 64 kB for each read takes time.
    * @param {{ hostname: string, port: number }} opts
    */
   #toOptions({ hostname, port }) {
@@ -77,7 +85,7 @@ export class Connection {
     return { host: hostname, port, onread: { buffer, callback } }
   }
 
-  /** Keeps so many requests in flight from now on; sends none at all with 0. @param {number} pipelining */
+  /** Keeps so many requests in flight from now on; 0 sends none. @param {number} pipelining */
   begin(pipelining) {
     this.#pipelining = pipelining
     this.#now = this.#statistics.clock.now()
@@ -86,9 +94,9 @@ export class Connection {
   }
 
   /**
-   * What is missing, in one write: autocannon writes each request by itself. It does not wait until all in flight have their
-   * answers, as wrk does, which would be another load: ceiling-http under full load reads nine of its ten requests at a time
-   * even so, and ten of wrk's (tests/perf/againstWrk.js).
+   * Sends the missing requests in one write; autocannon makes a write for each. It does not wait until all requests in
+   * flight have their answers, as wrk does, which would be another load: ceiling-http under full load reads nine of ten
+   * requests at a time even so, and ten of wrk's (tests/perf/againstWrk.js).
    */
   #send() {
     const missing = (this.#pipelining ?? (this.answers === 0 ? 1 : 0)) - this.#waiting.length
@@ -101,7 +109,7 @@ export class Connection {
     conn.write(missing === 1 ? requests[0] : Buffer.concat(requests))
   }
 
-  /** @returns {Buffer} it waits for its answer from now on */
+  /** Takes the next request, which waits for its answer from now on. @returns {Buffer} */
   #nextRequest() {
     const { requests } = this.#client.requestIterator
     const { index = 0, requestBuffer } = requests[this.#sent++ % requests.length]
@@ -127,10 +135,10 @@ export class Connection {
   }
 
   /**
-   * Sends what is missing when all connections have been read twice: a request that comes while the server writes further
-   * answers on the same connection costs it more, since it holds the socket. Sent at once, they took 4 to 8 % of the rate of
-   * ceiling-http with ten in flight on each, by which that was less than wrk's. Their latency counts from when they might have
-   * been sent: else fewer than asked for would be in flight, up to a tenth fewer at ceiling-net.
+   * Sends the missing requests when all connections have been read twice. A request that arrives while the server
+   * writes further answers on the same connection costs it more, because it holds the socket: sent at once, requests
+   * took 4 to 8 % of the rate of ceiling-http with ten in flight. Latency counts from when they might have been sent:
+   * else up to a tenth fewer would be in flight at ceiling-net.
    */
   #sendSoon() {
     const { due } = this.#statistics
@@ -138,7 +146,7 @@ export class Connection {
     if (due.length === 1) setImmediate(() => setImmediate(() => Connection.sendDue(this.#statistics)))
   }
 
-  /** Sends at once what is to be sent soon. @param {Statistics} statistics */
+  /** Sends all requests at once that are due. @param {Statistics} statistics */
   static sendDue({ due }) {
     for (const connection of due.splice(0)) connection.#send()
   }
@@ -147,14 +155,14 @@ export class Connection {
   #onAnswer(answer) {
     const { sentAt } = this.#waiting[0]
     const firstByteMs = Number(this.#firstByteAt) - sentAt
-    // What comes behind it in the same chunk is another answer's.
+    // Bytes behind it in the same chunk belong to the next answer.
     this.#firstByteAt = this.#now
     this.#waiting.shift()
     if (answer.fault === null) this.answers += 1
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs)
   }
 
-  /** Connects, or connects again if the connection has ended; one that rests costs others no time and waits for `begin`. */
+  /** Connects, or connects again after the connection has ended; while it rests, not before `begin`. */
   #connect() {
     this.#isClosed = this.#pipelining === 0
     if (this.#isClosed) this.#reset()

@@ -3,9 +3,9 @@ import { bodyOf } from '../workload/variations.js'
 /** @import { Variation } from '../types.d.ts' */
 
 /**
- * Selects which of a workload's requests a client sends, in order and again from the first: a share of its own, so that no
- * client finds in a cache what another has just put there. With more clients than requests some have the same one. Shared
- * requests are all sent by every client, each beginning with another one.
+ * Selects the requests of a workload that a client sends, in order and again from the first: each client has a share,
+ * so that it does not find entries of other clients in a cache. With more clients than requests some have the same one.
+ * Shared requests are all sent by every client, each beginning with another one.
  * @param {{ count: number, shared: boolean }} variation
  * @param {number} client index of the client
  * @param {number} clients

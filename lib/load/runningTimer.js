@@ -2,8 +2,8 @@
 const parts = 10
 
 /**
- * Calls a function after so many seconds in which this process has run. After a stop, by Ctrl-Z or with the machine, the
- * process reads the data that has arrived first, when one timer for all of the time would expire at once.
+ * Calls a function after so many seconds in which this process has run. After a stop, by Ctrl-Z or with the machine, it
+ * reads the data that has arrived first, when one timer for all of the time would expire at once.
  * @param {number} seconds
  * @param {() => void} act
  * @returns {NodeJS.Timeout} clearInterval ends it
@@ -22,7 +22,10 @@ export function afterRunning(seconds, act) {
   return timer
 }
 
-/** Creates a signal that is aborted after so many seconds of running; it keeps no process alive. @param {number} seconds */
+/**
+ * Creates a signal that is aborted after so many seconds of running; it keeps no process alive.
+ * @param {number} seconds
+ */
 export function timeoutSignal(seconds) {
   const controller = new AbortController()
   const reason = () => new DOMException(`not there within ${seconds} s`, 'TimeoutError')

@@ -14,18 +14,16 @@ import { warmUp } from './warmUp.js'
 /** @typedef {{ opened: () => void, closed: () => void }} Ends called at the ends of a window */
 /** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'destroy'>} Kept a connection that stays open */
 /**
- * @typedef {object} Means what a load is made with
+ * @typedef {object} Means
  * @property {(load: Load, statistics: Statistics) => Kept[]} open connections, each of which sends one request
  * @property {(earlier?: Tally) => Tally} createTally
  * @property {() => number} random from 0 to 1
  */
 
-/**
- * A server needs what is in flight by its rate to answer the rest: it has three times that, and this for a moment in
- * which it does not get to it. Then nothing may come any more for as long as what it sent at once may take.
- */
+/** Seconds for the answers in flight, besides three times as long as the server's rate needs for them. */
 const minDrainSeconds = 5
-const silenceMilliseconds = 100
+/** Time in which no unsolicited answer may arrive. */
+const listenMilliseconds = 100
 
 /** A load that rested is steady again after this, and once every connection has had an answer. */
 const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
@@ -34,12 +32,12 @@ const [longRestMilliseconds, longLeadInMilliseconds] = [5000, 1000]
 /** Longest random delay before a window. */
 const maxRandomDelaySeconds = 1
 
-/** As much as Node reads at once. */
+/** Bytes that Node.js reads at once. */
 const readBytes = 64 * 1024
 
 /**
- * The load of one server process, on connections that stay open: it is warmed up and measured on the same. What comes and
- * is not one right answer to each request is thrown as a Fault.
+ * Loads one server process on connections that stay open: it is warmed up and measured on the same. Anything but one
+ * right answer to each request is thrown as a Fault.
  */
 export class OpenLoad {
   #load
@@ -51,14 +49,17 @@ export class OpenLoad {
   #requestsPerSecond = 0
   /** @type {Awaited<ReturnType<typeof warmUp>> | undefined} */
   #warmup
-  /** Of the last window. @type {Tally | undefined} */
+  /** Tally of the last window. @type {Tally | undefined} */
   #last
-  /** Of the next one, where that has begun. @type {Tally | null} */
+  /** Tally of the next window if it has begun. @type {Tally | null} */
   #begun = null
-  /** When it came to rest; null under load. @type {number | null} */
+  /** Time of coming to rest; null under load. @type {number | null} */
   #restingSince = null
 
-  /** @param {Load} load @param {Partial<Means>} [means] HTTP/1.1, counting what every window counts, where nothing is said */
+  /**
+   * @param {Load} load
+   * @param {Partial<Means>} [means] by default HTTP/1.1, and the counts of every window
+   */
   constructor(
     load,
     { open = openConnections, createTally = (earlier) => new Tally(earlier), random = Math.random } = {},
@@ -67,7 +68,7 @@ export class OpenLoad {
     this.#means = { open, createTally, random }
   }
 
-  /** Until every connection has had its first answer, and the server is warm. */
+  /** Opens all connections, and runs the load until the server is warm. */
   async warmUp() {
     const start = performance.now()
     await this.#connectAll()
@@ -78,10 +79,10 @@ export class OpenLoad {
   }
 
   /**
-   * Measures what the load, as it is, gets.
+   * Measures a window without changing the load.
    * @param {number} seconds
    * @param {Ends} on
-   * @param {() => Promise<void>} [slice] how the time passes, where the load stands still before, after and in between
+   * @param {() => Promise<void>} [slice] lets the time pass in slices; the load is suspended before, after and between
    * @returns {Promise<ClientMeasurement>}
    */
   async measure(seconds, on, slice) {
@@ -93,7 +94,7 @@ export class OpenLoad {
 
     await (slice ? slice() : delay(seconds * 1000))
 
-    // As many are in flight at its end as at any moment.
+    // As many requests are in flight at the end as at any moment.
     Connection.sendDue(this.#statistics)
     this.#statistics.tally = null
     const durationSeconds = (this.clock.now() - start) / 1000
@@ -102,13 +103,13 @@ export class OpenLoad {
     this.#assertFaultless()
     const window = tally.close(this.#connections.length, this.#inFlight)
     this.#requestsPerSecond = window.counts.ok / durationSeconds
-    // What a server has answered before it stood still, and is read by now, counts in the next window.
+    // Answers from before the suspension that are read later count in the next window.
     this.#begun = slice ? this.#count(tally) : null
     const warmup = this.#warmup ?? { warmupSeconds: 0, warmupSteady: null }
     return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
   }
 
-  /** Counts from now on. @param {Tally} [earlier] */
+  /** Begins to count. @param {Tally} [earlier] */
   #count(earlier) {
     const tally = this.#means.createTally(earlier)
     tally.sent = this.#inFlight
@@ -116,7 +117,12 @@ export class OpenLoad {
     return tally
   }
 
-  /** Measures a load that rests, from its first request on. @type {(seconds: number, on: Ends) => Promise<ClientMeasurement>} */
+  /**
+   * Measures a load that rests, from its first request on.
+   * @param {number} seconds
+   * @param {Ends} on
+   * @returns {Promise<ClientMeasurement>}
+   */
   work(seconds, on) {
     this.#restingSince = null
     this.#begin(this.#load.pipelining)
@@ -157,9 +163,9 @@ export class OpenLoad {
   }
 
   /**
-   * Brings a load that rests to full load, and gives it a moment to become steady. Some servers answer in bursts of all that is
-   * in flight: a window that always opened behind one would always lack a part of the last one. So it opens at a random
-   * moment between two.
+   * Brings a load that rests to full load, and gives it a moment to become steady. Some servers answer in bursts of all
+   * requests in flight: a window that always opened behind one would lack a part of the last one. So the window opens
+   * at a random moment between two bursts.
    */
   async resume() {
     if (this.#restingSince === null) return
@@ -194,9 +200,9 @@ export class OpenLoad {
       throw new Fault('NO_ANSWER', `${lost} of ${sent} connections had no answer ${when}: ${drained.firstFault}`)
   }
 
-  /** A server that answers more than it is asked has been paid for work that nobody ordered; all that has come is read. */
+  /** Reads everything that has arrived, to detect surplus answers. @throws {Fault} */
   async listen() {
-    await delay(silenceMilliseconds).then(() => turnOfLoop())
+    await delay(listenMilliseconds).then(() => turnOfLoop())
     this.#assertFaultless()
   }
 
@@ -205,8 +211,8 @@ export class OpenLoad {
   }
 
   /**
-   * Opens all connections, each with one request; in parts if they are many, because a system drops those that the server's
-   * queue of connections has no place for.
+   * Opens all connections, each with one request; in parts if they are many, because a system drops connections that
+   * the server's queue has no place for.
    * @throws {Fault} if a connection gets no right answer
    */
   async #connectAll() {
@@ -219,8 +225,8 @@ export class OpenLoad {
   }
 
   /**
-   * Waits until every connection has had a right answer to its one request. A busy server accepts one connection per turn of its
-   * event loop: with all of the load on the first ones, the last would wait for many seconds.
+   * Waits until every connection has had a right answer to its one request. A busy server accepts one connection per
+   * turn of its event loop: with all of the load on the first ones, the last would wait for many seconds.
    */
   async #awaitFirstAnswers() {
     const { readyTimeoutSeconds: seconds } = this.#load

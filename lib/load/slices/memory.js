@@ -15,7 +15,8 @@ const costlyMicroseconds = 5
 const script = fileURLToPath(new URL('touchPages.js', import.meta.url))
 
 /**
- * Takes memory and frees it, by a process that ends. It has its own group, so that Ctrl-C ends the run and not that process.
+ * Takes memory and frees it, by a process that ends. It has its own group: Ctrl-C must end the run and not that
+ * process.
  * @param {number} bytes
  * @param {AbortSignal} signal
  * @returns {Promise<number>} microseconds that a page took
@@ -32,9 +33,9 @@ async function touchPages(bytes, signal) {
 }
 
 /**
- * Takes and frees memory before windows, so that heaps of servers can grow into it, if a page fault is costly. A virtual
- * machine may return free memory to its host: a window in which a heap grows into such pages is up to a fifth too slow.
- * The first time measures what a page fault costs.
+ * Takes and frees memory before windows if a page fault is costly, so that heaps can grow into it. A virtual machine
+ * may return free memory to its host: a window in which a heap grows into such pages is up to a fifth too slow. The
+ * first time measures what a page fault costs.
  * @param {number} servers number of servers that are alive
  * @param {{ touch?: typeof touchPages, availableBytes?: () => number }} [machine]
  */

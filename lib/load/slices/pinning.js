@@ -4,7 +4,10 @@ import { startOf } from '../../base/processes/processes.js'
 
 /** @typedef {{ server: string, client: string }} Cpus CPUs for each, as taskset has them: `0-1,3` */
 
-/** Returns whether taskset can pin a process to some CPUs: a container may have fewer than it shows. @param {string} chosen */
+/**
+ * Returns whether taskset can pin a process to some CPUs: a container may have fewer than it shows.
+ * @param {string} chosen
+ */
 export const canPinTo = (chosen) =>
   process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true'], { stdio: 'ignore' }).status === 0
 

@@ -10,8 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const stopMilliseconds = 5
 
 /**
- * Cuts a window into slices of time between which the server, this process and the clock stand still, with all requests in
- * flight, so that other servers have their turns.
+ * Cuts a window into slices of time between which the server, this process and the clock stand still, with all requests
+ * in flight, so that other servers have their turns.
  */
 export class Slices {
   #clock

@@ -1,4 +1,4 @@
-// Takes as many bytes of memory as its argument says and prints how many microseconds a page of it took. It prints the upper
+// Takes as many bytes of memory as its argument says and prints how many microseconds a page of it took: the upper
 // quartile of chunks, because the host may have only some of the pages. Chunks are so small that few are interrupted.
 
 const chunkBytes = 1024 ** 2

@@ -10,7 +10,7 @@ import { startClient } from '../../load/childClient.js'
  * @param {string} [execPath] - the Node.js that runs it
  */
 export const startChild = (module, signal, execPath) =>
-  startClient(new URL('./child.js', import.meta.url), signal, { execPath, words: [module] })
+  startClient(new URL('./child.js', import.meta.url), signal, { execPath, args: [module] })
 
 /**
  * Measures, and reads what the machine was used for meanwhile. A client that tells when its window opens and closes has

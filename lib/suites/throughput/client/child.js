@@ -17,7 +17,7 @@ import { measureRates } from './measureRates.js'
  * @typedef {object} Question one of them at a time
  * @property {LoadWithRates} [open]
  * @property {number} [window] seconds
- * @property {{ milliseconds: number, pids: number[] }} [slicing] length of each slice of the window, and the server's processes
+ * @property {{ milliseconds: number, pids: number[] }} [slicing] length of a slice, and the server's processes
  * @property {number} [work] seconds
  * @property {true} [rest]
  * @property {true} [end]

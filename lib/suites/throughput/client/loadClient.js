@@ -64,8 +64,8 @@ export async function measureOnce(load, on, signal) {
 const serverPids = ({ server }) => server.processes.map(({ pid }) => pid)
 
 /**
- * Opens a server that takes turns with others: a warm-up, then windows. Its first fault ends it, so that a server that answers
- * wrongly takes no time from others.
+ * Opens a server that takes turns with others: a warm-up, then windows. Its first fault ends it, so that a server that
+ * answers wrongly takes no time from others.
  * @param {PlannedTrial} planned
  * @param {Watched} bench
  * @param {ClientLoad} load

@@ -16,8 +16,8 @@ import { createSuspension } from '../../../load/slices/suspension.js'
  * Opens a load in a client process of its own, and warms the server up. The load goes on until `rest`.
  * @param {ClientLoad} load
  * @param {AbortSignal} signal ends the client at once
- * @throws {import('../../../base/errors/fault.js').Fault} if a request got no right answer, here and in each question; the signal's
- *   reason; an Error with the client's stack if the client itself failed
+ * @throws {import('../../../base/errors/fault.js').Fault} if a request got no right answer; the signal's reason; an
+ *   Error with the client's stack if the client itself failed
  */
 export async function openLoadProcess(load, signal) {
   const client = startClient(new URL('./child.js', import.meta.url), signal, { cpus: load.cpus?.client })
