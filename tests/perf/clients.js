@@ -141,7 +141,8 @@ export async function measurePlain(load) {
  */
 export async function measureVerified(load, child) {
   const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
-  const { use, value } = await meter.complete(await measureOnce(load, meter, signal))
+  const open = () => openLoadProcess(load, signal)
+  const { use, value } = await meter.complete(await measureOnce({ open, durationSeconds: load.durationSeconds }, meter))
   const { counts, requestsPerSecond } = value
   if (counts.wrong + counts.failed > 0) throw new Error(JSON.stringify(counts))
   return { requestsPerSecond, clientCpuSeconds: use.clientCpuSeconds, durationSeconds: use.durationSeconds }

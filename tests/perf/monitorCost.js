@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureOnce } from '../../lib/suites/throughput/client/loadClient.js'
+import { openLoadProcess } from '../../lib/suites/throughput/client/loadProcess.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/client/meter.js'
@@ -45,7 +46,8 @@ async function measure(monitor) {
   const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
   try {
     await awaitGoldenAnswer(child, { workload, port, signal, timeoutSeconds: 30 })
-    const client = await measureOnce(load, meter, AbortSignal.any([signal, child.ended]))
+    const open = () => openLoadProcess(load, AbortSignal.any([signal, child.ended]))
+    const client = await measureOnce({ ...load, open }, meter)
     if (client.counts.wrong + client.counts.failed > 0) throw new Error(JSON.stringify(client.counts))
     const { use, value } = await meter.complete(client)
     return { ...use, ...value }

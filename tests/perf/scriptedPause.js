@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { measureOnce } from '../../lib/suites/throughput/client/loadClient.js'
+import { openLoadProcess } from '../../lib/suites/throughput/client/loadProcess.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { impliedP99 } from '../suites/throughput/client/impliedLatency.js'
 
@@ -42,7 +43,8 @@ const load = {
 
 async function openLoop() {
   const phases = { opened() {}, closed() {} }
-  const { counts, durationSeconds, rates } = await measureOnce(load, phases, AbortSignal.timeout(600_000))
+  const open = () => openLoadProcess(load, AbortSignal.timeout(600_000))
+  const { counts, durationSeconds, rates } = await measureOnce({ open, durationSeconds: seconds }, phases)
   // In the main window, a closed loop without a rate, the server works for all of the time in which it does not stop.
   const serviceMs = ((1 - pause.forMs / pause.everyMs) * durationSeconds * 1000) / counts.ok
   const implied = impliedP99(pause, { requestsPerSecond, serviceMs })

@@ -79,22 +79,24 @@ export async function openSession({ settings, resumed, signal }) {
       const durationSeconds = secondsOfWindow(settings, trial.repetitions)
       const firstBytes = measuresFirstByte(workload.name)
       const host = trial.server.endpoint?.host
+      const { signal } = bench
       const load = { ...settingsAt(settings, workload.name), durationSeconds, workload, host, port, firstBytes }
-      const missMs =
-        workload.name === 'persisted' ? await registerDocument(workload, { port, signal: bench.signal }) : null
+      const missMs = workload.name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
       if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
+      const { connections } = load
+      const planned = { open: () => openLoadProcess(load, signal), durationSeconds, connections }
       const watched = { ...bench, database: databases.of(workload.name) }
       const opened =
         trial.samples.length > 1
-          ? await openInTurns(trial, watched, load, {
+          ? await openInTurns(trial, watched, planned, {
               milliseconds: sliceOf(settings, workload.name),
               mainThreads,
               warmsAlone: warmsAlone(settings),
               preallocate: memory.preallocate,
             })
-          : createClient(watched, load)
+          : createClient(watched, planned)
       const expected = callsOf(workload.name)
-      const known = { samples: trial.samples.length, port, signal: bench.signal }
+      const known = { samples: trial.samples.length, port, signal }
       const counted = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
       const client = missMs === null ? counted : withFirstMiss(counted, missMs)
       const finish = isAudited(trial) ? audits[workload.name] : undefined

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
 import { pinMainThreads, mainThreadCpus } from '../../../lib/load/slices/pinning.js'
 import { measureOnce } from '../../../lib/suites/throughput/client/loadClient.js'
+import { openLoadProcess } from '../../../lib/suites/throughput/client/loadProcess.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../../lib/servers/goldenAnswer.js'
 import { processIds } from '../../../lib/base/processes/processes.js'
@@ -59,8 +60,9 @@ describe('server and client keep to the CPUs they are given', { skip: !onLinux &
       const children = processIds().filter((pid) => statusOf(pid, 'PPid') === String(process.pid))
       seen = children.map((pid) => statusOf(pid, 'Cpus_allowed_list'))
     }
+    const open = () => openLoadProcess({ ...load, cpus }, AbortSignal.timeout(60_000))
     try {
-      const { counts } = await measureOnce({ ...load, cpus }, { opened, closed() {} }, AbortSignal.timeout(60_000))
+      const { counts } = await measureOnce({ ...times, open }, { opened, closed() {} })
       assert.ok(counts.ok > 0)
       assert.deepEqual(seen, [chosen])
     } finally {

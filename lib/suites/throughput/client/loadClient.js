@@ -2,7 +2,6 @@ import { judgeWindow } from '../../../load/closedLoop/judgeWindow.js'
 import { pinMainThreads } from '../../../load/slices/pinning.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { judge } from './judge.js'
-import { openLoadProcess } from './loadProcess.js'
 import { createMeter } from './meter.js'
 
 /** @import { Bench, Client, PlannedTrial } from '../../../core/suite.d.ts' */
@@ -12,9 +11,16 @@ import { createMeter } from './meter.js'
 /** @import { ClientMeasurement } from '../../../types.d.ts' */
 /** @import { Phase } from '../types.d.ts' */
 /** @import { Value } from '../session.js' */
-/** @import { ClientLoad } from './loadProcess.js' */
+/** @import { LoadProcess } from './loadProcess.js' */
 
 /** @typedef {Bench & { database: Database | null }} Watched use of the database is read beside the server's */
+
+/**
+ * @typedef {object} PlannedLoad
+ * @property {() => Promise<LoadProcess>} open starts the load generator
+ * @property {number} durationSeconds length of a window
+ * @property {number} connections
+ */
 
 /**
  * @typedef {object} Turns
@@ -27,13 +33,13 @@ import { createMeter } from './meter.js'
 /**
  * Measures a server that is alone: its client process is opened with its only sample.
  * @param {Watched} bench
- * @param {ClientLoad} load
+ * @param {PlannedLoad} load
  * @returns {Client<Value>}
  */
 export const createClient = (bench, load) => ({
   async measure() {
     const meter = createMeter(bench)
-    const measured = await meter.complete(await measureOnce(load, meter, bench.signal))
+    const measured = await meter.complete(await measureOnce(load, meter))
     return { ...judge(measured.value, load), ...measured }
   },
   close: async () => {},
@@ -41,22 +47,21 @@ export const createClient = (bench, load) => ({
 
 /**
  * Measures a window in a client process of its own, and constant rates after it if the load has some.
- * @param {ClientLoad} load
+ * @param {Pick<PlannedLoad, 'open' | 'durationSeconds'>} load
  * @param {Ends & { enter?: (phase: Phase) => void }} on enter: called with each phase after the window
- * @param {AbortSignal} signal ends the client at once
  * @returns {Promise<ClientMeasurement>}
  */
-export async function measureOnce(load, on, signal) {
-  const open = await openLoadProcess(load, signal)
+export async function measureOnce({ open, durationSeconds }, on) {
+  const client = await open()
   try {
-    const window = await open.measure(load.durationSeconds, on)
+    const window = await client.measure(durationSeconds, on)
     if (judgeWindow(window) !== null) return window
-    await open.rest()
-    await open.end()
-    const rates = await open.measureRates(window, (phase) => on.enter?.(phase))
+    await client.rest()
+    await client.end()
+    const rates = await client.measureRates(window, (phase) => on.enter?.(phase))
     return { ...window, ...rates }
   } finally {
-    await open.close()
+    await client.close()
   }
 }
 
@@ -68,7 +73,7 @@ const serverPids = ({ server }) => server.processes.map(({ pid }) => pid)
  * answers wrongly takes no time from others.
  * @param {PlannedTrial} planned
  * @param {Watched} bench
- * @param {ClientLoad} load
+ * @param {PlannedLoad} load
  * @param {Turns} turns
  * @returns {Promise<Client<Value>>}
  */
@@ -77,25 +82,25 @@ export async function openInTurns({ samples }, bench, load, turns) {
   // The start of a server was measured alone; several may be warmed up at once.
   if (!warmsAlone) await bench.nextSharedTurn()
   bench.enter('warm-up')
-  const open = await openLoadProcess(load, bench.signal)
+  const client = await load.open()
   try {
-    await open.rest()
+    await client.rest()
   } catch (error) {
-    await open.close()
+    await client.close()
     throw error
   }
   const pids = serverPids(bench)
   // Several processes of a server may have a CPU each.
   if (milliseconds !== null && mainThreads !== null && pids.length === 1)
-    pinMainThreads({ server: pids[0], client: open.pid }, mainThreads)
+    pinMainThreads({ server: pids[0], client: client.pid }, mainThreads)
   const { durationSeconds: seconds } = load
   let left = samples.length
 
   /** @param {ReturnType<typeof createMeter>} meter */
   async function measureWindow(meter) {
-    if (milliseconds === null) return open.measure(seconds, meter)
+    if (milliseconds === null) return client.measure(seconds, meter)
     const on = { ...meter, nextTurn: () => meter.leaveOut(bench.nextTurn) }
-    return open.measureInSlices(seconds, on, { milliseconds, pids: serverPids(bench) })
+    return client.measureInSlices(seconds, on, { milliseconds, pids: serverPids(bench) })
   }
   return {
     async measure() {
@@ -105,11 +110,11 @@ export async function openInTurns({ samples }, bench, load, turns) {
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
       left -= 1
-      if (left === 0 || milliseconds === null) await open.rest()
-      if (left === 0) await open.end()
+      if (left === 0 || milliseconds === null) await client.rest()
+      if (left === 0) await client.end()
       // In a second a connection may well get nothing: all windows together must reach every connection.
       return { outcome, reason: left === 0 ? reason : null, reasonCode, value, use }
     },
-    close: open.close,
+    close: client.close,
   }
 }
