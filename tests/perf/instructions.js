@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { completeSession } from '../../lib/core/run/completeSession.js'
+import { completeSession } from '../../lib/core/run/runSuite.js'
 import { runTrial } from '../../lib/core/run/runTrial.js'
 import { openRun } from '../../lib/base/processes/run.js'
 import { discoverServers } from '../../lib/servers/discover.js'

@@ -7,21 +7,21 @@ import { canRun, wasRun } from './wasRun.js'
 /** @import { Seat } from './turns.js' */
 /** @import { Method, PlannedTrial, RunSettings, StoredResult, Trial, TrialResult } from '../suite.d.ts' */
 
-/** Where the noise is so large that even this many blocks decide nothing, more would not either; a budget is for its user to spend. */
+/** Limit of an adaptive run without a budget: if so many blocks decide nothing, more would not either. */
 const maxBlocks = 30
 
-/** So that each cohort takes turns in orders of its own. */
+/** Stride between the seeds of cohorts, whose turns have different orders. */
 const turnStride = 104_729
 
 /**
- * Which trials more blocks are to measure: all of them in the first blocks; then, with adaptive stopping, those that they
- * would tell more about. What was decided once stays so.
- * @param {Trial[]} trials that were to be measured so far
- * @param {number} block the next one
+ * Selects the trials of a block: all of them in the first blocks; then, with adaptive stopping, the undecided ones. A trial
+ * that was decided once stays so.
+ * @param {Trial[]} trials of the block before
+ * @param {number} block
  * @param {StoredResult[]} results
  * @param {Pick<Method, 'undecided' | 'isAdaptive'>} method
  * @param {RunSettings} settings
- * @returns {Trial[]} none where the run is complete
+ * @returns {Trial[]} none if the run is complete
  */
 export function trialsOfBlock(trials, block, results, method, settings) {
   if (block < settings.rounds) return trials.filter((trial) => blocksFrom(block, trial, settings) > 0)
@@ -29,12 +29,12 @@ export function trialsOfBlock(trials, block, results, method, settings) {
   return method.undecided(trials.filter(isCompared), knownBefore(block, results), settings)
 }
 
-/** In how many of the first blocks a trial is, from one of them on. @type {(block: number, trial: Trial, settings: RunSettings) => number} */
+/** Counts the first blocks that a trial is in, from one of them on. @type {(block: number, trial: Trial, settings: RunSettings) => number} */
 const blocksFrom = (block, { firstBlocks = Number.POSITIVE_INFINITY }, { rounds }) =>
   Math.max(0, Math.min(firstBlocks, rounds) - block)
 
 /**
- * What decides about a block: a resumed run decides again as it did then, without what it came to know later.
+ * Selects the trials before a block, which decide about it: so a resumed run decides again as it did then.
  * @type {(block: number, results: StoredResult[]) => StoredResult[]}
  */
 const knownBefore = (block, results) =>
@@ -43,8 +43,8 @@ const knownBefore = (block, results) =>
     .filter(({ trials }) => trials.length > 0)
 
 /**
- * How many more trials would still end in time, if each takes as long as the others did. Time between the parts of a resumed
- * run does not count, nor do trials that were measured again since.
+ * Counts the trials that would still end in time, if each takes as long as the mean of those before. Time between the parts
+ * of a resumed run does not count, nor do trials that were measured again since.
  * @param {StoredResult[]} results
  * @param {number | null} budgetSeconds
  */
@@ -52,7 +52,7 @@ function trialsInBudget(results, budgetSeconds) {
   const trials = results.flatMap((result) => result.trials).filter(wasRun)
   if (budgetSeconds === null || trials.length === 0) return Number.POSITIVE_INFINITY
   const spent = trials.reduce((total, { elapsedSeconds }) => total + elapsedSeconds, 0)
-  // Not a part of one less by what adding up loses.
+  // A rounding error of the sum must not cost a trial.
   return Math.floor(((budgetSeconds - spent) * trials.length) / spent + 1e-9)
 }
 
@@ -60,26 +60,33 @@ function trialsInBudget(results, budgetSeconds) {
  * @typedef {object} Recorder
  * @property {StoredResult[]} results growing, as trials are recorded
  * @property {(trial: PlannedTrial) => boolean} isRecorded
- * @property {(trial: PlannedTrial, result: TrialResult) => void} record in place of what was recorded of it before
+ * @property {(trial: PlannedTrial, result: TrialResult) => void} record in place of an earlier result of it
  */
+/**
+ * @typedef {object} Progress
+ * @property {(total: number, block: number, results: StoredResult[], able: number) => unknown} plan
+ * @property {(block: number, trials: number) => unknown} redo
+ * @property {(cohort: PlannedTrial[]) => unknown} start
+ * @property {(result: TrialResult, planned: PlannedTrial) => unknown} finish
+ */
+/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} TrialRun */
 
 /**
  * Measures block after block until there is nothing left to measure, or the budget would be overrun. A block that is
  * recorded as a whole is not measured again.
- * @param {{
- *   trials: Trial[],
- *   method: Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive'>,
- *   settings: RunSettings,
- *   recorder: Recorder,
- *   progress: { plan: (total: number, block: number, results: StoredResult[], able: number) => unknown, redo: (block: number, trials: number) => unknown, start: (cohort: PlannedTrial[]) => unknown, finish: (result: TrialResult, planned: PlannedTrial) => unknown },
- *   conduct: (planned: PlannedTrial, seat?: Seat) => Promise<Pick<TrialResult, 'outcome' | 'reason' | 'samples'>>,
- *   signal: AbortSignal,
- * }} run conduct: its time is measured here
+ * @param {object} run
+ * @param {Trial[]} run.trials
+ * @param {Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive'>} run.method
+ * @param {RunSettings} run.settings
+ * @param {Recorder} run.recorder
+ * @param {Progress} run.progress
+ * @param {(planned: PlannedTrial, seat?: Seat) => Promise<TrialRun>} run.runTrial whose time is measured here
+ * @param {AbortSignal} run.signal
  * @throws the signal's reason
  */
-export async function runBlocks({ trials, method, settings, recorder, progress, conduct, signal }) {
+export async function runBlocks({ trials, method, settings, recorder, progress, runTrial, signal }) {
   const { results } = recorder
-  /** @param {PlannedTrial[]} ahead those of a cohort are begun together */
+  /** @param {PlannedTrial[]} ahead of a cohort, whose trials are begun together */
   const isInBudget = (ahead) =>
     Math.max(1, ahead.filter(canRun).length) <= trialsInBudget(results, settings.budgetSeconds)
   let [open, position] = [trials, 0]
@@ -96,7 +103,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const able = planned.filter(canRun).length / planned.length
     progress.plan(position + later, block, results, able)
     const recorded = planned.filter(recorder.isRecorded).length
-    // A block means one state of the machine: one that was interrupted is measured anew, from its first trial on.
+    // A block stands for one state of the machine: an interrupted one is measured again from its first trial.
     const isInterrupted = recorded > 0 && recorded < planned.length
     if (isInterrupted && isInBudget(cohorts[0])) progress.redo(block, recorded)
     for (const cohort of recorded === planned.length ? [] : cohorts) {
@@ -115,8 +122,8 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const start = startOf(trial)
     try {
       await seat.next()
-      const conducted = await conduct(trial, members > 1 ? seat : undefined)
-      const result = { ...start, ...conducted, elapsedSeconds: seat.heldSeconds }
+      const ended = await runTrial(trial, members > 1 ? seat : undefined)
+      const result = { ...start, ...ended, elapsedSeconds: seat.heldSeconds }
       recorder.record(trial, result)
       progress.finish(result, trial)
     } finally {
@@ -125,9 +132,19 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   }
 }
 
-/** What is known of a trial as it begins. @param {PlannedTrial} planned @returns {TrialResult} */
+/** Describes a trial at its start. @param {PlannedTrial} planned @returns {TrialResult} */
 const startOf = ({ block, cohort, position, control, conditions }) => ({
-  ...{ block, cohort, position, control, conditions },
-  ...{ startedAt: new Date().toISOString(), elapsedSeconds: 0, loadAverageBefore: loadavg() },
-  ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false, samples: [] },
+  block,
+  cohort,
+  position,
+  control,
+  conditions,
+  startedAt: new Date().toISOString(),
+  elapsedSeconds: 0,
+  loadAverageBefore: loadavg(),
+  outcome: 'completed',
+  reason: null,
+  reasonCode: null,
+  interrupted: false,
+  samples: [],
 })

@@ -10,31 +10,33 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
 /**
  * @typedef {object} Job
  * @property {import('../../types.d.ts').Server} server
- * @property {ConstructorParameters<typeof ServerProcess>[2]} [options] how it is started
- * @property {Omit<Question, 'signal'>} question what it has to answer rightly, before and after
+ * @property {ConstructorParameters<typeof ServerProcess>[2]} [options] of its start
+ * @property {Omit<Question, 'signal'>} question with the golden answer, before and after
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
  * @property {(phase: string) => void} [onPhase]
  */
 /**
- * @template Seen
- * @typedef {(server: ServerProcess | RunningServer, on: { askedAt: number, readyAt: number, signal: AbortSignal, enter: (phase: string) => void, check: () => Promise<void> }) => Promise<(question: Question) => Promise<Seen>>} Measure
- *   what is done with a process that answers rightly, and what is left to do after its last check. askedAt and
- *   readyAt: when it was asked for its first right answer, and when that was there, as performance.now() has them; signal: aborted as the server ends, too; enter: where
- *   it is, as a failure tells; check: for its golden answer once more, at any time
+ * @typedef {object} Ready a process that answers rightly
+ * @property {ServerProcess | RunningServer} server
+ * @property {number} askedAt when its first right answer was requested, by performance.now()
+ * @property {number} readyAt when that answer was there
+ * @property {AbortSignal} signal aborted when the run or the server ends
+ * @property {(phase: string) => void} enter names the phase that a failure is attributed to
+ * @property {() => Promise<void>} check asks for its golden answer once more
  */
 
-/** How a server ended is known a moment after its connections broke. */
+/** Delay after which the end of a server whose connections broke is known. */
 export const lastWordsMilliseconds = 300
 
 /**
- * One process of a server, from its start to its end: port free → start → golden answer → what is measured → golden
- * answer → stop → port free. One that runs already is neither started nor stopped.
- * @template Seen
+ * Runs one process of a server, from its start to its end: port free → start → golden answer → measure → golden
+ * answer → finish → stop → port free. One that runs already is neither started nor stopped.
  * @param {Job} job
- * @param {Measure<Seen>} measure
- * @returns {Promise<{ seen: Seen, conduct: import('../../checks/conduct.js').Conduct }>}
- * @throws {Fault} what the server did, with where; UnableError where somebody else has its port; the signal's reason
+ * @param {(ready: Ready) => Promise<(question: Question) => Promise<void>>} measure returns what is left to do after the
+ *   last golden answer
+ * @returns {Promise<import('../../checks/conduct.js').Conduct>}
+ * @throws {Fault} of the server; UnableError if another process has its port; the signal's reason
  */
 export async function runProcess({ server, options, question, readyTimeoutSeconds, signal, onPhase }, measure) {
   const { port } = question
@@ -50,28 +52,27 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
     onPhase?.(next)
   }
   const conduct = { serverProcesses: 1, outputBytes: 0, endedOnRequest: false }
-  let seen
   const check = () => checkGoldenAnswer(ending)
   try {
     enter('boot')
     const { askedAt, at: readyAt } = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
-    // What a command runs beside its server, such as a shell, is no part of it.
+    // A command may run other processes beside its server, such as a shell.
     const served = endpoint ? new RunningServer(endpoint, child.startedAt) : child
-    const finish = await measure(served, { askedAt, readyAt, signal: ending.signal, enter, check })
+    const finish = await measure({ server: served, askedAt, readyAt, signal: ending.signal, enter, check })
     await check()
     conduct.outputBytes = child.outputBytes
     conduct.serverProcesses = served.processes.length
-    seen = await finish(ending)
+    await finish(ending)
   } catch (error) {
-    // What a client lost may be the server's end.
+    // The server's end may have broken the client's connections.
     if (error instanceof Fault) await delay(lastWordsMilliseconds, null, { signal: ending.signal }).catch(() => {})
     signal.throwIfAborted()
     throw child.ended.aborted ? child.ended.reason.during(phase) : error
   } finally {
     conduct.endedOnRequest = await child.stop(signal.aborted ? 0.5 : 1.5)
-    // Somebody may have been quicker than the server, which then cannot listen.
+    // Another process may have taken the port first.
     if (phase === 'boot' && !isThere && !signal.aborted) await refuseTakenPort(port, portTimeoutSeconds)
   }
   if (!isThere) await assertPortFree(port, portTimeoutSeconds)
-  return { seen, conduct }
+  return conduct
 }

@@ -1,23 +1,28 @@
+import { createWorkload } from '../../workload/workloads.js'
 import { createCertificate } from '../../servers/certificate.js'
-import { completeSession } from './completeSession.js'
 import { createRecorder } from '../store/recorder.js'
 import { runBlocks } from './runBlocks.js'
 import { runTrial } from './runTrial.js'
 
-/** @import { Server } from '../../types.d.ts' */
+/** @import { Described } from '../store/validate.js' */
 /** @import { Method, RunSettings, Session, StoredResult } from '../suite.d.ts' */
+/** @import { Progress as BlockProgress } from './runBlocks.js' */
+/** @import { Progress as TrialProgress } from './runTrial.js' */
 
-/** @typedef {Parameters<typeof runBlocks>[0]['progress'] & import('./runTrial.js').Context['progress']} Progress */
+/** @typedef {BlockProgress & TrialProgress} Progress */
+/** @typedef {Omit<Parameters<typeof createRecorder>[0], 'suite' | 'method' | 'session'>} Recorded */
 
 /**
  * Measures what a suite asks for, block after block, and keeps it.
- * @param {import('../store/validate.js').Described & { method: Method }} suite
- * @param {{ settings: RunSettings, servers: Server[], resumed: StoredResult[], projectFolder: string, resultsDirectory: string, progress: Progress, signal: AbortSignal }} run
+ * @param {Described & { method: Method }} suite
+ * @param {Recorded & { settings: RunSettings, progress: Progress, signal: AbortSignal }} run
  * @returns {Promise<StoredResult[]>}
- * @throws {import('../../base/errors/unableError.js').UnableError} where results cannot be written, and the signal's reason;
- *   what was measured until then is kept
+ * @throws {import('../../base/errors/unableError.js').UnableError} if results cannot be written, and the signal's reason; what
+ *   was measured until then is kept
  */
-export async function runSuite(suite, { settings, resumed, signal, ...run }) {
+export async function runSuite({ method, ...suite }, { progress, signal, ...run }) {
+  const { settings, resumed, servers } = run
+  const { readyTimeoutSeconds, quick: isQuick } = settings
   /** @type {ReturnType<typeof createCertificate> | undefined} */
   let certificate
   const tls = () => {
@@ -25,9 +30,13 @@ export async function runSuite(suite, { settings, resumed, signal, ...run }) {
     return certificate
   }
   try {
-    const session = completeSession(await suite.method.open({ settings, signal, resumed, tls }))
+    const session = completeSession(await method.open({ settings, signal, resumed, tls }))
+    const trial = { session, method, readyTimeoutSeconds, isQuick, signal, progress }
     try {
-      return await runSession(session, suite, { settings, resumed, signal, ...run })
+      const recorder = createRecorder({ suite, method, session, ...run })
+      const all = { trials: method.trials(servers, settings), method, settings, recorder, progress, signal }
+      await runBlocks({ ...all, runTrial: (planned, seat) => runTrial(planned, { ...trial, seat }) })
+      return recorder.results
     } finally {
       await session.close()
     }
@@ -37,22 +46,13 @@ export async function runSuite(suite, { settings, resumed, signal, ...run }) {
 }
 
 /**
- * @param {Session} session
- * @param {Parameters<typeof runSuite>[0]} suite
- * @param {Parameters<typeof runSuite>[1]} run
+ * Completes a session with defaults: nothing of it stays open, and a server has to answer the compound document.
+ * @param {Awaited<ReturnType<Method['open']>>} session
+ * @returns {Session}
  */
-async function runSession(session, { method, ...suite }, { settings, servers, resumed, progress, signal, ...where }) {
-  const recorder = createRecorder({ suite, method, settings, servers, session, resumed, ...where })
-  const { readyTimeoutSeconds, quick: isQuick } = settings
-  await runBlocks({
-    trials: method.trials(servers, settings),
-    method,
-    settings,
-    recorder,
-    progress,
-    conduct: (planned, seat) =>
-      runTrial(planned, { session, method, readyTimeoutSeconds, isQuick, signal, progress, seat }),
-    signal,
-  })
-  return recorder.results
+export function completeSession(session) {
+  const workload = createWorkload('compound')
+  /** @type {Session['processOf']} */
+  const processOf = ({ port }) => ({ options: {}, question: { port, workload } })
+  return { facts: () => ({}), processOf, assertAlive: async () => {}, close: async () => {}, ...session }
 }

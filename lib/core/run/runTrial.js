@@ -10,7 +10,7 @@ import { trackSamples } from './trackSamples.js'
 
 /** @import { Seat } from './turns.js' */
 /** @import { Method, PlannedTrial, Sample, Session, TrialResult, Verdict } from '../suite.d.ts' */
-/** @import { Read } from './trackSamples.js' */
+/** @import { Reading } from './trackSamples.js' */
 
 /**
  * @typedef {object} Progress
@@ -29,7 +29,7 @@ import { trackSamples } from './trackSamples.js'
  * @property {boolean} [isQuick] whether it is a first look: nothing is read once more
  * @property {Seat} [seat] of a trial that takes turns with others
  */
-/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} Conducted */
+/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
 /**
  * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does becomes an
@@ -37,7 +37,7 @@ import { trackSamples } from './trackSamples.js'
  * process if that is read several times anyway, and in a fresh one if it has a single sample.
  * @param {PlannedTrial} planned
  * @param {Context} context
- * @returns {Promise<Conducted>}
+ * @returns {Promise<TrialRun>}
  */
 export async function runTrial(planned, context) {
   const { unsupported } = planned.server
@@ -77,7 +77,7 @@ export async function repeatWhenBusy({ method, progress }, measure) {
  * @param {PlannedTrial} planned
  * @param {Context} context
  * @param {boolean} isRetried whether a sample is read once more on a busy machine
- * @returns {Promise<Conducted>}
+ * @returns {Promise<TrialRun>}
  */
 async function attempt(planned, context, isRetried) {
   const tracked = trackSamples(planned.samples)
@@ -86,12 +86,12 @@ async function attempt(planned, context, isRetried) {
   try {
     for (; tracked.left > 0; tracked.restart()) {
       try {
-        const { conduct } = await readProcess(planned, tracked, context, isRetried)
+        const conduct = await readProcess(planned, tracked, context, isRetried)
         for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         if (isFault(error.verdict)) await context.session.assertAlive()
-        const remark = tracked.blame(error)
+        const remark = tracked.attributeFailure(error)
         if (remark !== null) remarks.add(remark)
       }
     }
@@ -111,21 +111,20 @@ async function attempt(planned, context, isRetried) {
  */
 async function readProcess(planned, tracked, context, isRetried) {
   const { session, readyTimeoutSeconds, signal, progress, seat } = context
-  const isOne = planned.samples.length === 1
-  const trial = { server: planned.server, ...session.processOf(planned), readyTimeoutSeconds, signal }
-  const onPhase = isOne ? progress.phase : undefined
+  const { server, samples } = planned
+  const isSingle = samples.length === 1
+  const onPhase = isSingle ? progress.phase : undefined
   const total = tracked.left + tracked.done.length
-  return runProcess({ ...trial, onPhase }, async (server, { check, ...on }) => {
-    const bench = {
-      ...on,
-      server,
-      machine: machineOf(server),
+  const job = { server, ...session.processOf(planned), readyTimeoutSeconds, signal, onPhase }
+  return runProcess(job, async ({ check, ...ready }) => {
+    const client = await session.openClient(planned, {
+      ...ready,
+      machine: machineOf(ready.server),
       repeat: progress.repeat,
       nextTurn: seat?.next ?? (async () => {}),
       nextSharedTurn: seat?.nextShared ?? (async () => {}),
-    }
-    const client = await session.openClient(planned, bench)
-    /** @type {(sample: Sample) => Promise<Read>} */
+    })
+    /** @type {(sample: Sample) => Promise<Reading>} */
     async function measure(sample) {
       if (isRetried) return repeatWhenBusy(context, () => client.measure(sample))
       return { repeated: null, ...(await client.measure(sample)) }
@@ -133,18 +132,18 @@ async function readProcess(planned, tracked, context, isRetried) {
     try {
       for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
         await seat?.next()
-        if (!isOne) progress.sample(sample, total - tracked.left, total, planned)
-        const read = await measure(sample)
-        if (isFault(read)) await session.assertAlive()
-        progress.read(read, planned)
-        if (read.outcome === 'failed') await assertAnswers(on.signal, check)
-        tracked.end(read)
+        if (!isSingle) progress.sample(sample, total - tracked.left, total, planned)
+        const reading = await measure(sample)
+        if (isFault(reading)) await session.assertAlive()
+        progress.read(reading, planned)
+        if (reading.outcome === 'failed') await assertAnswers(ready.signal, check)
+        tracked.end(reading)
       }
       await seat?.nextShared()
     } finally {
       await client.close()
     }
-    on.enter('last check')
+    ready.enter('last check')
     return async (question) => {
       tracked.check()
       tracked.add(await client.finish?.(question))

@@ -36,8 +36,8 @@ export async function servePage({ server, conditions, ...serving }) {
   const protocol = /** @type {const} */ ('h2')
   const environment = { protocol, page: conditions, tls: files, pageUi: true }
   const question = { port, protocol, certificate, workload: createPageWorkload(conditions) }
-  /** @type {import('../../core/run/runProcess.js').Measure<never>} */
-  async function serve(_, { signal, enter }) {
+  /** @type {Parameters<typeof runProcess>[1]} */
+  async function serve({ signal, enter }) {
     enter('serving')
     const address = `https://127.0.0.1:${port}/`
     console.log(address)
@@ -47,8 +47,7 @@ export async function servePage({ server, conditions, ...serving }) {
   }
   try {
     if (server.unsupported) throw new Fault('UNSUPPORTED', server.unsupported)
-    const { seen } = await runProcess({ ...serving, server, options: { environment }, question }, serve)
-    return seen
+    return /** @type {never} */ (await runProcess({ ...serving, server, options: { environment }, question }, serve))
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const what = error.code === 'UNSUPPORTED' ? ' cannot serve the page over HTTP/2' : ''

@@ -86,7 +86,7 @@ async function runFake({ names, workloads = ['compound'], settings: given, recor
       start: ([{ server, control }]) => events.push(`start ${label(server.name, control)}`),
       finish: (trial) => events.push(`finish ${label('', trial.control)}`.trim()),
     },
-    async conduct({ server, block }) {
+    async runTrial({ server, block }) {
       events.push(`measure ${server.name}`)
       clock.seconds += seconds
       return measure(server.name, block)

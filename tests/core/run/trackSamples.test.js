@@ -4,12 +4,12 @@ import { Fault } from '../../../lib/base/errors/fault.js'
 import { trackSamples } from '../../../lib/core/run/trackSamples.js'
 
 /** @import { Sample, SampleResult } from '../../../lib/core/suite.d.ts' */
-/** @import { Read } from '../../../lib/core/run/trackSamples.js' */
+/** @import { Reading } from '../../../lib/core/run/trackSamples.js' */
 
 /** @type {(name: string, rtt?: number, unsupported?: string | null) => Sample} */
 const wanted = (name, rtt = 0, unsupported = null) => ({ name, conditions: { rtt }, control: false, unsupported })
 const use = { durationSeconds: 1, serverCpuSeconds: 0, clientCpuSeconds: 0, otherCpuSeconds: 0, stealSeconds: 0 }
-/** @type {Read} */
+/** @type {Reading} */
 const right = { outcome: 'completed', reason: null, value: { pages: 1 }, use, repeated: null }
 const crash = new Fault('SERVER_CRASHED', 'exited with code 1')
 
@@ -47,7 +47,7 @@ describe('a process that ends', () => {
     const tracked = trackSamples([wanted('rest'), wanted('push'), wanted('compound'), wanted('push', 50)])
     read(tracked, 1)
     tracked.begin()
-    assert.equal(tracked.blame(crash), null)
+    assert.equal(tracked.attributeFailure(crash), null)
     tracked.restart()
     read(tracked, 1)
     assert.deepEqual([tracked.left, tracked.begin()], [0, undefined])
@@ -65,21 +65,21 @@ describe('a process that ends', () => {
     for (; tracked.left > 0; tracked.restart()) {
       processes += 1
       tracked.begin()
-      tracked.blame(crash)
+      tracked.attributeFailure(crash)
     }
     assert.deepEqual([processes, tracked.done.length], [3, 9])
   })
   test('at its first start leaves nothing to read', () => {
     const tracked = trackSamples([wanted('rest')])
-    assert.throws(() => tracked.blame(crash), { code: 'SERVER_CRASHED' })
+    assert.throws(() => tracked.attributeFailure(crash), { code: 'SERVER_CRASHED' })
   })
   test('at a later start leaves what was read', () => {
     const tracked = trackSamples([wanted('rest'), wanted('push'), wanted('compound')])
     read(tracked, 1)
     tracked.begin()
-    tracked.blame(crash)
+    tracked.attributeFailure(crash)
     tracked.restart()
-    assert.equal(tracked.blame(new Fault('PORT_TAKEN', 'port 4001 is in use')), null)
+    assert.equal(tracked.attributeFailure(new Fault('PORT_TAKEN', 'port 4001 is in use')), null)
     assert.deepEqual(told(tracked).at(-1), [
       'compound',
       'NOT_MEASURED',
@@ -93,7 +93,7 @@ describe('a process that ends', () => {
     const tracked = trackSamples([wanted('rest'), wanted('push')])
     read(tracked, 2)
     tracked.begin()
-    tracked.blame(crash)
+    tracked.attributeFailure(crash)
     assert.deepEqual(
       tracked.done.map(({ outcome }) => outcome),
       ['completed', 'failed'],
@@ -103,11 +103,11 @@ describe('a process that ends', () => {
     const tracked = trackSamples([wanted('rest'), wanted('push'), wanted('compound'), wanted('query')])
     read(tracked, 1)
     tracked.begin()
-    tracked.blame(crash)
+    tracked.attributeFailure(crash)
     tracked.restart()
     read(tracked, 2)
     tracked.begin()
-    tracked.blame(new Fault('WRONG_ANSWER', 'after the window it lied'))
+    tracked.attributeFailure(new Fault('WRONG_ANSWER', 'after the window it lied'))
     assert.deepEqual(
       tracked.done.map(({ outcome, value }) => [outcome, pagesOf(value)]),
       [
@@ -122,7 +122,7 @@ describe('a process that ends', () => {
     const tracked = trackSamples([wanted('rest')])
     read(tracked, 1)
     tracked.check()
-    assert.equal(tracked.blame(crash), 'exited with code 1')
+    assert.equal(tracked.attributeFailure(crash), 'exited with code 1')
     assert.equal(tracked.done[0].outcome, 'completed')
   })
 })
@@ -138,7 +138,7 @@ test('what is known of a process after its last check is said of each value that
   const tracked = trackSamples([wanted('rest'), wanted('push'), wanted('compound'), wanted('query')])
   read(tracked, 1)
   tracked.begin()
-  tracked.blame(crash)
+  tracked.attributeFailure(crash)
   tracked.restart()
   read(tracked, 2)
   tracked.check()

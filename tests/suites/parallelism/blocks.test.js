@@ -78,7 +78,7 @@ async function runFake({ settings, results = [], signal = new AbortController().
   const run = {
     ...{ trials, method, recorder, progress, signal },
     settings: createPageSettings({ axes, rounds: 2, ...settings }),
-    async conduct(/** @type {PlannedTrial} */ planned) {
+    async runTrial(/** @type {PlannedTrial} */ planned) {
       events.push(`measure ${nameOf(planned)}`)
       clock.seconds += 10
       return measure(planned)
