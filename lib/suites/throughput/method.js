@@ -1,16 +1,16 @@
 import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
-import { analyseRun } from './analyseRun.js'
+import { analyseRun, tookTurns, windowNoise } from './analyseRun.js'
 import { blocksToRank } from '../../stats/blocksToRank.js'
 import { leastKnownRows, undecidedRows } from '../../stats/undecidedRows.js'
+import { median } from '../../stats/median.js'
+import { optimalRepetitions } from '../../stats/repetitions.js'
 import { plusMinus } from '../../reports/column.js'
 import { documentKindOf, workloadNames } from '../../workload/documents.js'
 import { describeLack } from '../../workload/features.js'
 import { featuresOf } from '../../workload/scenarios/index.js'
-import { expectedRoundSeconds } from './expectedRoundSeconds.js'
 import { countsInstructions, toCounted, toResults, toRound } from './results.js'
-import { countWindows } from './countWindows.js'
 import { parameters } from './parameters.js'
-import { fixedWindows } from './windows.js'
+import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './windows.js'
 import { folderOfWorkload } from './workloads.js'
 
 /** @import { Analysis } from '../../stats/analyseRows.js' */
@@ -18,7 +18,7 @@ import { folderOfWorkload } from './workloads.js'
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './session.js' */
 /** @import { Settings } from './settle.js' */
-/** @import { Counted, Instructions } from './types.d.ts' */
+/** @import { Counted, Instructions, Result } from './types.d.ts' */
 
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 
@@ -61,6 +61,31 @@ function samples(trial, _, repetitions) {
   const sample = { name: 'load', conditions: {}, control: false, unsupported: describeUnable(trial) }
   if (countsInstructions(trial)) return [{ ...sample, name: 'instructions' }]
   return Array(repetitions).fill(sample)
+}
+
+/** Limits, so that a run of a fixed number of blocks does not take far longer than announced. */
+const maxWindows = { fixed: 7, adaptive: 12 }
+/** Share of the processes in the noise until it is known. */
+const defaultProcessNoise = 0.03
+
+/**
+ * Counts the windows of a process that takes turns with which the time is used best.
+ * @param {Result[]} results of the blocks before, of one workload
+ * @param {'fixed' | 'adaptive'} kind of run
+ */
+export function countWindows(results, kind) {
+  const rounds = results.flatMap(({ rounds }) => rounds).filter(({ outcome }) => outcome === 'completed')
+  const measured = rounds.filter(tookTurns)
+  if (measured.length === 0) return minWindows
+  const windowSeconds = secondsPerWindow(results[0].settings, minWindows)
+  const processNoise = analyseRun(results)?.noise?.processes ?? defaultProcessNoise
+  const count = optimalRepetitions({
+    processVariance: processNoise ** 2,
+    repetitionVariance: windowNoise(measured) ** 2,
+    processSeconds: median(measured.map((round) => round.elapsedSeconds - round.windowRates.length * windowSeconds)),
+    repetitionSeconds: windowSeconds,
+  })
+  return Math.min(maxWindows[kind], Math.max(minWindows, Math.round(count)))
 }
 
 /** As many windows as any of the workloads needs. @type {(settings: Settings, results: StoredResult<Settings, Value>[]) => number} */

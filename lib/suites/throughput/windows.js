@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors/usageError.js'
+import { sharers } from '../../core/run/turns.js'
 import { mainThreadCpus } from '../../load/slices/pinning.js'
 import { backendOf } from '../../workload/scenarios/index.js'
 import { settingsAt } from './workloads.js'
@@ -81,4 +82,23 @@ export function secondsPerWindow(settings, windows) {
 export function expectedSeconds(settings) {
   const windows = fixedWindows(settings) ?? minWindows
   return windows * secondsPerWindow(settings, windows)
+}
+
+/** @typedef {Pick<Settings, 'warmupSeconds' | 'durationSeconds' | 'cohort' | 'sliceMilliseconds' | 'cpus' | 'rates' | 'slo'>} Timing */
+
+/** Seconds of a round beside its warm-up and its windows. */
+const otherSeconds = 2
+const automaticWarmupSeconds = 5
+/** Seconds of a window at a constant rate beside its duration, and windows of the search for a capacity. */
+const drainSeconds = 1
+const searchWindows = 7
+
+/** Estimates the seconds of a round before one is measured. @param {Timing} settings */
+export function expectedRoundSeconds(settings) {
+  const { cohort, warmupSeconds, rates = [], slo } = settings
+  const durationSeconds = expectedSeconds(settings)
+  const windows = rates.length + (slo ? searchWindows : 0)
+  const warmup = warmupSeconds === 'auto' ? automaticWarmupSeconds : warmupSeconds
+  const share = warmsAlone(settings) ? 1 : Math.min(cohort, sharers())
+  return warmup / share + durationSeconds + windows * (durationSeconds + drainSeconds) + otherSeconds
 }

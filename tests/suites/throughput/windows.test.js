@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countWindows } from '../../../lib/suites/throughput/countWindows.js'
+import { countWindows } from '../../../lib/suites/throughput/method.js'
 import { fixedWindows, secondsOfWindow } from '../../../lib/suites/throughput/windows.js'
 import { createRandom } from '../../../lib/workload/random.js'
 import { createNormal } from '../../stats/createNormal.js'

@@ -1,22 +1,23 @@
+import { searchRate } from '../../../load/searchRate.js'
 import { measureAtRate } from './constantRate.js'
 import { judgeRates } from './judge.js'
-import { searchCapacity } from './searchCapacity.js'
+import { limitedByClient } from './rateRemarks.js'
 
-/** @import { ClientMeasurement, Measurement, RateMeasurement } from '../../../types.d.ts' */
+/** @import { Capacity, ClientMeasurement, Measurement, RateMeasurement } from '../../../types.d.ts' */
 /** @import { AskedRate, Phase, Slo } from '../types.d.ts' */
 
 /** @typedef {import('../../../load/closedLoop/autocannon.js').Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
 
-/** Of the client, before the first window. */
+/** Warm-up of the client, before its first window. */
 const warmupSeconds = 1.5
 
 /**
- * What comes after the main window: one window at each constant rate that was asked for, then the search for the
- * capacity. Nothing does after a window whose answers were not all right, which voids the round.
+ * Measures after the main window: a window at each requested constant rate, then the search for the capacity. Nothing
+ * follows a window whose answers were not all right, which voids the round.
  * @param {LoadWithRates} load
  * @param {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} main window
  * @param {(phase: Phase) => void} enter
- * @returns {Promise<Pick<Measurement, 'rates' | 'capacity'>>} only what was asked for
+ * @returns {Promise<Pick<Measurement, 'rates' | 'capacity'>>} only the requested ones
  */
 export async function measureRates(load, { counts, durationSeconds }, enter) {
   const { rates, slo } = load
@@ -29,7 +30,7 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
     return { shareOfMaximum, ...(await measureAtRate(load, requestsPerSecond)) }
   }
 
-  // The code that drives a rate has not run so far: its first second would be slower than those to be compared with it.
+  // The code that drives a rate has not run so far: its first second would be slower than the next ones.
   await measureAtRate({ ...load, durationSeconds: warmupSeconds }, maximum / 2)
   /** @type {RateMeasurement[]} */
   const measured = []
@@ -41,4 +42,20 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
   const capacity = slo && (await searchCapacity(slo, maximum, (rate) => measure(rate, null)))
   enter('last check')
   return { ...(rates && { rates: measured }), ...(capacity && { capacity }) }
+}
+
+/**
+ * Searches the highest constant rate that meets an objective, and remarks on it.
+ * @param {Slo} slo
+ * @param {number} maximum requests per second, highest rate to try
+ * @param {(requestsPerSecond: number) => Promise<RateMeasurement>} measure
+ * @returns {Promise<Capacity>}
+ */
+export async function searchCapacity(slo, maximum, measure) {
+  // A wrong or missing answer voids the round.
+  const isVoid = (/** @type {RateMeasurement} */ measured) => judgeRates({ rates: [measured] }) !== null
+  const { rate, remarks, probes } = await searchRate(slo, maximum, measure, isVoid)
+  const isLimited = probes.some((probe) => !probe.met && limitedByClient(probe))
+  const limited = isLimited ? ['the load generator was saturated at rates that did not meet it'] : []
+  return { requestsPerSecond: rate, reason: [...remarks, ...limited].join('; ') || null, probes }
 }

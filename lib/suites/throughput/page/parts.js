@@ -1,12 +1,15 @@
 import { endpointOf } from '../../../core/plan/endpointOf.js'
-import { endpointOptions } from '../endpointOptions.js'
+import { endpointOptions } from '../report/endpointNotes.js'
 import { optionsFor } from '../workloads.js'
+import { drawCold, drawCost } from './costs.js'
 import { drawDelays } from './delays.js'
 import { drawHistory } from './history.js'
-import { picturesOf } from './pictures.js'
+import { drawLatencies } from './latencies.js'
+import { drawNoise } from './noise.js'
+import { drawProcesses } from './processes.js'
 
 /** @import { SuitePageParts } from '../../../core/suite.d.ts' */
-/** @import { Relation } from '../../../reports/report.d.ts' */
+/** @import { Picture, Relation } from '../../../reports/report.d.ts' */
 /** @import { DelaySweep } from '../report/delaySweeps.js' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Result, Row } from '../types.d.ts' */
@@ -50,3 +53,16 @@ function auditOf({ rounds }) {
     ),
   ]
 }
+
+/**
+ * Draws a ranking and its results.
+ * @type {(ranking: Ranking, results: Result[]) => Picture[]}
+ */
+const picturesOf = (ranking, results) => [
+  drawProcesses(ranking),
+  ...drawLatencies(ranking, results),
+  ...drawCost(ranking, 'peak memory, MB', ({ peakMemoryBytes }) => peakMemoryBytes && peakMemoryBytes / 1e6),
+  ...drawCost(ranking, 'CPU ms per 1,000 requests', (row) => row.serverCpuMsPerThousandRequests),
+  ...drawCold(ranking),
+  ...drawNoise(ranking),
+]

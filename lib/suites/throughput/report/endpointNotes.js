@@ -1,10 +1,11 @@
 import { endpointOf } from '../../../core/plan/endpointOf.js'
+import { isLoopback } from '../../../servers/endpoint.js'
 import { plainWords } from '../../../workload/plainWords.js'
 
 /** @import { Endpoint } from '../../../types.d.ts' */
 /** @import { Result } from '../types.d.ts' */
 
-/** What a reader has to know of servers that are no files of this project. @param {Result[]} results @returns {string[]} */
+/** Describes servers that are no files of this project. @param {Result[]} results @returns {string[]} */
 export const endpointNotes = (results) =>
   results.flatMap((result) => {
     const endpoint = endpointOf(result)
@@ -24,4 +25,12 @@ function describe({ server, summary }, { url, command, query, answer }) {
     answer === undefined ? 'ten equal answers that it gave before its first round' : 'the answer of --answer'
   const own = `All its answers were compared with ${learnt}. Its document is its own: it has no rank, and its ratios to others compare different work.`
   return [`${server} is ${url}; it ${started}`, ...(summary ? cost : []), ...(query ? [own] : [])].join(' ')
+}
+
+/** Writes the options that request an endpoint. @param {Endpoint} endpoint */
+export function endpointOptions({ url, command, ...files }) {
+  const remote = isLoopback(new URL(url).hostname) ? [] : ['--allow-remote']
+  // The content of files is stored, not their paths.
+  const options = Object.keys(files).flatMap((name) => [`--${name}`, 'FILE'])
+  return ['--endpoint', url, ...remote, ...(command ? ['--command', command] : []), ...options]
 }

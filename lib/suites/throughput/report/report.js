@@ -1,11 +1,11 @@
 import { saturated } from '../../../checks/utilisation.js'
 import { analyseRun } from '../analyseRun.js'
 import { compareWithFirst } from '../../../stats/compareWithFirst.js'
+import { difference, percent } from '../../../stats/describeNoise.js'
 import { quoted } from '../../../core/plan/quoted.js'
 import { endpointOf } from '../../../core/plan/endpointOf.js'
-import { endpointOptions } from '../endpointOptions.js'
 import { describeRun } from './describeRun.js'
-import { endpointNotes } from './endpointNotes.js'
+import { endpointNotes, endpointOptions } from './endpointNotes.js'
 import { countFlags, flagNotes } from '../../../reports/flagNotes.js'
 import { instructionNotes } from './instructionNotes.js'
 import { layOut, tierNote } from './layOut.js'
@@ -111,4 +111,19 @@ function ceilingNote(rows, flags) {
   return [
     '% of ceiling-http is an upper bound: the load generator was saturated there, so ceiling-http may be faster than shown. It says nothing of rows with the same flag.',
   ]
+}
+
+/**
+ * Fails a ranking whose A/A control differs from itself by too much.
+ * @type {(ranking: Ranking, maxControl: number | null) => Ranking} maxControl: null if there is no limit
+ */
+export function limitControl(ranking, maxControl) {
+  const ratio = ranking.analysis?.controlRatio ?? null
+  if (maxControl === null || (ratio !== null && difference(ratio) <= maxControl)) return ranking
+  const limit = `the ${percent(maxControl)} of --max-control: measure again.`
+  const finding =
+    ratio === null
+      ? `has no number, so nobody knows whether it is within ${limit}`
+      : `differs from itself by ${percent(difference(ratio))}, more than ${limit}`
+  return { ...ranking, failed: true, notes: [`The A/A control ${finding}`, ...ranking.notes] }
 }

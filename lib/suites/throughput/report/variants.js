@@ -2,8 +2,8 @@ import { isFault } from '../../../stats/outcomes.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
 import { pairedRatio } from '../../../stats/pairedRatio.js'
 import { operationsOf } from '../../../workload/scenarios/index.js'
-import { plainNotes } from './plainNotes.js'
 
+/** @import { ScenarioName } from '../../../workload/scenarios/index.js' */
 /** @import { Result, Row } from '../types.d.ts' */
 
 /** @typedef {{ variables: Result[], cold: Result[], shallow?: Result[], plain?: Result[] }} Variants results of the same servers with documents that vary, with fewer levels, or without what a scenario is about */
@@ -85,4 +85,19 @@ function describeCold(results, cold) {
   const isOneRound = cold.every((result) => blocksOf(result).length === 1)
   const certainty = isOneRound ? 'as far as one round can tell' : 'significantly'
   return `${meaning} More than half is lost, ${certainty}, by: ${losers.join(', ')}.`
+}
+
+/** Meaning of the columns "plain" by scenario. @type {Partial<Record<ScenarioName, string>>} */
+const aboutPlain = {
+  persisted:
+    'plain requests/s: the same document in each request, in place of its hash; × plain: requests/s by that. More than 1 is what sending, reading and looking up a document of 1.6 kB costs. A server that keeps parsed documents parses and validates it once either way.',
+  batching:
+    'operations/s: ten for each request. plain requests/s: one operation in each; × plain: operations/s by that. More than 1: ten operations in one body cost less than ten requests.',
+}
+
+/** @param {Row[]} rows of one scenario */
+function plainNotes(rows) {
+  const row = rows.find(({ plainRequestsPerSecond }) => plainRequestsPerSecond !== null)
+  const note = row?.scenario && aboutPlain[row.scenario]
+  return note ? [note] : []
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { searchCapacity } from '../../../../lib/suites/throughput/client/searchCapacity.js'
+import { searchCapacity } from '../../../../lib/suites/throughput/client/measureRates.js'
 import { createRate } from '../report/resultFixtures.js'
 
 /** @import { Capacity, RateMeasurement } from '../../../../lib/types.d.ts' */

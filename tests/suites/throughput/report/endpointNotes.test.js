@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpointOptions } from '../../../../lib/suites/throughput/endpointOptions.js'
+import { endpointOptions } from '../../../../lib/suites/throughput/report/endpointNotes.js'
 import { createPageParts } from '../../../../lib/suites/throughput/page/parts.js'
 import { describeRanking } from '../../../../lib/suites/throughput/plot/rankingWords.js'
 import { completedRound, createCeiling, createReference, createResult } from './resultFixtures.js'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limitControl } from '../../../../lib/suites/throughput/report/limitControl.js'
+import { limitControl } from '../../../../lib/suites/throughput/report/report.js'
 import { createReference, createResult } from './resultFixtures.js'
 import { createReport } from './reports.js'
 
