@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { toResults } from '../lib/suites/throughput/results.js'
+import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { run } from './project.js'
 
 /** @import { AuditRow } from '../lib/checks/audit/types.d.ts' */

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { planBlock } from '../lib/core/plan/planBlock.js'
 import { faultOutcomes } from '../lib/base/errors/fault.js'
 import { method } from '../lib/suites/throughput/method.js'
-import { toResults } from '../lib/suites/throughput/results.js'
+import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, run } from './project.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */
@@ -41,7 +41,7 @@ const expected = {
   'stray-byte': ['MALFORMED_ANSWER', 'SURPLUS_ANSWER'],
   starves: 'NO_ANSWER',
   truncates: 'WRONG_ANSWER',
-  // Right in the main window; tests/suites/throughput/rates.test.js sees the rest.
+  // Right in the main window; tests/suites/throughput/analyse/rates.test.js sees the rest.
   'turns-wrong-later': null,
   'turns-wrong': 'WRONG_ANSWER',
   varies: null,

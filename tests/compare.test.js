@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { toResults } from '../lib/suites/throughput/results.js'
+import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, run } from './project.js'
 
 const compare = join(import.meta.dirname, '../compare.js')

@@ -16,7 +16,7 @@ import { createReport as createCallReport } from '../lib/suites/transports/repor
 import { createCallResult } from './suites/transports/fixtures.js'
 import { createReport as createEventReport } from '../lib/suites/subscriptions/report.js'
 import { createEventResult } from './suites/subscriptions/fixtures.js'
-import { rankedReport } from './suites/throughput/report/formats.js'
+import { rankedReport } from './suites/throughput/publish/report/formats.js'
 
 /** @param {string} path from the project's root */
 const read = (path) => readFileSync(join(projectFolder, path), 'utf8')

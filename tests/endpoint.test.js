@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { accepts } from '../lib/servers/sockets.js'
-import { toResults } from '../lib/suites/throughput/results.js'
+import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, run } from './project.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */

@@ -7,8 +7,8 @@ export const alone = [
   'tests/bench.test.js',
   'tests/client/closedLoop/',
   'tests/serve/resources/push.test.js',
-  'tests/suites/throughput/client/',
-  'tests/suites/throughput/rates.test.js',
+  'tests/suites/throughput/measure/client/',
+  'tests/suites/throughput/analyse/rates.test.js',
 ]
 
 /** Where nothing but arguments goes in, and no version of Node gives another result: one Node is enough for these. */
@@ -24,9 +24,9 @@ export const pure = [
   'tests/suites/parallelism/plot/',
   'tests/suites/parallelism/report/',
   'tests/suites/subscriptions/report.test.js',
-  'tests/suites/throughput/page/',
-  'tests/suites/throughput/plot/',
-  'tests/suites/throughput/report/',
+  'tests/suites/throughput/publish/page/',
+  'tests/suites/throughput/publish/plot/',
+  'tests/suites/throughput/publish/report/',
   'tests/suites/transports/report.test.js',
   'tests/checks/',
   'tests/workload/',

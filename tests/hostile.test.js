@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createAxes, createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
-import { completedRound, createResult, faultyRound, storedOf } from './suites/throughput/report/resultFixtures.js'
+import { completedRound, createResult, faultyRound, storedOf } from './suites/throughput/resultFixtures.js'
 import { temporaryFolder } from './core/store/temporaryFolder.js'
 import { run } from './project.js'
 

@@ -18,7 +18,7 @@ import {
   createResult,
   faultyRound,
   storedOf,
-} from './suites/throughput/report/resultFixtures.js'
+} from './suites/throughput/resultFixtures.js'
 import { createEventResult } from './suites/subscriptions/fixtures.js'
 import { createCallResult } from './suites/transports/fixtures.js'
 

@@ -8,7 +8,7 @@ import { allowedDeviation, inFlightByLaw, littleFlag } from '../../lib/checks/li
 import { median } from '../../lib/stats/median.js'
 import { limitFlag } from '../../lib/checks/utilisation.js'
 import { warmupFlag } from '../../lib/checks/warmup.js'
-import { createProcess, createResult } from '../suites/throughput/report/resultFixtures.js'
+import { createProcess, createResult } from '../suites/throughput/resultFixtures.js'
 
 const { settings } = createResult()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createProgress } from '../../lib/cli/progress.js'
-import { completedRound, createResult, faultyRound, trialOf } from '../suites/throughput/report/resultFixtures.js'
+import { completedRound, createResult, faultyRound, trialOf } from '../suites/throughput/resultFixtures.js'
 import { throughput } from '../core/store/suites.js'
 
 /** @import { PlannedTrial } from '../../lib/core/suite.d.ts' */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { impliedP99 } from '../suites/throughput/client/impliedLatency.js'
-import { afterPause, pause, runVirtually } from '../suites/throughput/client/virtualServer.js'
+import { impliedP99 } from '../suites/throughput/measure/client/impliedLatency.js'
+import { afterPause, pause, runVirtually } from '../suites/throughput/measure/client/virtualServer.js'
 
 const schedule = { requestsPerSecond: 500, settleSeconds: 0.5, durationSeconds: 8 }
 

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { takeTurns } from '../../lib/core/run/turns.js'
 import { runDriver } from '../../lib/suites/concurrency/runDriver.js'
-import { measureOnce } from '../../lib/suites/throughput/client/loadClient.js'
-import { openLoadProcess } from '../../lib/suites/throughput/client/loadProcess.js'
+import { measureOnce } from '../../lib/suites/throughput/measure/client/loadClient.js'
+import { openLoadProcess } from '../../lib/suites/throughput/measure/client/loadProcess.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/suites/throughput/client/meter.js'
+import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js'
@@ -51,7 +51,7 @@ export const loadOf = ({ connections, pipelining }, warmupSeconds) => ({
   warmupSeconds,
 })
 
-/** @typedef {{ name: string, pids: number[], load: import('../../lib/suites/throughput/client/loadProcess.js').LoadProcess }} Member pids: of its server */
+/** @typedef {{ name: string, pids: number[], load: import('../../lib/suites/throughput/measure/client/loadProcess.js').LoadProcess }} Member pids: of its server */
 
 /**
  * Boots servers on ports of their own, all of them with a load on connections that stay open, for as long as a scene takes.

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { analyseRun } from '../../lib/suites/throughput/analyseRun.js'
-import { toResults } from '../../lib/suites/throughput/results.js'
+import { analyseRun } from '../../lib/suites/throughput/analyse/analyseRun.js'
+import { toResults } from '../../lib/suites/throughput/analyse/results.js'
 import { median } from '../../lib/stats/median.js'
 
 /** @import { TrialResult } from '../../lib/core/suite.d.ts' */

@@ -2,10 +2,10 @@ import autocannon from 'autocannon'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { measureOnce } from '../../lib/suites/throughput/client/loadClient.js'
-import { openLoadProcess } from '../../lib/suites/throughput/client/loadProcess.js'
+import { measureOnce } from '../../lib/suites/throughput/measure/client/loadClient.js'
+import { openLoadProcess } from '../../lib/suites/throughput/measure/client/loadProcess.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
-import { impliedP99 } from '../suites/throughput/client/impliedLatency.js'
+import { impliedP99 } from '../suites/throughput/measure/client/impliedLatency.js'
 
 // Whether the p99 at a constant rate is what it has to be: a server that stops for 100 ms every 2 s, the p99 that this
 // implies, and the p99 that is reported; then that of a closed loop at the same rate, which does not notice the stops.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatCsv } from '../../lib/reports/csv.js'
-import { awkwardReport, costReport, plainReport, rankedReport } from '../suites/throughput/report/formats.js'
+import { awkwardReport, costReport, plainReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
 const names =
   'rank.first,rank.last,tier,server,path,scenario,loading,backend,delayMs,version,endOfLife,executesGraphql,ownDocument,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,instructionsPerAnswer,instructionsPerCpuSecond,serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,interval.low,interval.high,ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,instructionsInterval.low,instructionsInterval.high,levelInterval.low,levelInterval.high,graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,ttfbMs.p90,ttfbMs.p99,ttfbMs.max,errorStyle.messages,errorStyle.indexes,errorStyle.fields,serverChoice.showsUntilMs,serverChoice.noLongerFromMs,serverChoice.ratioAtMost,serverChoice.words,flags'

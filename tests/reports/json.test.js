@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatJson } from '../../lib/reports/json.js'
-import { awkwardReport, rankedReport } from '../suites/throughput/report/formats.js'
+import { awkwardReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
 const report = awkwardReport()
 const rows = JSON.parse(formatJson(report))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatMarkdown, formatPicture } from '../../lib/reports/markdown.js'
-import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/report/formats.js'
+import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
 const head = '| rank | server | version | requests/s | ± | mean ms | p50 ms | p99 ms | MB/s | % of ceiling-http |'
 const rule = '| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: |'

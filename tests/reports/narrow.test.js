@@ -8,7 +8,7 @@ import { createReport as createCallReport } from '../../lib/suites/transports/re
 import { createStored } from '../suites/compression/fixtures.js'
 import { createSweepResult } from '../suites/concurrency/fixtures.js'
 import { createPageResult } from '../suites/parallelism/report/pageFixtures.js'
-import { rankedReport } from '../suites/throughput/report/formats.js'
+import { rankedReport } from '../suites/throughput/publish/report/formats.js'
 import {
   auditScore,
   completedRound,
@@ -16,9 +16,9 @@ import {
   createCounting,
   createReference,
   createResult,
-} from '../suites/throughput/report/resultFixtures.js'
+} from '../suites/throughput/resultFixtures.js'
 import { createCallResult } from '../suites/transports/fixtures.js'
-import { createChanges, createReport } from '../suites/throughput/report/reports.js'
+import { createChanges, createReport } from '../suites/throughput/publish/report/reports.js'
 
 const server = 'graphql-http+graphql-jit'
 /** @type {(version: string, runId: string) => ReturnType<typeof createResult>[]} */

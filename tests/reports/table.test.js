@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { left, right } from '../../lib/reports/column.js'
 import { formatTable } from '../../lib/reports/table.js'
-import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/report/formats.js'
+import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
 test('numbers are aligned right, names left, without borders', () => {
   const lines = formatTable(awkwardReport()).split('\n')

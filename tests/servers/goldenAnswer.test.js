@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { Fault } from '../../lib/base/errors/fault.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/suites/throughput/client/meter.js'
+import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 
 /** @import { ServerProcess } from '../../lib/servers/serverProcess.js' */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { analyseRun } from '../../lib/suites/throughput/analyseRun.js'
+import { analyseRun } from '../../lib/suites/throughput/analyse/analyseRun.js'
 import { compareWithFirst } from '../../lib/stats/compareWithFirst.js'
 import {
   completedRound,
@@ -8,7 +8,7 @@ import {
   createResult,
   faultyRound,
   reference,
-} from '../suites/throughput/report/resultFixtures.js'
+} from '../suites/throughput/resultFixtures.js'
 
 /** @import { Result } from '../../lib/suites/throughput/types.d.ts' */
 

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { delimiter, dirname, join } from 'node:path'
 import { layOut } from '../../lib/core/store/layOut.js'
 import { discoverServers } from '../../lib/servers/discover.js'
-import { createResult, reference, storedOf } from '../suites/throughput/report/resultFixtures.js'
+import { createResult, reference, storedOf } from '../suites/throughput/resultFixtures.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 
 /** @import { Result } from '../../lib/suites/throughput/types.d.ts' */

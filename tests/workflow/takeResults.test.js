@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { discoverServers } from '../../lib/servers/discover.js'
-import { faultyRound } from '../suites/throughput/report/resultFixtures.js'
+import { faultyRound } from '../suites/throughput/resultFixtures.js'
 import { createCheckout, measuredResults, resultJson, writeFiles } from './checkout.js'
 
 /** @typedef {ReturnType<typeof createCheckout>} Checkout */

@@ -1,5 +1,5 @@
 import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
-import { analyseRun, tookTurns, windowNoise } from './analyseRun.js'
+import { analyseRun, tookTurns, windowNoise } from './analyse/analyseRun.js'
 import { blocksToRank } from '../../stats/blocksToRank.js'
 import { leastKnownRows, undecidedRows } from '../../stats/undecidedRows.js'
 import { median } from '../../stats/median.js'
@@ -8,15 +8,15 @@ import { plusMinus } from '../../reports/column.js'
 import { documentKindOf, workloadNames } from '../../workload/documents.js'
 import { describeLack } from '../../workload/features.js'
 import { featuresOf } from '../../workload/scenarios/index.js'
-import { countsInstructions, toCounted, toResults, toRound } from './results.js'
+import { countsInstructions, toCounted, toResults, toRound } from './analyse/results.js'
 import { parameters } from './parameters.js'
-import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './windows.js'
-import { folderOfWorkload } from './workloads.js'
+import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './measure/windows.js'
+import { folderOfWorkload } from './scenarios/workloads.js'
 
 /** @import { Analysis } from '../../stats/analyseRows.js' */
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
-/** @import { Value } from './session.js' */
+/** @import { Value } from './measure/session.js' */
 /** @import { Settings } from './settle.js' */
 /** @import { Counted, Instructions, Result } from './types.d.ts' */
 
@@ -183,7 +183,7 @@ export const method = {
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
   figureOf,
   // Only now: what measures loads more than all of a report does.
-  open: async (run) => (await import('./session.js')).openSession(run),
+  open: async (run) => (await import('./measure/session.js')).openSession(run),
   wording: (settings) => ({
     ...{ name, nameSample: () => 'window', describe, reading },
     expectedSeconds: expectedRoundSeconds(settings),

@@ -5,12 +5,12 @@ import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { slo } from '../../workload/slo.js'
-import { usualCohort } from './cohort.js'
-import { cpuPair } from './cpus.js'
+import { usualCohort } from './measure/cohort.js'
+import { cpuPair } from './measure/cpus.js'
 import { endpointParameters } from './endpoint.js'
 import { askedRate, regression } from './kinds.js'
-import { usualSlice } from './windows.js'
-import { usualDelay } from './workloads.js'
+import { usualSlice } from './measure/windows.js'
+import { usualDelay } from './scenarios/workloads.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Kind } from '../../workload/kinds.js' */

@@ -7,14 +7,14 @@ import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/documents.js'
 import { loadedPattern, scenarioNames, workloadsOfScenario } from '../../workload/scenarios/index.js'
-import { chooseCohort } from './cohort.js'
-import { refuseMissingCpus } from './cpus.js'
-import { refuseRemoteDatabase } from './databases.js'
+import { chooseCohort } from './measure/cohort.js'
+import { refuseMissingCpus } from './measure/cpus.js'
+import { refuseRemoteDatabase } from './scenarios/databases.js'
 import { ofEndpoint, refuseWithEndpoint, settleEndpoint } from './endpoint.js'
 import { settleK6 } from './k6/settleK6.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
-import { chooseSlices, expectedSeconds } from './windows.js'
-import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './workloads.js'
+import { chooseSlices, expectedSeconds } from './measure/windows.js'
+import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './scenarios/workloads.js'
 
 /** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
@@ -23,7 +23,7 @@ import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './work
 /** @import { GivenReport, GivenRun } from './parameters.js' */
 /** @import { K6Export } from './k6/settleK6.js' */
 /** @import { AskedRate } from './types.d.ts' */
-/** @import { Asked } from './workloads.js' */
+/** @import { Asked } from './scenarios/workloads.js' */
 
 /** @typedef {Omit<GivenRun, keyof Asked | keyof GivenEndpoint | 'reference' | 'cohort'> & Pick<RunSettings, 'axes' | 'endpoint'> & { workloads: WorkloadName[], reference: string, cohort: number }} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */

@@ -1,24 +1,24 @@
 import { UnableError } from '../../base/errors/unableError.js'
 import { documentKinds } from '../../workload/documents.js'
 import { plainOf } from '../../workload/scenarios/index.js'
-import { createAudit } from './createAudit.js'
+import { createAudit } from './publish/createAudit.js'
 import { importK6 } from './k6/importK6.js'
 import { method } from './method.js'
-import { createChanges, createVariantChanges } from './report/baseline.js'
-import { createHistory, historyOf } from './report/history.js'
-import { createMatrix, titleOf } from './report/matrix.js'
-import { rankResults } from './report/rankResults.js'
-import { createReport, limitControl } from './report/report.js'
-import { toResults } from './results.js'
-import { resultsIn } from './resultsIn.js'
-import { areScenarios, folderOfWorkload, optionsToShow } from './workloads.js'
+import { createChanges, createVariantChanges } from './publish/report/baseline.js'
+import { createHistory, historyOf } from './publish/report/history.js'
+import { createMatrix, titleOf } from './scenarios/matrix.js'
+import { rankResults } from './analyse/rankResults.js'
+import { createReport, limitControl } from './publish/report/report.js'
+import { toResults } from './analyse/results.js'
+import { resultsIn } from './publish/resultsIn.js'
+import { areScenarios, folderOfWorkload, optionsToShow } from './scenarios/workloads.js'
 
 /** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */
-/** @import { Matrix } from './report/matrix.js' */
-/** @import { Ranked } from './report/rankResults.js' */
-/** @import { Ranking } from './report/report.js' */
-/** @import { Variants } from './report/variants.js' */
+/** @import { Matrix } from './scenarios/matrix.js' */
+/** @import { Ranked } from './analyse/rankResults.js' */
+/** @import { Ranking } from './publish/report/report.js' */
+/** @import { Variants } from './analyse/variants.js' */
 /** @import { Changes, HistoryLine, Result } from './types.d.ts' */
 
 /**
@@ -117,9 +117,9 @@ export const suite = {
     return limitControl(createReport(ranked, chosen, files ? importK6(files, shown) : []), maxControl)
   },
   reportsOf,
-  draw: async (report) => (await import('./plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report)),
+  draw: async (report) => (await import('./publish/plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report)),
   async pageParts(report, stored, asked) {
-    const { createPageParts } = await import('./page/parts.js')
+    const { createPageParts } = await import('./publish/page/parts.js')
     const { workloads, chosen, load } = asked
     const { ranked } = /** @type {Ranking} */ (report)
     const changes = asked.baseline && changesOf(ranked, asked)
@@ -142,7 +142,7 @@ export const suite = {
   },
   async writeReport({ update, check, workloads }, report) {
     if (update === null) return false
-    const { updatePage, checkPage } = await import('./updatePage.js')
+    const { updatePage, checkPage } = await import('./publish/updatePage.js')
     if (check) checkPage(update, /** @type {Ranking | Matrix} */ (report), optionsToShow(workloads))
     else updatePage(update, /** @type {Ranking | Matrix} */ (report))
     return true

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
-import { createResult } from '../../suites/throughput/report/resultFixtures.js'
+import { createResult } from '../../suites/throughput/resultFixtures.js'
 import { throughput } from '../store/suites.js'
 
 /** @import { PlannedTrial, Trial } from '../../../lib/core/suite.d.ts' */

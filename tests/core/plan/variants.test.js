@@ -8,9 +8,9 @@ import { discoverServers } from '../../../lib/servers/discover.js'
 import { usageError } from '../../cli/messages.js'
 import { temporaryFolder } from '../store/temporaryFolder.js'
 import { fakeRuntimes } from '../../servers/fakeRuntimes.js'
-import { toResults } from '../../../lib/suites/throughput/results.js'
-import { createResult, storedOf } from '../../suites/throughput/report/resultFixtures.js'
-import { createReport } from '../../suites/throughput/report/reports.js'
+import { toResults } from '../../../lib/suites/throughput/analyse/results.js'
+import { createResult, storedOf } from '../../suites/throughput/resultFixtures.js'
+import { createReport } from '../../suites/throughput/publish/report/reports.js'
 
 /** @import { Server } from '../../../lib/types.d.ts' */
 

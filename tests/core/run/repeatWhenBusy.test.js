@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { busyFlag, describeBusyMachine } from '../../../lib/checks/busyMachine.js'
 import { repeatWhenBusy } from '../../../lib/core/run/runTrial.js'
-import { completedRound, faultyRound } from '../../suites/throughput/report/resultFixtures.js'
+import { completedRound, faultyRound } from '../../suites/throughput/resultFixtures.js'
 
 /** @import { ProcessMeasurement } from '../../../lib/types.d.ts' */
 /** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */

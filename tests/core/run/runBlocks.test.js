@@ -10,7 +10,7 @@ import {
   reference,
   storedOf,
   trialOf,
-} from '../../suites/throughput/report/resultFixtures.js'
+} from '../../suites/throughput/resultFixtures.js'
 import { throughput } from '../store/suites.js'
 
 /** @import { StoredResult, Trial, TrialResult } from '../../../lib/core/suite.d.ts' */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createRecorder } from '../../../lib/core/store/recorder.js'
 import { loadResults } from '../../../lib/core/store/files.js'
-import { toResults } from '../../../lib/suites/throughput/results.js'
+import { toResults } from '../../../lib/suites/throughput/analyse/results.js'
 import { temporaryFolder } from './temporaryFolder.js'
 import { throughput } from './suites.js'
 import {
@@ -15,7 +15,7 @@ import {
   faultyRound,
   storedOf,
   trialOf,
-} from '../../suites/throughput/report/resultFixtures.js'
+} from '../../suites/throughput/resultFixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 

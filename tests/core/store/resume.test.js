@@ -7,7 +7,7 @@ import { describeMachine, lockfileSha256 } from '../../../lib/core/store/environ
 import { loadAllResults, saveResult } from '../../../lib/core/store/files.js'
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
 import { createPageResult, toStored } from '../../suites/parallelism/report/pageFixtures.js'
-import { createResult, storedOf } from '../../suites/throughput/report/resultFixtures.js'
+import { createResult, storedOf } from '../../suites/throughput/resultFixtures.js'
 import { parallelism, throughput } from './suites.js'
 import { temporaryFolder } from './temporaryFolder.js'
 

@@ -16,7 +16,7 @@ import {
   faultyRound,
   storedOf,
   trialOf,
-} from '../../suites/throughput/report/resultFixtures.js'
+} from '../../suites/throughput/resultFixtures.js'
 import { throughput } from './suites.js'
 
 const result = storedOf(createResult({ rates: [1000, 1010] }))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
 import { measure } from './measure.js'
-import { measureAtRate } from '../../../lib/suites/throughput/client/constantRate.js'
+import { measureAtRate } from '../../../lib/suites/throughput/measure/client/constantRate.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 
 /** @import { AddressInfo, Socket } from 'node:net' */

@@ -5,7 +5,7 @@ import { runParameters } from '../../../lib/core/plan/parameters.js'
 import { parameters, settle } from '../../../lib/suites/compression/parameters.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { compression } from '../../core/store/suites.js'
-import { createResult } from '../throughput/report/resultFixtures.js'
+import { createResult } from '../throughput/resultFixtures.js'
 
 /** @import { PlannedTrial, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { ReasonCode, Server } from '../../../lib/types.d.ts' */

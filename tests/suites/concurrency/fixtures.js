@@ -2,7 +2,7 @@ import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { concurrency } from '../../core/store/suites.js'
-import { createResult } from '../throughput/report/resultFixtures.js'
+import { createResult } from '../throughput/resultFixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult, Verdict } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions } from '../../../lib/suites/concurrency/parameters.js' */

@@ -1,7 +1,7 @@
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { samples } from '../../../lib/suites/subscriptions/plan.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
-import { createResult } from '../throughput/report/resultFixtures.js'
+import { createResult } from '../throughput/resultFixtures.js'
 
 /** @import { SampleResult, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions, Settings } from '../../../lib/suites/subscriptions/parameters.js' */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createCounted, createResult, storedOf } from './report/resultFixtures.js'
+import { createCounted, createResult, storedOf } from './resultFixtures.js'
 import { throughput } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial } from '../../../lib/core/suite.d.ts' */

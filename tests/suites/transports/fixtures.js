@@ -1,5 +1,5 @@
 import { samples } from '../../../lib/suites/transports/plan.js'
-import { createResult } from '../throughput/report/resultFixtures.js'
+import { createResult } from '../throughput/resultFixtures.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 
 /** @import { StoredResult } from '../../../lib/core/suite.d.ts' */

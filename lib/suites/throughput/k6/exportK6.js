@@ -5,7 +5,7 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { entriesOf, shown, writeAllAtomically } from '../../../core/store/files.js'
 import { variationOf } from '../../../workload/variations.js'
 import { createWorkload } from '../../../workload/workloads.js'
-import { expectedSeconds } from '../windows.js'
+import { expectedSeconds } from '../measure/windows.js'
 import { describeK6, describeTestRun } from './describeK6.js'
 import { answerSeconds, createK6Options } from './k6Options.js'
 

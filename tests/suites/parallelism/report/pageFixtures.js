@@ -5,7 +5,7 @@ import { toColumns } from '../../../../lib/suites/parallelism/pageColumns.js'
 import { toPageResults } from '../../../../lib/suites/parallelism/results.js'
 import { axisNames } from '../../../../lib/suites/parallelism/parameters.js'
 import { defaultConditions } from '../../../conditions.js'
-import { createResult } from '../../throughput/report/resultFixtures.js'
+import { createResult } from '../../throughput/resultFixtures.js'
 import { parallelism } from '../../../core/store/suites.js'
 
 /** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../../lib/core/suite.d.ts' */

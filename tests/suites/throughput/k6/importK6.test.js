@@ -9,8 +9,8 @@ import { formatJson } from '../../../../lib/reports/json.js'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { importK6 } from '../../../../lib/suites/throughput/k6/importK6.js'
 import { usageError } from '../../../cli/messages.js'
-import { createResult } from '../report/resultFixtures.js'
-import { createReport } from '../report/reports.js'
+import { createResult } from '../resultFixtures.js'
+import { createReport } from '../publish/report/reports.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'import-k6-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -14,7 +14,7 @@ import { isInstalled } from '../../../../lib/suites/concurrency/runDriver.js'
 import { importK6 } from '../../../../lib/suites/throughput/k6/importK6.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 import { freePort, run } from '../../../project.js'
-import { createResult } from '../report/resultFixtures.js'
+import { createResult } from '../resultFixtures.js'
 
 /** @import { AddressInfo } from 'node:net' */
 

@@ -1,0 +1,69 @@
+import { answerQuestions } from '../../../../load/childClient.js'
+import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
+import { OpenLoad } from '../../../../load/closedLoop/openLoad.js'
+import { FirstByteTally } from '../../../../load/firstByteTally.js'
+import { waitForTurn } from '../../../../load/slices/controlSocket.js'
+import { Slices } from '../../../../load/slices/slices.js'
+import { createSuspension } from '../../../../load/slices/suspension.js'
+import { whileRunning } from '../../../../load/standstill.js'
+import { measureRates } from './measureRates.js'
+
+/** @import { Means } from '../../../../load/closedLoop/openLoad.js' */
+/** @import { Tally } from '../../../../load/tally.js' */
+/** @import { ClientMeasurement } from '../../../../types.d.ts' */
+/** @import { LoadWithRates } from './measureRates.js' */
+
+/**
+ * @typedef {object} Question one of them at a time
+ * @property {LoadWithRates} [open]
+ * @property {number} [window] seconds
+ * @property {{ milliseconds: number, pids: number[] }} [slicing] length of a slice, and the server's processes
+ * @property {number} [work] seconds
+ * @property {true} [rest]
+ * @property {true} [end]
+ * @property {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} [ratesAfter] the main window
+ */
+
+// Client of one server process.
+answerQuestions(createAnswerer())
+
+function createAnswerer() {
+  /** @type {LoadWithRates} */
+  let settings
+  /** @type {OpenLoad} */
+  let load
+  /** @type {Slices} */
+  let slices
+  /** @type {(question: Question, send: (event: unknown) => void) => Promise<unknown>} */
+  return async ({ open, window, slicing, work, ratesAfter, rest }, send) => {
+    if (open) {
+      settings = open
+      load = new OpenLoad(open, meansOf(open))
+      slices = new Slices(load.clock, waitForTurn)
+      // The process that ends this one cannot know that the server is suspended.
+      process.once('exit', () => slices.resume())
+      return load.warmUp()
+    }
+    if (window) {
+      const on = { opened: () => send('opened'), closed: () => send('closed') }
+      const slice = slicing && (() => slices.run(window, slicing.milliseconds, createSuspension(slicing.pids)))
+      await load.resume()
+      return whileRunning(
+        () => load.measure(window, on, slice),
+        (measured) => judgeWindow(measured) !== null,
+        { clock: load.clock, wasDisturbed: () => slices.wasDisturbed() },
+      )
+    }
+    if (work) return load.work(work, { opened() {}, closed() {} })
+    if (ratesAfter) {
+      load.close()
+      return measureRates(settings, ratesAfter, send)
+    }
+    slices.resume()
+    return rest ? load.rest() : load.listen()
+  }
+}
+
+/** @param {LoadWithRates} load @returns {Partial<Means>} */
+const meansOf = ({ firstBytes }) =>
+  firstBytes ? { createTally: (/** @type {Tally | undefined} */ earlier) => new FirstByteTally(earlier) } : {}

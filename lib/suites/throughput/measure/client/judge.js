@@ -1,0 +1,32 @@
+import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
+
+/** @import { FaultVerdict } from '../../../../base/errors/fault.js' */
+/** @import { Measurement } from '../../../../types.d.ts' */
+
+/** @typedef {FaultVerdict | { outcome: 'completed', reason: string | null, reasonCode: null }} Verdict */
+
+/**
+ * The first fault in the windows at constant rates.
+ * @param {Pick<Measurement, 'rates' | 'capacity'>} measurement
+ */
+export function judgeRates({ rates = [], capacity }) {
+  for (const window of [...rates, ...(capacity?.probes ?? [])]) {
+    const fault = judgeWindow(window, `at ${Math.round(window.intendedRequestsPerSecond)} requests/s: `)
+    if (fault) return fault
+  }
+  return null
+}
+
+/**
+ * The verdict on what was measured: whether its number may be published, and what a reader has to know of it.
+ * @param {Pick<Measurement, 'counts' | 'firstFault' | 'rates' | 'capacity' | 'starvedConnections'>} measurement
+ * @param {{ connections: number }} load
+ * @returns {Verdict}
+ */
+export function judge(measurement, { connections }) {
+  const fault = judgeWindow(measurement) ?? judgeRates(measurement)
+  if (fault) return fault
+  const { starvedConnections: starved } = measurement
+  const starving = `${starved} of ${connections} connections had no answer in the measured window`
+  return { outcome: 'completed', reason: starved > 0 ? starving : null, reasonCode: null }
+}

@@ -1,0 +1,120 @@
+import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
+import { pinMainThreads } from '../../../../load/slices/pinning.js'
+import { Fault } from '../../../../base/errors/fault.js'
+import { judge } from './judge.js'
+import { createMeter } from './meter.js'
+
+/** @import { Bench, Client, PlannedTrial } from '../../../../core/suite.d.ts' */
+/** @import { Ends } from '../../../../load/closedLoop/openLoad.js' */
+/** @import { Cpus } from '../../../../load/slices/pinning.js' */
+/** @import { Database } from '../../../../servers/databases/types.d.ts' */
+/** @import { ClientMeasurement } from '../../../../types.d.ts' */
+/** @import { Phase } from '../../types.d.ts' */
+/** @import { Value } from '../session.js' */
+/** @import { LoadProcess } from './loadProcess.js' */
+
+/** @typedef {Bench & { database: Database | null }} Watched use of the database is read beside the server's */
+
+/**
+ * @typedef {object} PlannedLoad
+ * @property {() => Promise<LoadProcess>} open starts the load generator
+ * @property {number} durationSeconds length of a window
+ * @property {number} connections
+ */
+
+/**
+ * @typedef {object} Turns
+ * @property {number | null} milliseconds length of a slice; null if windows are whole
+ * @property {Cpus | null} mainThreads CPUs in slices; null if the system chooses
+ * @property {boolean} warmsAlone whether no other server may be warmed up meanwhile
+ * @property {(signal: AbortSignal) => Promise<void>} preallocate takes memory before a window in slices
+ */
+
+/**
+ * Measures a server that is alone: its client process is opened with its only sample.
+ * @param {Watched} bench
+ * @param {PlannedLoad} load
+ * @returns {Client<Value>}
+ */
+export const createClient = (bench, load) => ({
+  async measure() {
+    const meter = createMeter(bench)
+    const measured = await meter.complete(await measureOnce(load, meter))
+    return { ...judge(measured.value, load), ...measured }
+  },
+  close: async () => {},
+})
+
+/**
+ * Measures a window in a client process of its own, and constant rates after it if the load has some.
+ * @param {Pick<PlannedLoad, 'open' | 'durationSeconds'>} load
+ * @param {Ends & { enter?: (phase: Phase) => void }} on enter: called with each phase after the window
+ * @returns {Promise<ClientMeasurement>}
+ */
+export async function measureOnce({ open, durationSeconds }, on) {
+  const client = await open()
+  try {
+    const window = await client.measure(durationSeconds, on)
+    if (judgeWindow(window) !== null) return window
+    await client.rest()
+    await client.end()
+    const rates = await client.measureRates(window, (phase) => on.enter?.(phase))
+    return { ...window, ...rates }
+  } finally {
+    await client.close()
+  }
+}
+
+/** @param {Watched} bench */
+const serverPids = ({ server }) => server.processes.map(({ pid }) => pid)
+
+/**
+ * Opens a server that takes turns with others: a warm-up, then windows. Its first fault ends it, so that a server that
+ * answers wrongly takes no time from others.
+ * @param {PlannedTrial} planned
+ * @param {Watched} bench
+ * @param {PlannedLoad} load
+ * @param {Turns} turns
+ * @returns {Promise<Client<Value>>}
+ */
+export async function openInTurns({ samples }, bench, load, turns) {
+  const { milliseconds, mainThreads, warmsAlone, preallocate } = turns
+  // The start of a server was measured alone; several may be warmed up at once.
+  if (!warmsAlone) await bench.nextSharedTurn()
+  bench.enter('warm-up')
+  const client = await load.open()
+  try {
+    await client.rest()
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  const pids = serverPids(bench)
+  // Several processes of a server may have a CPU each.
+  if (milliseconds !== null && mainThreads !== null && pids.length === 1)
+    pinMainThreads({ server: pids[0], client: client.pid }, mainThreads)
+  const { durationSeconds: seconds } = load
+  let left = samples.length
+
+  /** @param {ReturnType<typeof createMeter>} meter */
+  async function measureWindow(meter) {
+    if (milliseconds === null) return client.measure(seconds, meter)
+    const on = { ...meter, nextTurn: () => meter.leaveOut(bench.nextTurn) }
+    return client.measureInSlices(seconds, on, { milliseconds, pids: serverPids(bench) })
+  }
+  return {
+    async measure() {
+      if (milliseconds !== null) await preallocate(bench.signal)
+      const meter = createMeter(bench)
+      const { use, value } = await meter.complete(await measureWindow(meter))
+      const { outcome, reason, reasonCode } = judge(value, load)
+      if (reasonCode !== null) throw new Fault(reasonCode, reason)
+      left -= 1
+      if (left === 0 || milliseconds === null) await client.rest()
+      if (left === 0) await client.end()
+      // In a second a connection may well get nothing: all windows together must reach every connection.
+      return { outcome, reason: left === 0 ? reason : null, reasonCode, value, use }
+    },
+    close: client.close,
+  }
+}

@@ -1,0 +1,163 @@
+import { createPreallocation } from '../../../load/slices/memory.js'
+import { mainThreadCpus } from '../../../load/slices/pinning.js'
+import { suspendedServerFlags } from '../../../load/slices/suspension.js'
+import { Fault } from '../../../base/errors/fault.js'
+import { assertEndpoint } from '../../../servers/endpoint.js'
+import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
+import { createWorkload } from '../../../workload/workloads.js'
+import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
+import { withBackendCalls } from '../scenarios/backendCalls.js'
+import { countInstructions, smallLoad, workOf } from './client/countInstructions.js'
+import { readErrorStyle } from '../scenarios/errorStyle.js'
+import { auditHttp } from './client/graphqlOverHttp.js'
+import { createClient, openInTurns } from './client/loadClient.js'
+import { openLoadProcess } from './client/loadProcess.js'
+import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
+import { openDatabases } from '../scenarios/databases.js'
+import { countsInstructions } from '../analyse/results.js'
+import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
+import { measuresFirstByte, settingsAt } from '../scenarios/workloads.js'
+
+/** @import { Bench, Client, PlannedTrial, Run, Session } from '../../../core/suite.d.ts' */
+/** @import { Counting } from '../../../servers/instructions/openCounting.js' */
+/** @import { Endpoint, MachineUse, Measurement, Workload, WorkloadName } from '../../../types.d.ts' */
+/** @import { Settings } from '../settle.js' */
+/** @import { Work } from './client/countInstructions.js' */
+/** @import { ClientLoad } from './client/loadProcess.js' */
+/** @import { GraphqlOverHttp } from '../types.d.ts' */
+
+/** @typedef {Omit<Measurement, keyof MachineUse> & { graphqlOverHttp?: GraphqlOverHttp }} Value graphqlOverHttp: of the first block only, and only of what executes GraphQL */
+
+/**
+ * What is open as long as a run goes on: the workloads, and the databases that they ask for.
+ * @param {Run<Settings>} run
+ * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
+ */
+export async function openSession({ settings, resumed, signal }) {
+  const { size, cpus, endpoint } = settings
+  if (endpoint) await assertEndpoint(endpoint)
+  const created = settings.workloads.map((name) => createWorkload(name, size))
+  // What is learnt of a right answer is kept there as long as the run goes on.
+  const asked = endpoint ? created.map((workload) => askedOf(endpoint, workload)) : []
+  const workloadOf = (/** @type {PlannedTrial} */ { server, conditions }) =>
+    /** @type {Workload & { name: WorkloadName }} */ (
+      (server.endpoint ? asked : created).find(({ name }) => name === conditions.workload)
+    )
+  const memory = createPreallocation(settings.cohort)
+  const counting = settings.instructions ? openCounting() : ''
+  const databases = await openDatabases({ settings, resumed, signal })
+  const isSliced = settings.workloads.some((workload) => sliceOf(settings, workload) !== null)
+  const mainThreads = isSliced && !cpus ? mainThreadCpus() : null
+  return {
+    facts() {
+      const { pageFaultMicroseconds } = memory
+      return {
+        ...databases.facts(),
+        ...(mainThreads && { mainThreads }),
+        ...(pageFaultMicroseconds !== null && { pageFaultMicroseconds }),
+      }
+    },
+    processOf(trial) {
+      const workload = workloadOf(trial)
+      const { name } = workload
+      const environment = {
+        ...{ size, backend: backendOf(name), schema: schemaOf(name), features: featuresOf(name) },
+        ...{ database: databases.of(name)?.told, pool: settings.pool },
+      }
+      const flags = sliceOf(settings, name) === null ? [] : suspendedServerFlags
+      const scenario = needsScenarioFile(name)
+      // What a monitor executes is no instruction of the server's.
+      const options = countsInstructions(trial)
+        ? { scenario, cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
+        : { scenario, cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
+      // By hash it answers once it has learnt the document, and nothing else may teach it.
+      const first = name === 'persisted' ? createWorkload('compound', size) : workload
+      return { options, question: { workload: first, host: trial.server.endpoint?.host, port: trial.port } }
+    },
+    async openClient(trial, bench) {
+      const [workload, { port }] = [workloadOf(trial), trial]
+      const durationSeconds = secondsOfWindow(settings, trial.repetitions)
+      const firstBytes = measuresFirstByte(workload.name)
+      const host = trial.server.endpoint?.host
+      const { signal } = bench
+      const load = { ...settingsAt(settings, workload.name), durationSeconds, workload, host, port, firstBytes }
+      const missMs = workload.name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
+      if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
+      const { connections } = load
+      const planned = { open: () => openLoadProcess(load, signal), durationSeconds, connections }
+      const watched = { ...bench, database: databases.of(workload.name) }
+      const opened =
+        trial.samples.length > 1
+          ? await openInTurns(trial, watched, planned, {
+              milliseconds: sliceOf(settings, workload.name),
+              mainThreads,
+              warmsAlone: warmsAlone(settings),
+              preallocate: memory.preallocate,
+            })
+          : createClient(watched, planned)
+      const expected = callsOf(workload.name)
+      const known = { samples: trial.samples.length, port, signal }
+      const counted = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
+      const client = missMs === null ? counted : withFirstMiss(counted, missMs)
+      const finish = isAudited(trial) ? audits[workload.name] : undefined
+      return { ...client, ...(finish && { finish }) }
+    },
+    assertAlive: databases.assertAlive,
+    async close() {
+      if (typeof counting === 'object') counting.remove()
+      await databases.close()
+    },
+  }
+}
+
+/** What an endpoint is asked: the same at its own path, or a document of its own. @type {(endpoint: Endpoint, workload: Workload) => Workload} */
+function askedOf({ url, query, variables, answer }, workload) {
+  const { pathname, search } = new URL(url)
+  const path = pathname + search
+  if (query === undefined) return { ...workload, path }
+  return { ...workload, path, body: JSON.stringify({ query, variables }), golden: answer }
+}
+
+/** @param {Counting | string} counting @throws {Fault} where this machine has no way to count */
+function assertCounting(counting) {
+  if (typeof counting === 'string') throw new Fault('UNSUPPORTED', counting)
+  return counting
+}
+
+/** Of the first block only, and only what executes GraphQL. @param {PlannedTrial} planned */
+const isAudited = ({ server, block, control }) => block === 0 && !control && server.executesGraphql
+
+/** What else is asked, by workload. @type {Partial<Record<WorkloadName, Client<Value>['finish']>>} */
+const audits = {
+  compound: async (question) => ({ graphqlOverHttp: await auditHttp(question) }),
+  errors: async (question) => ({ errorStyle: await readErrorStyle(question) }),
+}
+
+/**
+ * What counts instructions in place of time: its value is Instructions, which a round's is not.
+ * @param {Bench} bench
+ * @param {ClientLoad} load
+ * @param {Work} work
+ * @param {Counting} counting
+ * @returns {Promise<Client<any>>}
+ */
+async function openCount({ server, signal, enter }, load, work, { tool, open }) {
+  enter('counting')
+  const counter = open(server.processes.map(({ pid }) => pid))
+  const opened = await openLoadProcess({ ...load, ...smallLoad(load), warmupSeconds: 0 }, signal)
+  const start = performance.now()
+  const elapsedSeconds = () => (performance.now() - start) / 1000
+  return {
+    async measure() {
+      const counted = await countInstructions(opened, counter, work, elapsedSeconds)
+      const { length } = server.processes
+      if (tool === 'qemu' && length > 1)
+        throw new Fault('UNSUPPORTED', `it ran in ${length} processes, of which qemu-user counts the first one only`)
+      return { outcome: 'completed', reason: null, reasonCode: null, value: { tool, ...counted }, use: null }
+    },
+    async close() {
+      counter.close()
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { symbolCircle, symbolDiamond } from 'd3-shape'
+import { number } from '../../../../reports/column.js'
+import { okabeIto } from '../../../../reports/plot/marks.js'
+import { drawScatter } from '../../../../reports/plot/scatter.js'
+import { drawSpans } from '../../../../reports/plot/spans.js'
+import { kindOf, kinds } from '../plot/kinds.js'
+import { mark, measuredRows, rateInWords } from './measured.js'
+
+/** @import { Picture } from '../../../../reports/report.d.ts' */
+/** @import { Ranking } from '../report/report.js' */
+/** @import { Row } from '../../types.d.ts' */
+
+const servers = { current: { ...kinds.current, about: 'current' }, ended: { ...kinds.ended, about: 'end of life' } }
+
+/**
+ * What rates cost, of what executes GraphQL.
+ * @type {(ranking: Ranking, name: string, costOf: (row: Row) => number | null) => Picture[]} none where nothing can be compared
+ */
+export function drawCost({ rows }, name, costOf) {
+  const competing = measuredRows(rows).filter(({ executesGraphql }) => executesGraphql)
+  const dots = competing.flatMap((row) => {
+    const { server, requestsPerSecond: x } = row
+    const y = costOf(row)
+    const words = `${server}: ${rateInWords(x)}, ${name}: ${number(y, 1)}`
+    return y ? [{ x, y, name: server, mark: kindOf(row), words }] : []
+  })
+  if (dots.length < 2) return []
+  const title = `Requests/s and ${name}`
+  const description = `${dots.length} servers; the tables have the figures.`
+  const about =
+    'Further right and further down is better. Named: servers that none beats in both. The table of costs has the figures.'
+  const svg = drawScatter({ title, description, x: 'requests/s', y: name, marks: servers, dots })
+  return [{ title, about, svg }]
+}
+
+const documents = {
+  hot: mark('hot: one document', symbolCircle, okabeIto.vermilion, okabeIto.orange),
+  cold: mark('cold: 10,000 documents', symbolDiamond, okabeIto.blue, '#4a9fd6'),
+}
+
+/** Cold documents against a hot one. @param {Ranking} ranking @returns {Picture[]} none where they were not measured */
+export function drawCold({ rows }) {
+  const spans = measuredRows(rows).flatMap(({ server, requestsPerSecond: hot, coldRequestsPerSecond: cold }) => {
+    if (!cold) return []
+    const spots = Object.entries({ hot, cold }).map(([mark, value]) => ({
+      mark,
+      value,
+      words: `${server}, ${mark}: ${rateInWords(value)}`,
+    }))
+    return [{ name: server, spots }]
+  })
+  if (spans.length === 0) return []
+  const title = 'Cold and hot documents'
+  const description = `Requests/s of ${spans.length} servers with one document and with many.`
+  const about = 'How far the marks are apart is the effect of the document cache. The first table has the figures.'
+  return [{ title, about, svg: drawSpans({ title, description, axis: 'requests/s', marks: documents, spans }) }]
+}

@@ -1,0 +1,45 @@
+import { scaleLinear } from 'd3-scale'
+import { symbolCircle } from 'd3-shape'
+import { percent } from '../../../../stats/describeNoise.js'
+import { left, right } from '../../../../reports/column.js'
+import { okabeIto } from '../../../../reports/plot/marks.js'
+import { drawSpans } from '../../../../reports/plot/spans.js'
+import { mark } from './measured.js'
+
+/** @import { Scale } from '../../../../reports/plot/scales.js' */
+/** @import { Column, Picture } from '../../../../reports/report.d.ts' */
+/** @import { Ranking } from '../report/report.js' */
+
+/** @typedef {{ name: string, value: number }} Component a standard deviation, as a share of the rate */
+
+const marks = { deviation: mark('standard deviation', symbolCircle, okabeIto.blue, '#4a9fd6') }
+
+/** @type {Column<Component>[]} */
+const columns = [left('component', ({ name }) => name), right('of the rate', ({ value }) => percent(value))]
+
+/** One of them may be nothing at all. @type {(values: number[], range: [number, number]) => Scale} */
+const scale = (values, range) => scaleLinear([0, Math.max(...values) * 1.03], range)
+
+/** Where the noise of a run comes from. @param {Ranking} ranking @returns {Picture[]} none where it does not tell */
+export function drawNoise({ analysis }) {
+  if (!analysis?.noise) return []
+  const { processes, windows, drift, cohorts } = analysis.noise
+  const items = [
+    { name: 'between processes of a server', value: processes },
+    { name: 'between windows of a process', value: windows },
+    { name: 'from cycle to cycle', value: drift },
+    { name: 'from cohort to cohort', value: cohorts },
+    ...(analysis.noiseFloor === null ? [] : [{ name: 'noise floor of the run', value: analysis.noiseFloor }]),
+  ]
+  const inWords = (/** @type {Component} */ { name, value }) => `${name}: ${percent(value)}`
+  const title = 'Where noise comes from'
+  const spans = items.map((item) => ({
+    name: item.name,
+    spots: [{ mark: 'deviation', value: item.value * 100, words: inWords(item) }],
+  }))
+  const description = items.map(inWords).join(', ')
+  const about =
+    'Standard deviations as shares of the rate, and below which differences are noise. What differs from cycle to cycle and from cohort to cohort hits all servers of a cohort alike and cancels out.'
+  const svg = drawSpans({ title, description, axis: '% of the rate', marks, spans, scale })
+  return [{ title, about, svg, table: { heading: null, columns, items, said: [] } }]
+}

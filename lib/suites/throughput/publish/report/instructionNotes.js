@@ -1,0 +1,73 @@
+import { number } from '../../../../reports/column.js'
+import { groupBy } from '../../../../reports/groupBy.js'
+
+/** @import { InstructionCost } from '../../analyse/instructionCosts.js' */
+/** @import { Result, Row } from '../../types.d.ts' */
+/** @import { Ranked } from '../../analyse/rankResults.js' */
+
+const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
+
+/** @param {Row} row */
+const perCpuSecond = ({ instructionsPerCpuSecond }) => number(Number(instructionsPerCpuSecond) / 1e9, 2)
+
+/**
+ * Explains the columns of instructions, which rows contradict their ranks, and which have no number in them.
+ * @type {(ranked: Pick<Ranked, 'rows' | 'results' | 'costs'>) => string[]}
+ */
+export function instructionNotes({ rows, results, costs: costOf }) {
+  const costs = [...costOf.values()]
+  return [
+    ...(costs.length > 0 ? [meaningOf(costs)] : []),
+    ...contradictions(rows),
+    ...unsettled(results),
+    ...missing(results),
+  ]
+}
+
+/** @param {InstructionCost[]} costs at least one */
+function meaningOf(costs) {
+  const by = [...new Set(costs.map(({ tool }) => tools[tool]))].join(' or ')
+  const counts = costs.map(({ processes }) => processes)
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  const range = fewest === most ? most : `${fewest} to ${most}`
+  const several = `${range} processes of each server, and ± by what these differ`
+  const where = most === 1 ? 'one process of each server, and ± within it' : several
+  return `k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ${by} in ${where}. It is no time and ranks nobody: it compares a server with itself.`
+}
+
+/** Servers that need fewer instructions than one that is significantly faster. @param {Row[]} rows */
+function contradictions(rows) {
+  const found = rows.flatMap((row, index) => {
+    const faster = rows.slice(0, index).findLast((other) => contradicts(row, other))
+    return faster ? [`${row.server} (${perCpuSecond(row)}) than ${faster.server} (${perCpuSecond(faster)})`] : []
+  })
+  if (found.length === 0) return []
+  return [
+    `Fewer instructions, yet slower, as they take longer (cache misses, the kernel), in brackets G instr/CPU s: ${found.join(', ')}.`,
+  ]
+}
+
+/** @type {(row: Row, faster: Row) => boolean} */
+const contradicts = ({ rank, instructionsInterval: own }, { rank: better, instructionsInterval: other }) =>
+  rank !== null && better !== null && better[1] < rank[0] && own !== null && other !== null && own[1] < other[0]
+
+/** @param {Result[]} results */
+function unsettled(results) {
+  const names = results.filter(({ counting }) => counting.some(({ instructions }) => instructions?.settled === false))
+  if (names.length === 0) return []
+  return [
+    `k instr/answer varied by more than 3 % to the end (compilation, or it took too long): ${names.map(({ server }) => server).join(', ')}.`,
+  ]
+}
+
+/** @param {Result[]} results */
+function missing(results) {
+  const faulty = results.flatMap(({ server, counting }) => {
+    const fault = counting.find(({ instructions }) => instructions === null)
+    return fault ? [{ server, reason: `${fault.outcome}: ${fault.reason}` }] : []
+  })
+  const reasons = groupBy(faulty, ({ reason }) => reason)
+  return [...reasons].map(
+    ([reason, some]) => `No k instr/answer of ${some.map(({ server }) => server).join(', ')}, ${reason}`,
+  )
+}

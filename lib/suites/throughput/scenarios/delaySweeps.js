@@ -1,0 +1,89 @@
+import { blocksToRank } from '../../../stats/blocksToRank.js'
+import { findFadeOut, spreadOf } from '../../../stats/fadeOut.js'
+import { number } from '../../../reports/column.js'
+import { seriesAlong } from '../../../reports/seriesAlong.js'
+import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { isRanked } from '../analyse/results.js'
+
+/** @import { Pair } from '../../../stats/fadeOut.js' */
+/** @import { WorkloadName } from '../../../types.d.ts' */
+/** @import { Result, ServerChoice } from '../types.d.ts' */
+/** @import { Ranking } from '../publish/report/report.js' */
+
+/** @typedef {{ title: string, workload: WorkloadName, results: Result[], ranking: Ranking }} Measured */
+/** @typedef {Measured & { x: number }} Place x: ms of a call */
+/** @typedef {{ title: string, places: Place[], choice: ServerChoice }} DelaySweep what servers do as calls of their backend take longer */
+
+/** What all delays of a sweep have in common. @param {Pick<Measured, 'workload' | 'results'>} measured */
+function keyOf({ workload, results: [{ settings }] }) {
+  return `${scenarioOf(workload).loading} ${settings.connections} ${settings.pipelining}`
+}
+
+/** The delays of a backend that differ in nothing else. @param {Measured[]} measured @returns {DelaySweep[]} */
+export function delaySweepsOf(measured) {
+  const points = measured.flatMap((one) => {
+    const { delayMs } = scenarioOf(one.workload)
+    return delayMs === null ? [] : [{ ...one, x: delayMs }]
+  })
+  return seriesAlong(points, keyOf).map((places) => {
+    const title = `n+1-${scenarioOf(places[0].workload).loading}`
+    return { title, places, choice: judgeChoice(title, places) }
+  })
+}
+
+/** Those that are compared: what has a number, and does the same work as others. @param {Place} place */
+function namesAt({ ranking: { rows }, results }) {
+  const able = new Set(results.filter(isRanked).map(({ server }) => server))
+  return rows.flatMap(({ server, requestsPerSecond }) =>
+    requestsPerSecond !== null && able.has(server) ? [server] : [],
+  )
+}
+
+/** From which delay on the choice of the server no longer shows. @type {(title: string, places: Place[]) => ServerChoice} */
+function judgeChoice(title, places) {
+  const found = places.map(namesAt)
+  const names = found[0].filter((name) => found.every((some) => some.includes(name)))
+  const missing = [...new Set(found.flat())].filter((name) => !names.includes(name))
+  const spreads = places.flatMap(({ x, ranking }) => {
+    const spread = spreadOf(ranking.analysis, names)
+    return spread ? [{ x, ...spread }] : []
+  })
+  const fadeOut = spreads.length === places.length ? findFadeOut(spreads) : null
+  const without =
+    missing.length > 0 ? ` Without ${missing.join(', ')}, which ${lacks(missing)} a number at some delay.` : ''
+  return {
+    showsUntilMs: fadeOut?.until?.x ?? null,
+    noLongerFromMs: fadeOut?.from ?? null,
+    ratioAtMost: fadeOut?.widest ?? null,
+    words: (fadeOut === null ? describeUnknown(title) : describe(title, places, fadeOut)) + without,
+  }
+}
+
+/** @param {string[]} names */
+const lacks = ({ length }) => (length > 1 ? 'lack' : 'lacks')
+
+/** @param {string} title */
+const describeUnknown = (title) =>
+  `~ ${title}: from which delay on the choice of the server no longer shows is not known: it takes two servers with a number at every delay, ${blocksToRank} blocks and their control.`
+
+/** @param {Pair} pair */
+const inWords = ({ faster, slower, ratio }) => `${faster} is ${number(ratio, 2)} times as fast as ${slower}`
+
+/** @type {(title: string, places: Place[], fadeOut: ReturnType<typeof findFadeOut>) => string} */
+function describe(title, places, { until, from, widest }) {
+  const { connections, pipelining } = places[0].results[0].settings
+  const load = `with ${number(connections * pipelining, 0)} in flight`
+  const last = places[places.length - 1].x
+  const range = `by the 95 % intervals none is more than ${number(widest, 2)} times as fast as another`
+  if (!until?.pair)
+    return `~ ${title}: no two servers are significantly different at any delay from ${places[0].x} to ${last} ms, ${load}; ${range}.`
+  const seen = `at ${until.x} ms ${inWords(until.pair)}`
+  if (from !== null)
+    return `${title}: from ${from} ms per backend call on, ${load}, the choice of the server no longer shows: no two are significantly different, and ${range}. It still shows at less: ${seen}.`
+  if (until.x < last)
+    return `~ ${title}: the choice of the server shows up to ${until.x} ms per backend call, ${load}: ${seen}. Beyond, no two are significantly different, but the intervals leave room for as much: more blocks (--rounds) tell.`
+  // What is in flight keeps a server at work while calls are waited for.
+  const advice =
+    connections * pipelining > 1 ? ' With fewer in flight, such as -c 1 -p 1, servers wait more and differ less.' : ''
+  return `${title}: the choice of the server shows up to ${last} ms per backend call, the longest measured, ${load}: ${seen}.${advice}`
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { test } from 'node:test'
+import { createHandler } from 'graphql-http/lib/use/http'
+import { buildSchema } from 'graphql'
+import { auditHttp } from '../../../../../lib/suites/throughput/measure/client/graphqlOverHttp.js'
+
+/** @import { RequestListener } from 'node:http' */
+
+const schema = buildSchema('type Query { a: Int }')
+
+/**
+ * What the audit says of a server, and how many connections are left of it.
+ * @param {RequestListener} listener
+ * @param {{ seconds?: number, signal?: AbortSignal }} [options]
+ */
+async function audit(listener, { seconds, signal = AbortSignal.timeout(60_000) } = {}) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  try {
+    return await auditHttp({ workload: { path: '/graphql' }, port, signal }, seconds)
+  } finally {
+    // Not closeAllConnections(): that the server closes says that no connection is left.
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+test('a server that keeps to the specification', async () => {
+  const { score, failedMusts, reason } = await audit(createHandler({ schema }))
+  assert.ok(score)
+  for (const level of /** @type {const} */ (['must', 'should', 'may']))
+    assert.ok(score[level].total > 0 && score[level].passed === score[level].total, level)
+  assert.deepEqual([failedMusts, reason], [[], null])
+})
+
+test('a server that does not: the MUSTs it fails are named', async () => {
+  const { score, failedMusts, reason } = await audit((request, response) => {
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  assert.ok(score)
+  assert.equal(failedMusts.length, score.must.total - score.must.passed)
+  for (const { id, name, reason } of failedMusts) assert.match(`${id} ${name}: ${reason}`, /^\w+ MUST .+: Response /)
+  assert.ok(score.should.passed < score.should.total)
+  assert.equal(reason, null)
+})
+
+/** @type {Record<string, [RequestListener, RegExp]>} */
+const broken = {
+  'closes the connection': [(request) => request.socket.destroy(), /^(socket hang up|read ECONNRESET|write EPIPE)$/],
+  'breaks off': [
+    (request, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('five!')
+      request.resume().on('end', () => request.socket.end())
+    },
+    /^an answer broke off$/,
+  ],
+  'answers with a status that there is none of': [
+    (request, response) => request.resume().on('end', () => response.writeHead(999).end()),
+    /status/,
+  ],
+}
+for (const [what, [listener, expected]] of Object.entries(broken))
+  test(`no score, but a reason, where a server ${what}`, async () => {
+    const { score, failedMusts, reason } = await audit(listener)
+    assert.deepEqual([score, failedMusts], [null, []])
+    assert.match(String(reason), expected)
+  })
+
+test('no score where a server hangs', async () => {
+  const { score, reason } = await audit(() => {}, { seconds: 0.2 })
+  assert.deepEqual([score, reason], [null, 'not every audit was answered within 0.2 s'])
+})
+
+test('no score where the server ends: its end is the reason', async () => {
+  const ended = new AbortController()
+  const end = () => ended.abort(new Error('exited with code 1'))
+  const { score, reason } = await audit(end, { signal: ended.signal })
+  assert.deepEqual([score, reason], [null, 'exited with code 1'])
+})

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { describeRun } from '../../../../../lib/suites/throughput/publish/report/describeRun.js'
+import { createReference, createResult } from '../../resultFixtures.js'
+
+/** @import { Settings } from '../../../../../lib/suites/throughput/settle.js' */
+
+const compound = 'POST /graphql { authors { id name md5 books { id name } } }'
+const load = '100 connections × 10 pipelined requests · 8 s warm-up, 5 s measured'
+const machine = 'Example CPU 3000, 8 cores, 16 GiB · linux 6.1.0 x64 · 2026-01-02.'
+
+test('what the results share is one sentence', () => {
+  const results = [createResult({ server: 'a', rates: [1, 2] }), createReference({ rates: [3, 4] })]
+  assert.deepEqual(describeRun(results), [
+    `${compound} · ${load} · 2 blocks of one round per server · Node 20.19.0 · ${machine}`,
+  ])
+})
+
+test('a block is a block, and rest is another request', () => {
+  assert.deepEqual(describeRun([createResult({ settings: { workload: 'rest' } })]), [
+    `GET /api/authors · ${load} · 1 block of one round per server · Node 20.19.0 · ${machine}`,
+  ])
+})
+
+test('documents that vary are named', () => {
+  const [cold] = describeRun([createResult({ settings: { workload: 'compound-cold' } })])
+  assert.match(cold, /^POST \/graphql \{ a000000: authors .* and so on to a009999 · 100 connections/)
+  const [variables] = describeRun([createResult({ settings: { workload: 'compound-variables' } })])
+  assert.match(variables, /^POST \/graphql query Authors\(\$id: ID!\) .*, with an id from 10 to 20 · 100 connections/)
+})
+
+test('a database is named, and how many connections it has', () => {
+  const settings = /** @type {const} */ ({ workload: 'n+1-naive-postgres' })
+  const facts = (/** @type {string | null} */ host) => ({ database: { product: 'PostgreSQL 15.1', host } })
+  const [own] = describeRun([{ ...createResult({ settings }), facts: facts(null) }])
+  assert.match(own, / · PostgreSQL 15\.1, a cluster of the run's own, 10 connections of each server · /)
+  const [asked] = describeRun([{ ...createResult({ settings: { ...settings, pool: 3 } }), facts: facts('db') }])
+  assert.match(asked, / · PostgreSQL 15\.1, at db, 3 connections of each server · /)
+  const [sqlite] = describeRun([createResult({ settings: { workload: 'n+1-naive-sqlite' } })])
+  assert.match(sqlite, / · node:sqlite, which is synchronous: .* · /)
+})
+
+test('slices say where main threads were, or that the system chose', () => {
+  const result = createResult({ settings: { sliceMilliseconds: 50, durationSeconds: 3 } })
+  const mainThreads = { server: '0-2', client: '3' }
+  const [apart] = describeRun([{ ...result, facts: { mainThreads } }])
+  const words = 'in slices of 50 ms, main threads of servers on CPU 0-2, of clients on CPU 3'
+  assert.ok(apart.includes(` 3 s measured ${words} · `), apart)
+  const [anywhere] = describeRun([result])
+  assert.ok(anywhere.includes(' 3 s measured in slices of 50 ms, which makes rates lower · '), anywhere)
+})
+
+describe('settings in words', () => {
+  const blocks = '3 blocks of one round per server at least'
+  /** @type {[Partial<Settings>, string][]} */
+  const cases = [
+    [{ warmupSeconds: 'auto' }, 'warm-up until steady, 5 s measured'],
+    [{ warmupSeconds: 0.5 }, '0.5 s warm-up, 5 s measured'],
+    [{ precision: 0.03 }, `${blocks}, until ± 3.0 %`],
+    [{ separate: 0.1 }, `${blocks}, until rows 10 % apart are separated`],
+    [{ budgetSeconds: 600 }, `${blocks}, for at most 10 min`],
+    [{ precision: 0.025, budgetSeconds: 5400 }, `${blocks}, until ± 2.5 %, for at most 90 min`],
+    [{ budgetSeconds: 20 }, `${blocks}, for at most 20 s`],
+  ]
+  for (const [settings, words] of cases)
+    test(words, () => {
+      const [sentence] = describeRun([createResult({ rates: [1, 2, 3], settings })])
+      assert.ok(sentence.split(' · ').includes(words), sentence)
+    })
+})
+
+test('every fact in which results differ is a sentence of its own', () => {
+  const results = [
+    createResult({ server: 'a' }),
+    createResult({ server: 'b', environment: { node: 'v26.0.0' } }),
+    createResult({ server: 'c', settings: { connections: 10 }, environment: { node: 'v26.0.0' } }),
+  ]
+  assert.deepEqual(describeRun(results), [
+    `${compound} · 8 s warm-up, 5 s measured · 1 block of one round per server · ${machine}`,
+    'Rows differ in how they were measured: 100 connections × 10 pipelined requests / 10 connections × 10 pipelined requests.',
+    'Rows differ in how they were measured: Node 20.19.0 / Node 26.0.0.',
+  ])
+})
+
+test('pinning and monitoring are said where there is any', () => {
+  const pinned = createResult({ server: 'a', settings: { cpus: { server: '0', client: '1-2' }, monitor: true } })
+  assert.deepEqual(describeRun([pinned]), [
+    `${compound} · ${load} · 1 block of one round per server · server on CPU 0, client on CPU 1-2 · servers monitored · Node 20.19.0 · ${machine}`,
+  ])
+  assert.deepEqual(describeRun([pinned, createResult({ server: 'b' })]).slice(1), [
+    'Rows differ in how they were measured: server on CPU 0, client on CPU 1-2 / not pinned to CPUs.',
+    'Rows differ in how they were measured: servers monitored / not monitored.',
+  ])
+})
+
+describe('a run that ended early', () => {
+  /** @param {Partial<Settings>} settings */
+  const notes = (settings) =>
+    describeRun([
+      createResult({ server: 'a', rates: [1, 2, 3], settings }),
+      createResult({ server: 'b', rates: [1, 2], settings: { rounds: 3, ...settings } }),
+      createReference({ rates: [1], settings: { rounds: 3, ...settings } }),
+    ]).slice(1)
+  const missing = 'The run ended early; rounds are missing: b (2 of 3), core-graphql-js (1 of 3).'
+
+  test('says which rounds are missing, and how to go on', () => {
+    assert.deepEqual(notes({}), [`${missing} node bench --resume goes on with it.`])
+  })
+  test('does not advise to go on where the budget is used up', () => {
+    assert.deepEqual(notes({ budgetSeconds: 60 }), [missing])
+  })
+  test('names the servers that have no round at all', () => {
+    const servers = ['a', 'b', 'c']
+    const results = ['a', 'b'].map((server) => createResult({ server, rates: [1, 2, 3], servers }))
+    assert.deepEqual(describeRun(results).slice(1), [
+      'The run ended early; rounds are missing: c (0 of 3). node bench --resume goes on with it.',
+    ])
+  })
+  test('is none where adaptive stopping goes on after the first blocks', () => {
+    const settings = { rounds: 3, precision: 0.03 }
+    const results = [
+      createResult({ server: 'a', rates: [1, 2, 3], settings }),
+      createReference({ rates: [1, 2, 3, 4, 5], settings }),
+    ]
+    assert.equal(describeRun(results).length, 1)
+  })
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limitControl } from '../../../../../lib/suites/throughput/publish/report/report.js'
+import { createReference, createResult } from '../../resultFixtures.js'
+import { createReport } from './reports.js'
+
+const a = createResult({ server: 'a', rates: [1000, 1010, 990] })
+/** @param {number[]} controls of 800, 808 and 792 @param {number | null} maxControl */
+const judged = (controls, maxControl) => limitControl(createReport([a, createReference({ controls })]), maxControl)
+
+test('a run fails where its A/A control differs from itself by more than it may', () => {
+  for (const controls of [
+    [760, 767.6, 752.4],
+    [840, 848.4, 831.6],
+  ]) {
+    const { failed, notes } = judged(controls, 0.04)
+    assert.equal(failed, true)
+    assert.match(
+      notes[0],
+      /^The A\/A control differs from itself by 5\.\d %, more than the 4\.0 % of --max-control: measure again\.$/,
+    )
+    assert.ok(!judged(controls, 0.06).failed)
+  }
+})
+
+test('and where it has no number', () => {
+  const { failed, notes } = judged([], 0.04)
+  assert.equal(failed, true)
+  assert.match(
+    notes[0],
+    /^The A\/A control has no number, so nobody knows whether it is within the 4\.0 % of --max-control: measure again\.$/,
+  )
+})
+
+test('nothing is said where nobody asks, and where all is well', () => {
+  for (const [controls, limit] of /** @type {[number[], number | null][]} */ ([
+    [[400, 404, 396], null],
+    [[800, 808, 792], 0.01],
+  ])) {
+    const { failed = false, notes } = judged(controls, limit)
+    assert.deepEqual([failed, notes.some((note) => note.includes('--max-control'))], [false, false])
+  }
+})

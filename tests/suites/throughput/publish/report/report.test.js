@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  auditScore,
+  completedRound,
+  createCeiling,
+  createReference,
+  createResult,
+  faultyRound,
+  reference,
+} from '../../resultFixtures.js'
+import { createReport } from './reports.js'
+
+/** @import { Result, Row } from '../../../../../lib/suites/throughput/types.d.ts' */
+
+/** @type {(results: Result[], key: keyof Row) => Record<string, unknown>} */
+const byServer = (results, key) => Object.fromEntries(createReport(results).rows.map((row) => [row.server, row[key]]))
+const fast = createResult({ server: 'fast', rates: [1000, 1010, 990] })
+const alike = createResult({ server: 'alike', rates: [998, 1012, 991] })
+const slow = createResult({ server: 'slow', rates: [500, 505, 495] })
+const core = createReference()
+const ceiling = createCeiling({ rates: [2000, 2020, 1980] })
+
+describe('a row', () => {
+  test('holds what its result says, and null where that takes other rows to know', () => {
+    const [row] = createReport([createResult({ server: 'alpha', rates: [1000], endOfLife: true })]).rows
+    assert.ok(row.requestsPerSecond && row.bytesPerSecond)
+    assert.deepEqual(
+      { ...row, requestsPerSecond: Math.round(row.requestsPerSecond), bytesPerSecond: Math.round(row.bytesPerSecond) },
+      {
+        rank: null,
+        tier: null,
+        server: 'alpha',
+        path: 'benchmarks/alpha.js',
+        scenario: 'classic',
+        loading: null,
+        backend: null,
+        delayMs: null,
+        version: 'alpha-package 1.2.3',
+        endOfLife: true,
+        executesGraphql: true,
+        ownDocument: false,
+        outcome: 'completed',
+        reason: null,
+        reasonCode: null,
+        rounds: 1,
+        requestsPerSecond: 1000,
+        interval: null,
+        ratioToReference: null,
+        ratioInterval: null,
+        bytesPerSecond: 7_000_000,
+        latencyMs: { mean: 1000, p50: 2, p90: 2, p99: 2, max: 2 },
+        percentOfCeilingHttp: null,
+        serverCpuMsPerThousandRequests: 1000,
+        peakMemoryBytes: 90e6,
+        bodyBytesPerAnswer: 6856,
+        variablesRequestsPerSecond: null,
+        coldRequestsPerSecond: null,
+        coldToHotRatio: null,
+        plainRequestsPerSecond: null,
+        ratioToPlain: null,
+        operationsPerSecond: null,
+        uploadBytesPerSecond: null,
+        coldStartMs: 200,
+        firstAnswerMs: null,
+        eventLoopDelayP99Ms: null,
+        gcShare: null,
+        instructionsPerAnswer: null,
+        instructionsInterval: null,
+        instructionsPerCpuSecond: null,
+        serverCpuMicrosecondsPerLevel: null,
+        levelInterval: null,
+        graphqlOverHttp: null,
+        ttfbMs: null,
+        backendCallsPerAnswer: null,
+        databaseCpuMsPerThousandRequests: null,
+        poolWaitMs: null,
+        firstMissMs: null,
+        errorStyle: null,
+        serverChoice: null,
+        flags: [],
+        rates: [],
+        capacity: null,
+        k6: [],
+      },
+    )
+  })
+  test('has the score of the round that was audited', () => {
+    const first = { ...completedRound(0), graphqlOverHttp: { score: auditScore, failedMusts: [], reason: null } }
+    assert.deepEqual(
+      createReport([createResult({ rounds: [first, completedRound(1)] })]).rows[0].graphqlOverHttp,
+      auditScore,
+    )
+    const broken = { ...completedRound(0), graphqlOverHttp: { score: null, failedMusts: [], reason: 'socket hang up' } }
+    assert.equal(createReport([createResult({ rounds: [broken] })]).rows[0].graphqlOverHttp, null)
+  })
+  test('without a package is one of Node itself', () =>
+    assert.equal(byServer([ceiling], 'version')['ceiling-http'], 'node 20.19.0'))
+  test('without a package is one of its runtime, if that is another one', () => {
+    const runtime = /** @type {const} */ ({ name: 'node24', kind: 'node', version: '24.1.0' })
+    const environment = { packages: [], runtime }
+    assert.equal(byServer([createResult({ environment })], 'version').alpha, 'node 24.1.0')
+  })
+  test('is relative to the ceiling under its own runtime', () => {
+    const under = (/** @type {'bun' | 'deno'} */ kind) => ({ runtime: { name: kind, kind, version: '1.0.0' } })
+    const results = [ceiling, fast, createResult({ server: 'fast@bun', rates: [1500], environment: under('bun') })]
+    const others = [
+      createResult({ server: 'ceiling-http@bun', rates: [3000], environment: under('bun') }),
+      createResult({ server: 'fast@deno', rates: [1500], environment: under('deno') }),
+    ]
+    const shares = byServer([...results, ...others], 'percentOfCeilingHttp')
+    const rounded = Object.entries(shares).map(([server, share]) => [server, share && Math.round(Number(share))])
+    assert.deepEqual(Object.fromEntries(rounded), {
+      ...{ 'ceiling-http': 100, fast: 50, 'ceiling-http@bun': 100, 'fast@bun': 50, 'fast@deno': null },
+    })
+  })
+  test('without a number has null everywhere, never 0', () => {
+    const rounds = [completedRound(0), faultyRound(1, 'failed', 'exited with code 1')]
+    const others = [createCeiling({ rates: [1, 1] }), createReference({ rates: [1, 1] })]
+    const [row] = createReport([createResult({ rounds }), ...others]).rows.slice(-1)
+    assert.equal(row.server, 'alpha')
+    assert.deepEqual(row.latencyMs, { mean: null, p50: null, p90: null, p99: null, max: null })
+    const { requestsPerSecond, bytesPerSecond, percentOfCeilingHttp, peakMemoryBytes, bodyBytesPerAnswer, rank } = row
+    const numbers = [requestsPerSecond, bytesPerSecond, percentOfCeilingHttp, peakMemoryBytes, bodyBytesPerAnswer, rank]
+    assert.deepEqual([...numbers, row.serverCpuMsPerThousandRequests, row.coldStartMs], Array(8).fill(null))
+    assert.deepEqual([row.interval, row.ratioToReference, row.ratioInterval], [null, null, null])
+  })
+})
+
+describe('rates and ratios of several blocks', () => {
+  const results = [fast, slow, core, ceiling]
+  const rows = Object.fromEntries(createReport(results).rows.map((row) => [row.server, row]))
+  /** Geometric means of the rates, computed in Python. @type {Record<string, number>} */
+  const rates = {
+    fast: 999.9666655554934,
+    slow: 499.9833327777471,
+    'core-graphql-js': 800.7729061896592,
+    'ceiling-http': 1999.9333311109885,
+  }
+
+  for (const [server, rate] of Object.entries(rates))
+    test(`${server} is known with an interval around its rate`, () => {
+      const { requestsPerSecond, interval } = rows[server]
+      assert.ok(Math.abs(Number(requestsPerSecond) / rate - 1) < 1e-9, String(requestsPerSecond))
+      const [low, high] = interval ?? assert.fail()
+      assert.ok(low < rate && rate < high && high / low < 1.2, String(interval))
+    })
+  for (const server of ['fast', 'slow', 'ceiling-http'])
+    test(`${server} is relative to the reference, with an interval`, () => {
+      const { ratioToReference, ratioInterval } = rows[server]
+      const ratio = rates[server] / rates[reference]
+      assert.ok(Math.abs(Number(ratioToReference) / ratio - 1) < 1e-9, String(ratioToReference))
+      const [low, high] = ratioInterval ?? assert.fail()
+      assert.ok(low < ratio && ratio < high && high / low < 1.2, String(ratioInterval))
+    })
+  test('the reference is not relative to itself', () => {
+    assert.deepEqual([rows[reference].ratioToReference, rows[reference].ratioInterval], [null, null])
+  })
+  test('a single row without a control has its rate, without an interval', () => {
+    const [{ requestsPerSecond, interval }] = createReport([fast]).rows
+    assert.ok(Math.abs(Number(requestsPerSecond) / rates.fast - 1) < 1e-9, String(requestsPerSecond))
+    assert.equal(interval, null)
+  })
+  test('a server that missed the slowest block is not taken for a faster one', () => {
+    const twice = [1, 0.5, 1].map((weather) => 1000 * weather)
+    const missing = createResult({ server: 'missing', rates: [], rounds: [0, 2].map((block) => completedRound(block)) })
+    const rate = byServer(
+      [createReference({ rates: twice }), createResult({ server: 'b', rates: twice }), missing],
+      'requestsPerSecond',
+    )
+    assert.ok(Math.abs(Number(rate.missing) / Number(rate.b) - 1) < 0.01, JSON.stringify(rate))
+  })
+})
+
+describe('what rows are relative to', () => {
+  const other = createResult({ server: 'other', rates: [700, 710, 690], runId: 'run-2' })
+  const failedReference = createResult({ server: reference, rounds: [faultyRound(0, 'failed', 'x')] })
+  /** @type {Record<string, [Result[], string | null]>} */
+  const cases = {
+    'the reference of their run': [[fast, core], reference],
+    'the reference, also of a single block': [[createReference({ rates: [10] })], reference],
+    'nothing where it is not there': [[fast, slow], null],
+    'nothing where it has no number': [[fast, failedReference], null],
+    'nothing where they are of two runs': [[fast, core, other], null],
+  }
+  for (const [name, [results, expected]] of Object.entries(cases))
+    test(name, () => {
+      const report = createReport(results)
+      assert.equal(report.reference, expected)
+      if (expected === null)
+        assert.deepEqual(new Set(report.rows.map(({ ratioToReference }) => ratioToReference)), new Set([null]))
+    })
+})
+
+describe('outcome and reason', () => {
+  const completed = completedRound(0)
+  const remark = completedRound(1, {}, 'ran in 2 processes')
+  /** @type {Record<string, [Result['rounds'], string | null, string | null]>} */
+  const cases = {
+    'all well': [[completed, completed], null, null],
+    'a remark': [[completed, remark], null, 'ran in 2 processes'],
+    'the same remark twice': [[remark, remark], null, 'ran in 2 processes'],
+    'two remarks': [[remark, completedRound(2, {}, 'starved')], null, 'ran in 2 processes; starved'],
+    'the first fault, and of which round': [
+      [completed, faultyRound(1, 'invalid', 'wrong'), faultyRound(2, 'failed', 'crashed')],
+      'WRONG_ANSWER',
+      'round 2 of 3: wrong',
+    ],
+    'a fault after a remark': [
+      [remark, faultyRound(1, 'failed', 'crashed')],
+      'SERVER_CRASHED',
+      'round 2 of 2: crashed',
+    ],
+    'a fault of all rounds': [
+      [faultyRound(0, 'unsupported', 'has none'), faultyRound(1, 'unsupported', 'has none')],
+      'UNSUPPORTED',
+      'has none',
+    ],
+    'a fault in a single round': [[faultyRound(0, 'failed', 'crashed')], 'SERVER_CRASHED', 'crashed'],
+    'a fault of an older result': [
+      [{ ...faultyRound(0, 'failed', 'crashed'), reasonCode: undefined }],
+      null,
+      'crashed',
+    ],
+  }
+  for (const [name, [rounds, reasonCode, reason]] of Object.entries(cases))
+    test(name, () => {
+      const [row] = createReport([createResult({ rounds })]).rows
+      const [outcome] = rounds.flatMap(({ outcome }) => (outcome === 'completed' ? [] : outcome))
+      assert.deepEqual([row.outcome, row.reasonCode, row.reason], [outcome ?? 'completed', reasonCode, reason])
+    })
+})
+
+test('rows come fastest first, then without number by outcome and name', () => {
+  const without = (/** @type {string} */ server, /** @type {'invalid' | 'failed' | 'unsupported'} */ outcome) =>
+    createResult({ server, rounds: [faultyRound(0, outcome, 'because')] })
+  const results = [
+    without('u', 'unsupported'),
+    without('f2', 'failed'),
+    createResult({ server: 'slow', rates: [10] }),
+    without('i', 'invalid'),
+    createCeiling({ rates: [500] }),
+    without('f1', 'failed'),
+    createResult({ server: 'fast', rates: [1000] }),
+  ]
+  const order = ['fast', 'ceiling-http', 'slow', 'i', 'f1', 'f2', 'u']
+  assert.deepEqual(Object.keys(byServer(results, 'rank')), order)
+  assert.deepEqual(Object.keys(byServer(results.toReversed(), 'rank')), order)
+})
+
+describe('ranks', () => {
+  test('are the places that a server may have; a baseline has none', () => {
+    const ranks = byServer([slow, ceiling, alike, fast, core], 'rank')
+    assert.deepEqual(ranks, {
+      'ceiling-http': null,
+      alike: [1, 2],
+      fast: [1, 2],
+      [reference]: [3, 3],
+      slow: [4, 4],
+    })
+  })
+  test('are not hurt by a server that did not complete', () => {
+    const broken = createResult({
+      server: 'broken',
+      rounds: [0, 1, 2].map((block) => faultyRound(block, 'failed', 'x')),
+    })
+    assert.deepEqual(byServer([fast, slow, broken, core], 'rank'), {
+      fast: [1, 1],
+      [reference]: [2, 2],
+      slow: [3, 3],
+      broken: null,
+    })
+  })
+  test('are given to a row with more blocks than others, and not to one with fewer than three', () => {
+    const longer = createResult({ server: 'longer', rates: [300, 303, 297, 300, 302] })
+    const shorter = createResult({ server: 'shorter', rates: [100, 101] })
+    assert.deepEqual(byServer([fast, longer, shorter, core], 'rank'), {
+      fast: [1, 1],
+      [reference]: [2, 2],
+      longer: [3, 3],
+      shorter: null,
+    })
+  })
+  const another = createResult({ server: 'another', rates: [700, 710, 690], runId: 'run-2' })
+  const failedReference = createResult({ server: reference, rounds: [faultyRound(0, 'failed', 'x')] })
+  /** @type {Record<string, Result[]>} */
+  const unranked = {
+    'one block': [createResult({ server: 'a', rates: [9] }), createReference({ rates: [1] })],
+    'two blocks': [createResult({ server: 'a', rates: [9, 9] }), createReference({ rates: [1, 1] })],
+    'two runs': [fast, slow, core, another],
+    'rows without a control': [fast, slow, createReference({ controls: [] })],
+    'rows without a reference': [fast, slow],
+    'rows whose reference failed': [fast, slow, failedReference],
+    'a single server': [core],
+    'a single server beside a baseline': [core, ceiling],
+  }
+  for (const [name, results] of Object.entries(unranked))
+    test(`are not given for ${name}`, () => {
+      assert.deepEqual(new Set(Object.values(byServer(results, 'rank'))), new Set([null]))
+    })
+})
+
+describe('tiers', () => {
+  test('are what is separated from all others, numbered from the fastest on; a baseline is in none', () => {
+    assert.deepEqual(byServer([slow, ceiling, alike, fast, core], 'tier'), {
+      'ceiling-http': null,
+      alike: 1,
+      fast: 1,
+      [reference]: 2,
+      slow: 3,
+    })
+  })
+  test('are none where there are no ranks', () => {
+    assert.deepEqual(byServer([fast, slow], 'tier'), { fast: null, slow: null })
+  })
+  test('have lines between them, and where there are several a note that says so', () => {
+    const count = ({ notes = [''] }) => notes.filter((note) => note.startsWith('A line separates tiers: ')).length
+    const several = createReport([slow, ceiling, alike, fast, core])
+    const [{ items, groupOf }] = several.tables
+    assert.deepEqual(
+      items.map((row) => groupOf?.(row)),
+      [null, 1, 1, 2, 3],
+    )
+    const twin = createResult({ server: 'twin', rates: [801, 809, 791] })
+    assert.deepEqual([count(several), count(createReport([core, twin]))], [1, 0])
+  })
+})
+
+describe('percent of ceiling-http', () => {
+  test('is the share of its rate', () => {
+    const percents = byServer([fast, ceiling], 'percentOfCeilingHttp')
+    assert.equal(percents['ceiling-http'], 100)
+    assert.ok(Math.abs(Number(percents.fast) - 50) < 1e-9, String(percents.fast))
+  })
+  test('is known within the same run only', () => {
+    const other = createResult({ server: 'other', rates: [1, 1, 1], runId: 'run-2' })
+    assert.equal(byServer([fast, other, ceiling], 'percentOfCeilingHttp').other, null)
+  })
+  test('is not known without a number of ceiling-http', () => {
+    const broken = createResult({ server: 'ceiling-http', rounds: [faultyRound(0, 'failed', 'x')] })
+    const net = createCeiling({ server: 'ceiling-net' })
+    assert.deepEqual(Object.values(byServer([fast, net, broken], 'percentOfCeilingHttp')), [null, null, null])
+  })
+})
+
+describe('the footnotes of a README', () => {
+  const flagged = createResult({
+    server: 'odd',
+    rates: [700, 707, 693],
+    environment: { packages: [{ name: 'x', version: '1.0.0', deprecated: 'gone' }] },
+  })
+  test('are at most four lines: conditions, noise, ranks, flags', () => {
+    const settings = { rounds: 4, precision: 0.01 }
+    const results = [fast, alike, core, flagged, createCeiling()].map((result) => ({
+      ...result,
+      settings: { ...result.settings, ...settings },
+    }))
+    const [conditions, noise, ranks, flags, ...others] = createReport(results).footnotes ?? []
+    assert.deepEqual(others, [])
+    assert.match(conditions, /^POST \/graphql .*\. The run ended early; rounds are missing: /)
+    assert.match(noise, /^Noise floor: /)
+    assert.match(ranks, /^Rank: .* All rows are within ± 1\.0 % or separated/)
+    assert.match(flags, /^Rows with flags: .*deprecated \(1\).*\. node compare names them/)
+  })
+  test('say nothing of flags where there are none, and of ranks where nothing is ranked', () => {
+    const [conditions, noise, ...others] = createReport([createResult({ server: 'a', rates: [1000] })]).footnotes ?? []
+    assert.match(conditions, /^POST /)
+    assert.match(noise, /^One block is a reading/)
+    assert.deepEqual(others, [])
+  })
+})

@@ -1,0 +1,34 @@
+import * as baseline from '../../../../../lib/suites/throughput/publish/report/baseline.js'
+import * as history from '../../../../../lib/suites/throughput/publish/report/history.js'
+import * as matrix from '../../../../../lib/suites/throughput/scenarios/matrix.js'
+import { rankResults } from '../../../../../lib/suites/throughput/analyse/rankResults.js'
+import * as report from '../../../../../lib/suites/throughput/publish/report/report.js'
+
+/** @import { Imported } from '../../../../../lib/suites/throughput/k6/importK6.js' */
+/** @import { Variants } from '../../../../../lib/suites/throughput/analyse/variants.js' */
+/** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
+/** @import { WorkloadName } from '../../../../../lib/types.d.ts' */
+
+// Reports as the suite makes them, of results that are analysed for one report only.
+
+/** @type {(results: Result[], variants?: Variants, chosen?: string[], imported?: Imported[]) => report.Ranking} */
+export const createReport = (results, variants, chosen, imported) =>
+  report.createReport(rankResults(results, variants), chosen, imported)
+
+/** @type {(now: Result[], before: Result[], asked?: Parameters<typeof baseline.createChanges>[2]) => ReturnType<typeof baseline.createChanges>} */
+export const createChanges = (now, before, asked) =>
+  baseline.createChanges(rankResults(now), rankResults(before), asked)
+
+/** @type {(results: Result[], suffix: string, asked?: Parameters<typeof baseline.createChanges>[2]) => ReturnType<typeof baseline.createChanges>} */
+export const createVariantChanges = (results, suffix, asked) =>
+  baseline.createVariantChanges(rankResults(results), suffix, asked)
+
+/** @type {(parts: { workload: WorkloadName, results: Result[], variants?: Variants }[], chosen?: string[]) => matrix.Matrix} */
+export const createMatrix = (parts, chosen) =>
+  matrix.createMatrix(
+    parts.map(({ workload, results, variants }) => ({ workload, ranked: rankResults(results, variants) })),
+    chosen,
+  )
+
+/** @param {Result[]} results */
+export const historyOf = (results) => history.historyOf(rankResults(results))
