@@ -73,7 +73,7 @@ async function measure(pair, checkout) {
     const start = performance.now()
     await runProgram(
       'bench.js',
-      ['-pkgs', ...servers, '--reference', servers[0], '--silent', ...where, ...limits],
+      ['-pkgs', ...servers, '--reference', servers[0], ...where, ...limits],
       checkouts[checkout],
     )
     const seconds = (performance.now() - start) / 1000
