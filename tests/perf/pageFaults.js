@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-// What a page of memory costs a process that gets it for the first time: after so many seconds in which a virtual machine may
-// have given what is free back to its host, and at once after another process has given it back.
+// Prints the cost of a page fault: after some idle seconds, in which a virtual machine may return free memory to its host, and
+// at once after another process has freed the memory.
 //
-//   node tests/perf/memoryAtHand.js [--gib 4] [--idle 60] [--cycles 3]
+//   node tests/perf/pageFaults.js [--gib 4] [--idle 60] [--cycles 3]
 
 const { values } = parseArgs({
   options: {
