@@ -107,11 +107,11 @@ export async function measureWhole({ load }, windows) {
  * @returns {Promise<number[][]>} rates of each
  */
 export function measureSliced(members, { windows, milliseconds, random }) {
-  const seats = takeTurns(members.length, random)
+  const slots = takeTurns(members.length, random)
   return Promise.all(
     members.map(async ({ load, pids }, index) => {
       const rates = []
-      const { next, leave } = seats[index]
+      const { next, leave } = slots[index]
       for (let window = 0; window < windows; window += 1) {
         await next()
         rates.push(await rateOf(load.measureInSlices(1, { ...ends, nextTurn: next }, { milliseconds, pids })))

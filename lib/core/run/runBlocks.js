@@ -4,7 +4,7 @@ import { isCompared, planBlock } from '../plan/planBlock.js'
 import { takeTurns } from './turns.js'
 import { canRun, wasRun } from './wasRun.js'
 
-/** @import { Seat } from './turns.js' */
+/** @import { Slot } from './turns.js' */
 /** @import { Method, PlannedTrial, RunSettings, StoredResult, Trial, TrialResult } from '../suite.d.ts' */
 
 /** Limit of an adaptive run without a budget: if so many blocks decide nothing, more would not either. */
@@ -80,7 +80,7 @@ function trialsInBudget(results, budgetSeconds) {
  * @param {RunSettings} run.settings
  * @param {Recorder} run.recorder
  * @param {Progress} run.progress
- * @param {(planned: PlannedTrial, seat?: Seat) => Promise<TrialRun>} run.runTrial whose time is measured here
+ * @param {(planned: PlannedTrial, slot?: Slot) => Promise<TrialRun>} run.runTrial whose time is measured here
  * @param {AbortSignal} run.signal
  * @throws the signal's reason
  */
@@ -109,25 +109,25 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     for (const cohort of recorded === planned.length ? [] : cohorts) {
       if (!isInBudget(cohort)) return
       progress.start(cohort)
-      const seats = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))
-      const ended = await Promise.allSettled(cohort.map((trial, index) => measure(trial, seats[index], cohort.length)))
+      const slots = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))
+      const ended = await Promise.allSettled(cohort.map((trial, index) => measure(trial, slots[index], cohort.length)))
       for (const { reason } of ended.filter((end) => end.status === 'rejected')) throw reason
       signal.throwIfAborted()
     }
     open = trialsOfBlock(open, block + 1, results, method, settings)
   }
 
-  /** @type {(trial: PlannedTrial, seat: Seat, members: number) => Promise<void>} */
-  async function measure(trial, seat, members) {
+  /** @type {(trial: PlannedTrial, slot: Slot, members: number) => Promise<void>} */
+  async function measure(trial, slot, members) {
     const start = startOf(trial)
     try {
-      await seat.next()
-      const ended = await runTrial(trial, members > 1 ? seat : undefined)
-      const result = { ...start, ...ended, elapsedSeconds: seat.heldSeconds }
+      await slot.next()
+      const ended = await runTrial(trial, members > 1 ? slot : undefined)
+      const result = { ...start, ...ended, elapsedSeconds: slot.heldSeconds }
       recorder.record(trial, result)
       progress.finish(result, trial)
     } finally {
-      seat.leave()
+      slot.leave()
     }
   }
 }

@@ -35,7 +35,7 @@ export async function runSuite({ method, ...suite }, { progress, signal, ...run 
     try {
       const recorder = createRecorder({ suite, method, session, ...run })
       const all = { trials: method.trials(servers, settings), method, settings, recorder, progress, signal }
-      await runBlocks({ ...all, runTrial: (planned, seat) => runTrial(planned, { ...trial, seat }) })
+      await runBlocks({ ...all, runTrial: (planned, slot) => runTrial(planned, { ...trial, slot }) })
       return recorder.results
     } finally {
       await session.close()

@@ -8,7 +8,7 @@ import { conductRemarks } from '../../checks/conduct.js'
 import { lastWordsMilliseconds, runProcess } from './runProcess.js'
 import { trackSamples } from './trackSamples.js'
 
-/** @import { Seat } from './turns.js' */
+/** @import { Slot } from './turns.js' */
 /** @import { Method, PlannedTrial, Sample, Session, TrialResult, Verdict } from '../suite.d.ts' */
 /** @import { Reading } from './trackSamples.js' */
 
@@ -27,7 +27,7 @@ import { trackSamples } from './trackSamples.js'
  * @property {AbortSignal} signal
  * @property {Progress} progress
  * @property {boolean} [isQuick] whether it is a first look: nothing is read once more
- * @property {Seat} [seat] of a trial that takes turns with others
+ * @property {Slot} [slot] of a trial that takes turns with others
  */
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
@@ -43,7 +43,7 @@ export async function runTrial(planned, context) {
   const { unsupported } = planned.server
   if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
   // No retry in a cohort, because the next server is waiting, nor with --quick.
-  const isRetried = !context.seat && !context.isQuick
+  const isRetried = !context.slot && !context.isQuick
   if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried)
   const { conducted, repeated } = await repeatWhenBusy(context, async () => {
     const conducted = await attempt(planned, context, false)
@@ -110,7 +110,7 @@ async function attempt(planned, context, isRetried) {
  * @param {boolean} isRetried
  */
 async function readProcess(planned, tracked, context, isRetried) {
-  const { session, readyTimeoutSeconds, signal, progress, seat } = context
+  const { session, readyTimeoutSeconds, signal, progress, slot } = context
   const { server, samples } = planned
   const isSingle = samples.length === 1
   const onPhase = isSingle ? progress.phase : undefined
@@ -121,8 +121,8 @@ async function readProcess(planned, tracked, context, isRetried) {
       ...ready,
       machine: machineOf(ready.server),
       repeat: progress.repeat,
-      nextTurn: seat?.next ?? (async () => {}),
-      nextSharedTurn: seat?.nextShared ?? (async () => {}),
+      nextTurn: slot?.next ?? (async () => {}),
+      nextSharedTurn: slot?.nextShared ?? (async () => {}),
     })
     /** @type {(sample: Sample) => Promise<Reading>} */
     async function measure(sample) {
@@ -131,7 +131,7 @@ async function readProcess(planned, tracked, context, isRetried) {
     }
     try {
       for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
-        await seat?.next()
+        await slot?.next()
         if (!isSingle) progress.sample(sample, total - tracked.left, total, planned)
         const reading = await measure(sample)
         if (isFault(reading)) await session.assertAlive()
@@ -139,7 +139,7 @@ async function readProcess(planned, tracked, context, isRetried) {
         if (reading.outcome === 'failed') await assertAnswers(ready.signal, check)
         tracked.end(reading)
       }
-      await seat?.nextShared()
+      await slot?.nextShared()
     } finally {
       await client.close()
     }

@@ -1,38 +1,38 @@
 import { availableParallelism } from 'node:os'
 import { shuffle } from '../plan/shuffle.js'
 
-/** How many share a turn in which nothing is measured: a server and its client take a CPU, and some of another one at most. */
+/** Members that share a turn in which nothing is measured: a server and its client take a CPU and a part of another. */
 export const sharers = availableParallelism
 
 /**
- * @typedef {object} Seat a trial's part in its cohort
- * @property {() => Promise<void>} next waits for a turn, which lasts until the seat asks for another one, or leaves
- * @property {() => Promise<void>} nextShared the same, for what nothing is measured of: others may have theirs beside it
+ * @typedef {object} Slot a trial's place in its cohort
+ * @property {() => Promise<void>} next waits for a turn, which lasts until the next call or `leave`
+ * @property {() => Promise<void>} nextShared waits for a turn in which nothing is measured: others may have theirs, too
  * @property {() => void} leave
- * @property {number} heldSeconds how long it had turns; of those that were shared, its share
+ * @property {number} heldSeconds duration of its turns; of shared turns, its share
  */
 
 /**
- * Lets the trials of a cohort take turns, so that one server works at a time: in the first cycle each starts its process,
- * then each is warmed up, in those that follow each has one sample read, in the last one each is checked and ended. A cycle
- * begins when nobody has a turn in the last one any more; each has another order.
- * @param {number} count of trials
+ * Lets the trials of a cohort take turns, so that one server works at a time: in the first cycle each starts its
+ * process, then each is warmed up, in those that follow each has one sample read, in the last one each is checked and
+ * ended. A cycle begins when all turns of the one before have ended; each has another order.
+ * @param {number} count number of trials
  * @param {() => number} random
- * @param {number} atOnce how many may share a turn
- * @returns {Seat[]}
+ * @param {number} atOnce number of members that may share a turn
+ * @returns {Slot[]}
  */
 export function takeTurns(count, random, atOnce = sharers()) {
-  const seated = new Set(Array.from({ length: count }, (_, index) => index))
-  /** Who waits for a turn, and how many may have one then. @type {Map<number, { most: number, begin: () => void }>} */
+  const members = new Set(Array.from({ length: count }, (_, index) => index))
+  /** Members that wait for a turn, and the number that may share it. @type {Map<number, { most: number, begin: () => void }>} */
   const waiting = new Map()
-  /** Who has one, and how many may. @type {Map<number, number>} */
+  /** Members that have a turn, and the number that may share it. @type {Map<number, number>} */
   const holders = new Map()
   const held = Array(count).fill(0)
   /** @type {number[]} */
   let order = []
   let since = 0
 
-  /** Gives everybody who has a turn a share of the time since this was asked last. */
+  /** Divides the time since the last call among the members that have a turn. */
   function account() {
     const now = performance.now()
     for (const index of holders.keys()) held[index] += (now - since) / 1000 / holders.size
@@ -40,8 +40,8 @@ export function takeTurns(count, random, atOnce = sharers()) {
   }
   function advance() {
     if (order.length === 0) {
-      if (waiting.size < seated.size) return
-      order = shuffle([...seated], random)
+      if (waiting.size < members.size) return
+      order = shuffle([...members], random)
     }
     for (const index of [...order]) {
       const { most, begin } = /** @type {{ most: number, begin: () => void }} */ (waiting.get(index))
@@ -67,12 +67,12 @@ export function takeTurns(count, random, atOnce = sharers()) {
     return turn
   }
 
-  return [...seated].map((index) => ({
+  return [...members].map((index) => ({
     next: () => wait(index, 1),
     nextShared: () => wait(index, atOnce),
     leave() {
       release(index)
-      seated.delete(index)
+      members.delete(index)
       waiting.delete(index)
       order = order.filter((other) => other !== index)
       advance()

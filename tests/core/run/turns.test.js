@@ -4,36 +4,36 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { takeTurns } from '../../../lib/core/run/turns.js'
 import { createRandom } from '../../../lib/workload/random.js'
 
-/** @import { Seat } from '../../../lib/core/run/turns.js' */
+/** @import { Slot } from '../../../lib/core/run/turns.js' */
 
 /**
  * A cohort each of whose members takes some turns and leaves; what happened, in its order.
  * @param {number[]} turns of each member
- * @param {(member: number, turn: number, seat: Seat) => unknown} [act]
+ * @param {(member: number, turn: number, slot: Slot) => unknown} [act]
  */
 async function play(turns, act = () => {}) {
   /** @type {string[]} */
   const events = []
   let holders = 0
-  const seats = takeTurns(turns.length, createRandom(5))
+  const slots = takeTurns(turns.length, createRandom(5))
   const ended = await Promise.allSettled(
     turns.map(async (count, member) => {
-      const seat = seats[member]
+      const slot = slots[member]
       try {
         for (let turn = 0; turn < count; turn += 1) {
-          await seat.next()
+          await slot.next()
           holders += 1
           assert.equal(holders, 1, 'two have a turn at once')
           events.push(`${turn}: ${member}`)
           await nextTurn()
-          await Promise.resolve(act(member, turn, seat)).finally(() => (holders -= 1))
+          await Promise.resolve(act(member, turn, slot)).finally(() => (holders -= 1))
         }
       } finally {
-        seat.leave()
+        slot.leave()
       }
     }),
   )
-  return { turns: events, ended, seats }
+  return { turns: events, ended, slots }
 }
 
 test('one has a turn at a time, and all have had theirs before the next cycle begins, in another order', async () => {
@@ -61,11 +61,11 @@ test('who leaves early is waited for no longer, however it ends', async () => {
 test('each is told how long it had a turn; one alone has it from its first to its last', async (context) => {
   const clock = { ms: 0 }
   context.mock.method(performance, 'now', () => clock.ms)
-  const { seats } = await play([2, 1], (member) => {
+  const { slots } = await play([2, 1], (member) => {
     clock.ms += member === 0 ? 1000 : 250
   })
   assert.deepEqual(
-    seats.map(({ heldSeconds }) => heldSeconds),
+    slots.map(({ heldSeconds }) => heldSeconds),
     [2, 0.25],
   )
 })
@@ -74,10 +74,10 @@ test('who leaves while it waits for its turn takes nobody else’s place', async
   const [first, second, third] = takeTurns(3, createRandom(5))
   /** @type {string[]} */
   const events = []
-  const act = (/** @type {string} */ name, /** @type {Seat} */ seat) =>
-    seat.next().then(() => {
+  const act = (/** @type {string} */ name, /** @type {Slot} */ slot) =>
+    slot.next().then(() => {
       events.push(name)
-      seat.leave()
+      slot.leave()
     })
   const early = act('first', first)
   void second.next()
@@ -107,16 +107,16 @@ async function share(members, atOnce) {
     await delay(milliseconds)
     holders.delete(index)
   }
-  const seats = takeTurns(members, createRandom(5), atOnce)
+  const slots = takeTurns(members, createRandom(5), atOnce)
   await Promise.all(
-    seats.map(async (seat, index) => {
-      await seat.next()
+    slots.map(async (slot, index) => {
+      await slot.next()
       await hold('start', index, 1)
-      await seat.nextShared()
+      await slot.nextShared()
       await hold('shared', index, 5 + 7 * index)
-      await seat.next()
+      await slot.next()
       await hold('measured', index, 1)
-      seat.leave()
+      slot.leave()
     }),
   )
   return { most, events: events.map((event) => event.split(' ')[0]) }
