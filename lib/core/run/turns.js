@@ -23,7 +23,10 @@ export const sharers = availableParallelism
  */
 export function takeTurns(count, random, atOnce = sharers()) {
   const members = new Set(Array.from({ length: count }, (_, index) => index))
-  /** Members that wait for a turn, and the number that may share it. @type {Map<number, { most: number, begin: () => void }>} */
+  /**
+   * Members that wait for a turn, and the number that may share it.
+   * @type {Map<number, { most: number, begin: () => void }>}
+   */
   const waiting = new Map()
   /** Members that have a turn, and the number that may share it. @type {Map<number, number>} */
   const holders = new Map()
