@@ -9,63 +9,61 @@ import type { RunningServer } from '../servers/runningServer.js'
 import type { ServerProcess } from '../servers/serverProcess.js'
 import type { Question } from '../servers/goldenAnswer.js'
 
-/** What a suite gives to the engine, and what it is handed. The nouns are those of docs/architecture.md. */
+/** Contract between the engine and a suite. Its nouns are those of docs/architecture.md. */
 
-// biome-ignore lint/suspicious/noExplicitAny: what a suite hands to itself, through others that do not look into it
+/** Value that a suite hands to itself through the engine, which does not look into it. */
+// biome-ignore lint/suspicious/noExplicitAny: each suite has types of its own
 type Own = any
 
 /** Values of parameters by their names. */
 export type Conditions = Record<string, unknown>
 
-/** What one server process is brought up for. */
+/** Purpose of one server process. */
 export interface Trial {
   server: Server
-  /**
-   * What the server process is told of: one value of each parameter whose scope is `server`. Once it is planned, with what
-   * its server is varied in, whatever the suite.
-   */
+  /** One value of each parameter with the scope `server`; once planned, also of `serverParameters`. */
   conditions: Conditions
-  /** Whether it is the A/A control of the same trial without it. */
+  /** True for the A/A control of the same trial. */
   control: boolean
-  /** Of what blocks do not compare: in how many of them it is, from the first on; there it is after all others, in no cohort. */
+  /** Number of leading blocks with this trial, if blocks do not compare it. There it comes last, in no cohort. */
   firstBlocks?: number
 }
 
-/** What is read from a process once: what is measured × what only the client knows of. */
+/** One reading of a process: a name and the conditions that only the client knows. */
 export interface Sample {
-  /** What is measured: one of those that a process ends is not read from it again. */
+  /** Subject of the measurement. Samples of the same name are left out after one has ended its server. */
   name: string
   /** One value of each parameter whose scope is `client`. */
   conditions: Conditions
-  /** Whether it is the A/A control of the same sample without it. */
+  /** True for the A/A control of the same sample. */
   control: boolean
-  /** Why there is no point in trying, in words. */
+  /** Reason why it cannot be measured; null if it can. */
   unsupported: string | null
 }
 
 /** A trial at its place in the plan. All counts are from 0; samples are in the order in which they are read. */
 export interface PlannedTrial extends Trial {
   block: number
-  /** Which of its block's cohorts it is in: trials whose processes are alive at once and whose samples take turns. */
+  /** Index of its cohort: trials whose processes are alive at once and whose samples take turns. */
   cohort: number
   position: number
   port: number
-  /** How often its process repeats what it is asked for: windows, or pages of a sample. */
+  /** Number of windows of its process, or of pages of a sample. */
   repetitions: number
   samples: Sample[]
 }
 
-/** What a client says of a sample. */
+/** Result of measuring a sample. */
 export interface Verdict<Value> {
   outcome: Outcome
-  /** Why there is no number, or what is remarkable. */
+  /** Reason why there is no number, or a remark. */
   reason: string | null
-  /** Which fault the reason tells of; its outcome follows from it. Null where there is a number; absent in older results. */
+  /** Code of the fault, which decides the outcome. Null if there is a number; absent in older results. */
   reasonCode?: ReasonCode | null
   value: Value | null
-  /** What was used of the machine meanwhile; null where nothing was measured to its end, or it does not matter to the value. */
+  /** Use of the machine meanwhile; null if nothing was measured to its end, or it does not matter to the value. */
   use: MachineUse | null
-  /** Why the client threw a first attempt away; absent where it made one. */
+  /** Reason why the client discarded a first attempt; absent if it made one only. */
   repeated?: string | null
 }
 
@@ -73,40 +71,40 @@ export interface SampleResult<Value = Own> extends Verdict<Value> {
   name: string
   conditions: Conditions
   control: boolean
-  /** Which of its trial's server processes it was read from, counted from 0; null where none was asked. */
+  /** Index of the server process of its trial; null if none was asked. */
   processIndex: number | null
-  /** Why a first attempt was thrown away and this one made; null where this is the first. */
+  /** Reason why a first attempt was discarded; null if this is the first. */
   repeated: string | null
 }
 
 export interface TrialResult<Value = Own> {
   block: number
-  /** As planned; absent in older results. */
+  /** Index of its cohort; absent in older results. */
   cohort?: number
   position: number
   control: boolean
   conditions: Conditions
   startedAt: string
-  /** From its start to its last process’s end; of those that take turns its own, and its share of what others did at once. */
+  /** Time from its start to its last process's end; of trials that take turns, only their turns. */
   elapsedSeconds: number
   /** Load averages over 1, 5 and 15 minutes before it. */
   loadAverageBefore: number[]
-  /** What became of its processes; where it is not completed there are no samples. */
+  /** Outcome of its processes; there are no samples unless it is completed. */
   outcome: Outcome
-  /** Why it has no samples, or what is remarkable about the server's processes. */
+  /** Reason why it has no samples, or a remark on the server's processes. */
   reason: string | null
-  /** As of a sample. */
+  /** Code of the fault, as of a sample. */
   reasonCode?: ReasonCode | null
-  /** True in older results only: the run ended in its middle, it holds the samples until then, and --resume measures it anew. */
+  /** True in older results only: the run ended during this trial, and --resume measures it again. */
   interrupted: boolean
   samples: SampleResult<Value>[]
 }
 
 /** Settings that the engine knows of, whatever the suite. */
 export interface RunSettings {
-  /** Blocks of one trial of everything; with adaptive stopping, the first ones, that nothing misses. */
+  /** Number of blocks; with adaptive stopping, of the first ones, which have all trials. */
   rounds: number
-  /** How long the run may take; null where there is no end to it but its rounds. */
+  /** Longest time of the run; null if only its blocks end it. */
   budgetSeconds: number | null
   seed: number
   port: number
@@ -116,9 +114,9 @@ export interface RunSettings {
   /** Number of servers that are alive at once, and the one of them that is in every cohort; each is alone if absent. */
   cohort?: number
   reference?: string
-  /** A server beside those of the project; absent where none was asked for. */
+  /** Server beside those of the project; absent if none was requested. */
   endpoint?: Endpoint
-  /** All values of each condition, where there are any: of the suite, and of `serverParameters` those that were asked for. */
+  /** All values of each condition: of the suite's, and of the requested `serverParameters`. */
   axes?: Record<string, unknown[]>
 }
 
@@ -130,108 +128,108 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   path: string
   endOfLife: boolean
   executesGraphql: boolean
-  /** Results of one run share its id: only those are comparable block by block. */
+  /** Run, whose id its results share: only those are comparable block by block. */
   run: { id: string; startedAt: string; servers: string[] }
   settings: Settings
   environment: Environment
-  /** What else the suite knows of the run, such as how round trips came about. */
+  /** Facts of the run that only the suite knows, such as the kind of network. */
   facts: Record<string, unknown>
   trials: TrialResult<Value>[]
   /** Values of `serverParameters`, as fields of the server's rows: added before a report, never stored. */
   serverConditions?: object
 }
 
-/** What a client has to work with: a process of the server that answers rightly. */
+/** Context of a client: a process of the server that answers rightly. */
 export interface Bench {
   server: ServerProcess | RunningServer
-  /** When it was asked for its first right answer, and when that was there, as performance.now() has them. */
+  /** Times of asking for the first right answer, and of its arrival, by performance.now(). */
   askedAt: number
   readyAt: number
-  /** Aborted as the run or the server ends. */
+  /** Aborted when the run or the server ends. */
   signal: AbortSignal
-  /** Where it is, as a failure tells. */
+  /** Names the phase that a failure is attributed to. */
   enter: (phase: string) => void
-  /** Hands the turn on to the others of its cohort, and waits for the next one. */
+  /** Yields the turn to the others of its cohort, and waits for the next one. */
   nextTurn: () => Promise<void>
-  /** The same, for a turn in which nothing is measured, beside those of others. */
+  /** Yields the turn, and waits for one in which nothing is measured, beside others. */
   nextSharedTurn: () => Promise<void>
-  /** Says that the sample is read once more, and why. */
+  /** Reports that the sample is read once more, and why. */
   repeat: (why: string) => unknown
-  /** What everybody has used of the machine, and what between two such readings. */
+  /** Readings of the use of the machine, and differences between two. */
   machine: ReturnType<typeof machineOf>
 }
 
-/** What reads the samples of one server process. */
+/** Reader of the samples of one server process. */
 export interface Client<Value> {
   measure(sample: Sample): Promise<Verdict<Value>>
-  /** What is left to do once the server has answered rightly after its last sample: what it adds to each value. */
+  /** Finishes once the server has answered rightly after its last sample. Returns additions to each value. */
   finish?(question: Question): Promise<Partial<Value>>
   close(): Promise<void>
 }
 
-/** What is open as long as a run goes on. */
+/** Resources that are open during a run. */
 export interface Session<Value = Own> {
-  /** What every result says beside its environment. */
+  /** Facts of the run, stored in every result. */
   facts(): Record<string, unknown>
-  /** How a process is started, and what it has to answer rightly, before and after. */
+  /** Options of a process, and the question with its golden answer, before and after. */
   processOf(trial: PlannedTrial): {
     options: ConstructorParameters<typeof ServerProcess>[2]
     question: Omit<Question, 'signal'>
   }
   openClient(trial: PlannedTrial, bench: Bench): Promise<Client<Value>>
   /**
-   * Asked before a server is blamed for anything.
-   * @throws {UnableError} where something else has ended a process that the session has opened
+   * Checks the session's own processes, before a failure is attributed to a server.
+   * @throws {UnableError} if another process has ended one of them
    */
   assertAlive(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a run hands to its suite. */
+/** Run, as its suite sees it. */
 export interface Run<Settings> {
   settings: Settings
   signal: AbortSignal
-  /** What an interrupted run has measured already. */
+  /** Results that an interrupted run has measured already. */
   resumed: StoredResult<Settings>[]
-  /** The certificate of this run and what servers are told of it, made where it is asked for. */
+  /** Makes the certificate of this run, once. */
   tls: () => Promise<Certificate>
 }
 
-/** What is said of a run on stderr while it goes on. */
+/** Texts about a run on stderr while it goes on. */
 export interface Wording {
   name: (planned: PlannedTrial) => string
-  /** A sample, where a trial has several. */
+  /** Names a sample of a trial that has several. */
   nameSample: (sample: Sample) => string
   describe: (result: TrialResult) => string
-  /** What of a value is drawn from reading to reading: a rate or a time; absent where that tells nothing. */
+  /** Number of a value to draw from reading to reading: a rate or a time. */
   reading?: (value: Own) => number
-  /** What a trial will take, before there is one to go by. */
+  /** Estimated seconds of a trial, before one is measured. */
   expectedSeconds: number
 }
 
-/** How a suite measures: what takes a while to load. */
+/** Plan and measurement of a suite. */
 export interface Method<Settings extends RunSettings = Own, Value = Own> {
-  /** What there is to measure in every block. */
+  /** Plans the trials of every block. */
   trials(servers: Server[], settings: Settings): Trial[]
   samples(trial: Trial, settings: Settings, repetitions: number): Sample[]
-  /** How often a process of the next block repeats what it is asked for, by what is known of those before. */
+  /** Chooses the repetitions of the next block's processes, by the results of those before. */
   repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
-  /** Whether the run goes on after its first blocks, until something that was asked for decides that it ends. */
+  /** Tells whether the run goes on after its first blocks, until a requested criterion ends it. */
   isAdaptive(settings: Settings): boolean
   /**
-   * Selects the trials that more blocks would tell more about, from those that were undecided so far. With `room` only those
-   * that the next block measures: the most uncertain ones, if a suite prefers some.
+   * Selects the trials that more blocks would tell more about, from those that were undecided so far. With `room` only
+   * those that the next block measures: the most uncertain ones, if a suite prefers some.
    */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room?: number): Trial[]
   /** Names the folder in the results that a trial's file is in. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
-  /** A value in short, such as `1000.0 requests/s`. */
+  /** Formats a value, such as `1000.0 requests/s`. */
   figureOf(value: Value): string
   open(run: Run<Settings>): Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>
   wording(settings: Settings): Wording
 }
 
-/** The servers that were named, and all that there are. */
+/** Servers that the user named, and all that there are. */
 export interface Candidates {
   chosen: Server[]
   known: Server[]
@@ -246,60 +244,58 @@ export interface AskedToShow {
   written: string[]
 }
 
-/** A question with parameters, a client and rows of its own. What it needs to answer is loaded only when it is asked. */
+/** Question with parameters, a client and rows of its own. Its parts are loaded only when they are needed. */
 export interface Suite {
   name: string
-  /** For --help. */
+  /** Subject, for --help. */
   sentence: string
   examples: [string, string][]
   parameters: ParameterTable
-  /** Options of other suites that people may look for here, each with why there is none. */
+  /** Options of other suites that users may look for here, each with the reason why there is none. */
   absent?: Record<string, string>
   /** Which servers are measured where none is named; undefined, or absent, where one has to be. */
   usualServers?(given: Own): string[] | undefined
   /**
-   * What one parameter alone does not decide. Without results directory, none are written.
+   * Resolves settings that one parameter alone does not decide. No results are written if resultsDirectory is null.
    * @throws {UsageError}
    */
-  settle(given: Own, servers: Candidates): { servers: Server[]; settings: Own } & Record<string, unknown>
-  /** What its results hold in the envelope, as JSON schemas: `value`, and what does not follow from its parameters. */
+  settle(options: Own, servers: Candidates): { servers: Server[]; settings: Own } & Record<string, unknown>
+  /** JSON schemas of its results: of `value`, and of parts that do not follow from its parameters. */
   definitions(): { value: object } & Record<string, object>
-  /** What a schema cannot say of a result: the first contradiction. */
+  /** Describes the first contradiction in a result that a schema cannot find. */
   describeContradiction?(result: Own): string | null
   load(): Promise<Loaded<Own>>
   compare?: {
     examples: [string, string][]
-    /** What only this suite has; they are of the report. */
+    /** Options of only this suite, all with the scope of the report. */
     parameters: ParameterTable
-    /** `folders`: names of the folders whose results are shown, if it is not the suite's. */
+    /** Resolves a request. `folders`: names of the folders whose results are shown, if it is not the suite's. */
     settle?(given: Own, asked: AskedToShow): { format?: Format; folders?: string[] } & Record<string, unknown>
   }
 }
 
-/** What a page shows of a suite. */
+/** Parts of a page about a suite. */
 export interface SuitePageParts extends PageParts {
-  /** Options of the command that measured, beside those that its settings hold as they were written. */
+  /** Writes the options of the command that measured, beside those that its settings hold as they were written. */
   options?(result: StoredResult): string[]
-  /** Fields of rows that were asked for, and not measured, although no parameter has their names. */
+  /** Fields of rows that were requested, not measured, although no parameter has their names. */
   askedFields?: string[]
 }
 
-/** What takes a while to load. */
+/** Parts of a suite that take a while to load. */
 export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   method: Partial<Method> & Pick<Method, 'open'>
-  /**
-   * What is shown of stored results. chosen: the servers, all where there is none; load: results of another folder.
-   */
-  report(results: StoredResult[], asked: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
+  /** Reports stored results. `chosen`: servers, all if there is none; `load`: loads the results of another folder. */
+  report(results: StoredResult[], request: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
   /** Writes the options that make `compare` show what settings or a request name, beside --suite. */
   optionsToShow?(settings: Own): string[]
-  /** Reports of a run as it ends, with their lines for results/history.ndjson; absent if that is one report. */
+  /** Reports a run at its end, with lines for results/history.ndjson; absent if that is one report. */
   reportsOf?(results: StoredResult[]): { heading: string; report: Shown; lines?: Line[] }[]
-  /** SVG; absent where there is nothing to draw. */
+  /** Draws an SVG; absent if there is nothing to draw. */
   draw?(report: Shown): Promise<string>
-  /** What a page of HTML shows beside the report; without pictures of its own, what `draw` draws. */
-  pageParts?(report: Shown, results: StoredResult[], asked: Own): Promise<SuitePageParts>
-  /** Whether a row's reason is no fault. */
+  /** Creates the parts of an HTML page beside the report; without pictures, it has that of `draw`. */
+  pageParts?(report: Shown, results: StoredResult[], request: Own): Promise<SuitePageParts>
+  /** Tells whether a row's reason is no fault. */
   isClean?(row: Own): boolean
   /** Runs another action in place of measuring: its exit code or the signal that ended it; null if there is none. */
   measureInstead?(run: Own): Promise<number | NodeJS.Signals | null>

@@ -5,14 +5,15 @@ import { canRun } from '../run/wasRun.js'
 
 /** @typedef {Trial & { samples: Sample[] }} Sampled */
 
-/** Whether there is nothing to start for it, or it takes no port of its own. @param {Sampled} trial */
+/** Tells whether a trial starts nothing, or takes no port of its own. @param {Sampled} trial */
 const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
 
 /**
- * Deals the trials of a block into cohorts: of one each, or of several whose servers are alive at once and whose samples
- * take turns. In each of these is a process of the reference under the same conditions, which links them all. The members are
- * drawn in every block: servers that are together because they were as fast so far would keep what they owed to chance, as
- * their cohort would pass for a slow or a fast one (of simulated runs of 44 equal servers a fifth had a false separation).
+ * Deals the trials of a block into cohorts: of one each, or of several whose servers are alive at once and whose
+ * samples take turns. Each of these has a process of the reference under the same conditions, which links them all.
+ * The members are drawn in every block. Servers that stayed together because they were as fast so far would keep their
+ * luck, because their cohort would pass for a slow or a fast one: a fifth of the simulated runs of 44 equal servers had
+ * a false separation.
  * @param {Sampled[]} trials in random order
  * @param {Pick<RunSettings, 'cohort' | 'reference'>} settings
  * @returns {Sampled[][]}
@@ -27,14 +28,14 @@ export function dealCohorts(trials, { cohort: size = 1, reference }) {
   return [
     ...trials.filter((trial) => !referenceOf(trial)).map((trial) => [trial]),
     ...references.flatMap((reference) => {
-      const others = trials.filter((trial) => trial !== reference && referenceOf(trial) === reference)
-      return deal(others, size - 1).map((part) => [reference, ...part])
+      const members = trials.filter((trial) => trial !== reference && referenceOf(trial) === reference)
+      return deal(members, size - 1).map((part) => [reference, ...part])
     }),
   ]
 }
 
 /**
- * Parts of items that follow each other; in number they differ by one at most.
+ * Divides items into parts of consecutive ones, whose sizes differ by one at most.
  * @type {<Item>(items: Item[], size: number) => Item[][]}
  */
 export function deal(items, size) {

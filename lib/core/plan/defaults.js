@@ -7,13 +7,13 @@ import { counted } from '../../workload/counted.js'
 /** @import { Method, Suite } from '../suite.d.ts' */
 
 /**
- * A suite's method with what most suites have in common: every server under every combination of the parameters that a
- * server has to know, and in each of these processes every combination of those that only the client has to know.
+ * Completes a suite's method with defaults: every server under every combination of the parameters with the scope
+ * `server`, and in each of these processes every combination of those with the scope `client`.
  * @param {{ name: string, parameters: ParameterTable }} suite
- * @param {Partial<Method> & Pick<Method, 'open'>} given
+ * @param {Partial<Method> & Pick<Method, 'open'>} method
  * @returns {Method}
  */
-function completeMethod({ name, parameters }, given) {
+function completeMethod({ name, parameters }, method) {
   const ofServer = namesOf(parameters, 'server')
   const ofClient = namesOf(parameters, 'client')
   /** @type {(settings: any, names: string[]) => Record<string, unknown>[]} */
@@ -37,13 +37,13 @@ function completeMethod({ name, parameters }, given) {
         outcome === 'completed' ? counted(samples.length, 'sample') : `${outcome}: ${reason}`,
       expectedSeconds: 5,
     }),
-    ...given,
+    ...method,
   }
 }
 
 /**
- * A suite as runs and stored results take it.
+ * Completes a suite for runs and stored results.
  * @param {Suite} suite
- * @param {Parameters<typeof completeMethod>[1]} given its method, as far as it says
+ * @param {Parameters<typeof completeMethod>[1]} method
  */
-export const completeSuite = (suite, given) => ({ ...describedSuite(suite), method: completeMethod(suite, given) })
+export const completeSuite = (suite, method) => ({ ...describedSuite(suite), method: completeMethod(suite, method) })

@@ -4,15 +4,15 @@ import { shuffle } from './shuffle.js'
 
 /** @import { Method, PlannedTrial, RunSettings, Trial } from '../suite.d.ts' */
 
-/** Far enough apart that no block's random numbers are another's of a neighbouring seed. */
+/** Stride between seeds, so that no block's random numbers are those of another seed's block. */
 const seedStride = 7919
 
-/** Whether it is a part of what blocks compare. @param {Trial} trial */
+/** Tells whether blocks compare a trial. @param {Trial} trial */
 export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
 
 /**
- * The trials of one block, cohort after cohort, and the samples of each, in an order that seed and block decide alone. A machine
- * that becomes slower or faster does so for a whole block.
+ * Plans one block: its trials, cohort after cohort, and the samples of each, in an order that seed and block decide
+ * alone. A machine that becomes slower or faster does so for a whole block.
  * @param {Trial[]} trials those that are still measured
  * @param {Pick<Method, 'samples'>} method
  * @param {RunSettings} settings

@@ -14,8 +14,8 @@ const maxBlocks = 30
 const turnStride = 104_729
 
 /**
- * Selects the trials of a block: all of them in the first blocks; then, with adaptive stopping, the undecided ones. A trial
- * that was decided once stays so.
+ * Selects the trials of a block: all of them in the first blocks; then, with adaptive stopping, the undecided ones.
+ * A trial that was decided once stays so.
  * @param {Trial[]} trials of the block before
  * @param {number} block
  * @param {StoredResult[]} results
@@ -26,10 +26,13 @@ const turnStride = 104_729
 export function trialsOfBlock(trials, block, results, method, settings) {
   if (block < settings.rounds) return trials.filter((trial) => blocksFrom(block, trial, settings) > 0)
   if (!method.isAdaptive(settings) || (settings.budgetSeconds === null && block >= maxBlocks)) return []
-  return method.undecided(trials.filter(isCompared), knownBefore(block, results), settings)
+  return method.undecided(trials.filter(isCompared), resultsBefore(block, results), settings)
 }
 
-/** Counts the first blocks that a trial is in, from one of them on. @type {(block: number, trial: Trial, settings: RunSettings) => number} */
+/**
+ * Counts the blocks that a trial is in, from one of the first blocks on.
+ * @type {(block: number, trial: Trial, settings: RunSettings) => number}
+ */
 const blocksFrom = (block, { firstBlocks = Number.POSITIVE_INFINITY }, { rounds }) =>
   Math.max(0, Math.min(firstBlocks, rounds) - block)
 
@@ -37,14 +40,14 @@ const blocksFrom = (block, { firstBlocks = Number.POSITIVE_INFINITY }, { rounds 
  * Selects the trials before a block, which decide about it: so a resumed run decides again as it did then.
  * @type {(block: number, results: StoredResult[]) => StoredResult[]}
  */
-const knownBefore = (block, results) =>
+const resultsBefore = (block, results) =>
   results
     .map((result) => ({ ...result, trials: result.trials.filter((trial) => trial.block < block) }))
     .filter(({ trials }) => trials.length > 0)
 
 /**
- * Counts the trials that would still end in time, if each takes as long as the mean of those before. Time between the parts
- * of a resumed run does not count, nor do trials that were measured again since.
+ * Counts the trials that would still end in time, if each takes as long as the mean of those before. Time between the
+ * parts of a resumed run does not count, nor do trials that were measured again since.
  * @param {StoredResult[]} results
  * @param {number | null} budgetSeconds
  */
@@ -91,10 +94,10 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     Math.max(1, ahead.filter(canRun).length) <= trialsInBudget(results, settings.budgetSeconds)
   let [open, position] = [trials, 0]
   for (let block = 0; open.length > 0; block += 1) {
-    const known = knownBefore(block, results)
-    const room = trialsInBudget(known, settings.budgetSeconds)
-    const measured = block < settings.rounds ? open : method.undecided(open, known, settings, room)
-    const repetitions = method.repetitions(settings, known)
+    const before = resultsBefore(block, results)
+    const room = trialsInBudget(before, settings.budgetSeconds)
+    const measured = block < settings.rounds ? open : method.undecided(open, before, settings, room)
+    const repetitions = method.repetitions(settings, before)
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const numbers = [...new Set(planned.map(({ cohort }) => cohort))]
     const cohorts = numbers.map((number) => planned.filter(({ cohort }) => cohort === number))

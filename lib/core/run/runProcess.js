@@ -33,8 +33,8 @@ export const lastWordsMilliseconds = 300
  * Runs one process of a server, from its start to its end: port free → start → golden answer → measure → golden
  * answer → finish → stop → port free. One that runs already is neither started nor stopped.
  * @param {Job} job
- * @param {(ready: Ready) => Promise<(question: Question) => Promise<void>>} measure returns what is left to do after the
- *   last golden answer
+ * @param {(ready: Ready) => Promise<(question: Question) => Promise<void>>} measure returns what is left to do after
+ *   the last golden answer
  * @returns {Promise<import('../../checks/conduct.js').Conduct>}
  * @throws {Fault} of the server; UnableError if another process has its port; the signal's reason
  */

@@ -4,6 +4,7 @@ import { createRecorder } from '../store/recorder.js'
 import { runBlocks } from './runBlocks.js'
 import { runTrial } from './runTrial.js'
 
+/** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { Described } from '../store/validate.js' */
 /** @import { Method, RunSettings, Session, StoredResult } from '../suite.d.ts' */
 /** @import { Progress as BlockProgress } from './runBlocks.js' */
@@ -17,8 +18,7 @@ import { runTrial } from './runTrial.js'
  * @param {Described & { method: Method }} suite
  * @param {Recorded & { settings: RunSettings, progress: Progress, signal: AbortSignal }} run
  * @returns {Promise<StoredResult[]>}
- * @throws {import('../../base/errors/unableError.js').UnableError} if results cannot be written, and the signal's reason; what
- *   was measured until then is kept
+ * @throws {UnableError} if results cannot be written, and the signal's reason; finished trials are kept
  */
 export async function runSuite({ method, ...suite }, { progress, signal, ...run }) {
   const { settings, resumed, servers } = run

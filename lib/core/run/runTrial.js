@@ -32,9 +32,9 @@ import { trackSamples } from './trackSamples.js'
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
 /**
- * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does becomes an
- * outcome; what is thrown is the signal's reason or a bug. On a busy machine a sample is read once more: in the same
- * process if that is read several times anyway, and in a fresh one if it has a single sample.
+ * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does
+ * becomes an outcome; only the signal's reason and bugs are thrown. On a busy machine a sample is read once more: in
+ * the same process if that is read several times anyway, and in a fresh one if it has a single sample.
  * @param {PlannedTrial} planned
  * @param {Context} context
  * @returns {Promise<TrialRun>}
@@ -55,8 +55,8 @@ export async function runTrial(planned, context) {
 }
 
 /**
- * Measures once more if the machine was busy with something else, and keeps the second, whatever it is: a choice between the
- * two would favour the lucky one. Without a number there is no retry: a wrong answer is wrong on any machine.
+ * Measures once more if the machine was busy with something else, and keeps the second, whatever it is: a choice
+ * between the two would favour the lucky one. Without a number there is no retry: a wrong answer is wrong anywhere.
  * @template {Pick<Verdict<any>, 'outcome' | 'use' | 'value'>} Attempt
  * @param {{ method: Pick<Method, 'figureOf'>, progress: Pick<Progress, 'repeat'> }} context
  * @param {() => Promise<Attempt>} measure
@@ -152,7 +152,7 @@ async function readProcess(planned, tracked, context, isRetried) {
 }
 
 /**
- * Checks that a server whose sample failed still gives its golden answer: else the next one would be read from a broken server.
+ * Checks that a server whose sample failed still gives its golden answer, before the next sample is read from it.
  * @param {AbortSignal} signal aborted when the server has ended
  * @param {() => Promise<void>} check
  * @throws {Fault} if it does not

@@ -8,8 +8,8 @@ import { toVerdict } from '../../base/errors/fault.js'
 const nothing = { value: null, use: null, repeated: null }
 
 /**
- * Tracks the samples of a trial, done and pending, and attributes the failure of a process that ends too early. A sample
- * that ended its server is not read again in this trial, which so takes as many processes as there are names at most.
+ * Tracks the samples of a trial, done and pending, and attributes the failure of a process that ends too early. A
+ * sample that ended its server is not read again, so that a trial takes as many processes as there are names at most.
  * @param {Sample[]} samples in the order in which they are read
  */
 export function trackSamples(samples) {
