@@ -28,7 +28,10 @@ const pages = [
   ...docs.filter((file) => file.endsWith('.md')).map((file) => join('docs', file)),
 ]
 
-/** The lines below a heading, up to the next one of its level or above. @type {(text: string, heading: string) => string} */
+/**
+ * The lines below a heading, up to the next one of its level or above.
+ * @type {(text: string, heading: string) => string}
+ */
 function sectionOf(text, heading) {
   const [, after] = text.split(`\n${heading}\n`)
   assert.ok(after !== undefined, `there is no ${heading}`)

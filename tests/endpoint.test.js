@@ -33,7 +33,10 @@ async function bench(port, words) {
   }
 }
 
-/** Starts a server by hand. @type {(port: number, command: string, words: string[]) => Promise<import('node:child_process').ChildProcess>} */
+/**
+ * Starts a server by hand.
+ * @type {(port: number, command: string, words: string[]) => Promise<import('node:child_process').ChildProcess>}
+ */
 async function startByHand(port, command, words) {
   const child = spawn(command, words, { stdio: 'ignore', env: { ...process.env, PORT: String(port) } })
   while (!(await accepts(port)) && child.exitCode === null) await delay(20)

@@ -2,7 +2,10 @@ import { generate } from 'selfsigned'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A certificate for 127.0.0.1 and localhost that has expired, and its key, both PEM. @returns {Promise<{ key: string, cert: string }>} */
+/**
+ * A certificate for 127.0.0.1 and localhost that has expired, and its key, both PEM.
+ * @returns {Promise<{ key: string, cert: string }>}
+ */
 export async function createExpiredCertificate() {
   const names = [
     { type: /** @type {const} */ (2), value: 'localhost' },

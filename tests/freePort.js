@@ -36,8 +36,8 @@ const isFree = (port) =>
   )
 
 /**
- * A port of 127.0.0.1 that nobody listens on, as on the eight after it, and that no other test file is given. One drawn by
- * chance was now and then taken by a server of another file before the test came to use it.
+ * A port of 127.0.0.1 that nobody listens on, as on the eight after it, and that no other test file is given. One drawn
+ * by chance was now and then taken by a server of another file before the test came to use it.
  * @returns {Promise<number>}
  */
 export async function freePort() {

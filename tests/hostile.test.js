@@ -10,7 +10,9 @@ import { run } from './project.js'
 const compare = join(import.meta.dirname, '../compare.js')
 
 /** What a server, a registry or somebody's result file may say. */
-const hostile = `=cmd|'/C calc'!A0\u001B[2J\u001B]0;owned\u0007\u202E\r\n\t| x | [a](javascript:b) \`c\` <script>*d*</script> "e",${'!'.repeat(9000)}`
+const hostile =
+  `=cmd|'/C calc'!A0\u001B[2J\u001B]0;owned\u0007\u202E\r\n\t| x | [a](javascript:b) \`c\` <script>*d*</script> ` +
+  `"e",${'!'.repeat(9000)}`
 const packages = [{ name: 'evil', version: hostile, deprecated: hostile }]
 const cpuModel = hostile
 

@@ -185,7 +185,10 @@ test('what a page cannot be, or is besides, is refused', async () => {
 })
 
 test('nothing of it is loaded without --html', async () => {
-  /** @param {string[]} words @returns {Promise<string>} the modules that were loaded, as V8's report of coverage has them */
+  /**
+   * @param {string[]} words
+   * @returns {Promise<string>} the modules that were loaded, as V8's report of coverage has them
+   */
   async function loadedBy(words) {
     const reports = mkdtempSync(join(folder, 'coverage-'))
     await run(compare, ['--results', folder, ...words], { env: { ...process.env, NODE_V8_COVERAGE: reports } })

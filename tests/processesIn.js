@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** @typedef {{ pid: number, parent: number, command: string, environment: string }} Seen command and environment: words that end with \0 */
+/**
+ * @typedef {{ pid: number, parent: number, command: string, environment: string }} Seen command and environment: words
+ *   that end with \0
+ */
 
 /** @returns {Seen[]} every process that is no zombie */
 function allProcesses() {

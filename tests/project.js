@@ -34,7 +34,11 @@ export function createProject(names, files = []) {
  * Runs a program of a project to its end.
  * @param {string} program path of bench.js or compare.js
  * @param {string[]} words
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onChild?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @param {{
+ *   cwd?: string,
+ *   env?: NodeJS.ProcessEnv,
+ *   onChild?: (child: import('node:child_process').ChildProcess) => void,
+ * }} [options]
  * @returns {Promise<{ code: number | null, stdout: string, stderr: string }>}
  */
 export async function run(program, words, { cwd, env, onChild } = {}) {

@@ -1,11 +1,19 @@
 /**
- * @typedef {{ $ref?: string, type?: unknown, properties?: Record<string, Schema>, items?: Schema, anyOf?: Schema[], oneOf?: Schema[], allOf?: Schema[], definitions?: Record<string, Schema> }} Schema
- *   as much of JSON schema as describes fields
+ * @typedef {{
+ *   $ref?: string,
+ *   type?: unknown,
+ *   properties?: Record<string, Schema>,
+ *   items?: Schema,
+ *   anyOf?: Schema[],
+ *   oneOf?: Schema[],
+ *   allOf?: Schema[],
+ *   definitions?: Record<string, Schema>,
+ * }} Schema as much of JSON schema as describes fields
  */
 
 /**
- * Every field that a JSON schema describes, once: `environment.packages[].name`. What is behind a `$ref` is named after its
- * definition, `counts.sent`, however often it is referred to. A definition that only narrows another one has none.
+ * Every field that a JSON schema describes, once: `environment.packages[].name`. What is behind a `$ref` is named after
+ * its definition, `counts.sent`, however often it is referred to. A definition that only narrows another one has none.
  * @param {Schema} schema
  * @returns {Set<string>}
  */

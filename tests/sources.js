@@ -6,14 +6,16 @@ import ts from 'typescript'
 export const projectFolder = join(import.meta.dirname, '..')
 
 /** @typedef {{ from: string, names: string[] }} Import names: what is taken; `*` for all of it */
-/** @typedef {{ path: string, lines: number, imports: Import[], types: Import[], globals: string[] }} Source types: imported in comments, or in a file of types */
+/**
+ * @typedef {{ path: string, lines: number, imports: Import[], types: Import[], globals: string[] }} Source types:
+ *   imported in comments, or in a file of types
+ */
 
 /** What a pure file has no use for: the clock, chance, the process, and whatever goes on later or elsewhere. */
-const worldly = new Set(
-  `Date performance process globalThis global console fetch WebSocket crypto setTimeout setInterval setImmediate queueMicrotask require`.split(
-    ' ',
-  ),
-)
+const worldly = new Set([
+  ...['Date', 'performance', 'process', 'globalThis', 'global', 'console', 'fetch', 'WebSocket', 'crypto'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'require'],
+])
 
 /** @param {ts.ImportDeclaration | ts.ExportDeclaration} node */
 function namesTaken(node) {

@@ -29,6 +29,7 @@ test('the check of plain words finds headless comments, vague names and long lin
 
 test('lines of code are counted without blanks, comments and imports', () => {
   const text =
-    "import a from 'a'\nimport {\n  b,\n} from 'b'\n\n/** @type {number} */\nconst c = 1 // one\n/* x\n*/\nconst d = `1\n2`\n}"
+    "import a from 'a'\nimport {\n  b,\n} from 'b'\n\n/** @type {number} */\nconst c = 1 // one\n/* x\n*/\nconst " +
+    'd = `1\n2`\n}'
   assert.equal(codeLinesOf(text), 4)
 })

@@ -9,7 +9,15 @@ import { figuresOf } from './rows.js'
 /** @import { Kept } from './stored.js' */
 /** @import { Subject } from './subjects.js' */
 
-/** @typedef {{ milliseconds: number, kept: Map<string, Kept>, figures: Map<string, { low: number, high: number }>, roles: string[], lacks: string | null }} Usual runs that nothing happened to; lacks: why it has no number on this machine */
+/**
+ * @typedef {{
+ *   milliseconds: number,
+ *   kept: Map<string, Kept>,
+ *   figures: Map<string, { low: number, high: number }>,
+ *   roles: string[],
+ *   lacks: string | null,
+ * }} Usual runs that nothing happened to; lacks: why it has no number on this machine
+ */
 /**
  * @typedef {object} Aftermath
  * @property {Scene} scene
@@ -54,7 +62,11 @@ export async function freesItsPort({ scene }) {
   return (await accepts(scene.port)) ? [`somebody still listens on port ${scene.port}`] : []
 }
 
-/** Checks that every stored sample is read again, and that every trial reported as finished is stored. @param {Aftermath} aftermath @returns {Promise<string[]>} */
+/**
+ * Checks that every stored sample is read again, and that every trial reported as finished is stored.
+ * @param {Aftermath} aftermath
+ * @returns {Promise<string[]>}
+ */
 export async function keepsSamples({ scene, end, subject }) {
   const { counts, broken } = countSamples(filesIn(scene.results).filter((file) => file !== scene.cut))
   const kept = keptOf(await loadResults(scene.results, subject.suite))
@@ -71,7 +83,10 @@ export async function keepsSamples({ scene, end, subject }) {
 /** Whether a line of the run says that a trial has ended. @param {string} line */
 const isFinished = (line) => /^\[\d+\/\d+\+?\] /.test(line) && !/: start · |: once more, /.test(line)
 
-/** A number that is far from what nobody disturbed has to be doubted by its own row; a server that stands still is slow. @type {Check} */
+/**
+ * A number that is far from what nobody disturbed has to be doubted by its own row; a server that stands still is slow.
+ * @type {Check}
+ */
 export function tellsPlausibleNumbers({ scene, subject, usual, program, fault }) {
   if (fault.isServers) return []
   return [...figuresOf(program, scene.results, subject)].flatMap(([about, { figure, isDoubted }]) => {
@@ -84,7 +99,11 @@ export function tellsPlausibleNumbers({ scene, subject, usual, program, fault })
   })
 }
 
-/** `--resume` measures what is left, and then everything is there once. @param {Aftermath} aftermath @returns {Promise<string[]>} */
+/**
+ * `--resume` measures what is left, and then everything is there once.
+ * @param {Aftermath} aftermath
+ * @returns {Promise<string[]>}
+ */
 export async function isCompleted({ scene, subject, usual, fault }) {
   const isNothing = (await loadResults(scene.results, subject.suite)).length === 0
   scene.startBench(['--suite', subject.suite.name, '--resume'])

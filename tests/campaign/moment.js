@@ -12,13 +12,22 @@ import { keptOf, loadResults } from './stored.js'
 /** @import { Role } from './roles.js' */
 /** @import { Subject } from './subjects.js' */
 
-/** @typedef {{ fault: Fault, share: number, seed: number, index: number }} Moment share: of the time that a run takes; seed: of what else is left to chance; index: among those of its fault */
-/** @typedef {{ program: string, onScene: (scene: Scene) => void }} Stage program: the folder of what is run; onScene: called with what has to be closed where this program ends before */
+/**
+ * @typedef {{ fault: Fault, share: number, seed: number, index: number }} Moment share: of the time that a run takes;
+ *   seed: of what else is left to chance; index: among those of its fault
+ */
+/**
+ * @typedef {{ program: string, onScene: (scene: Scene) => void }} Stage program: the folder of what is run; onScene:
+ *   called with what has to be closed where this program ends before
+ */
 
 /** Runs differ in length: at the end of a long one a short one is over. */
 const latestShare = 0.95
 
-/** What is checked while the fault lasts, and what once it is taken back. @type {Record<'during' | 'after', Check[]>} */
+/**
+ * What is checked while the fault lasts, and what once it is taken back.
+ * @type {Record<'during' | 'after', Check[]>}
+ */
 const held = {
   during: [checks.endsInWords, checks.leavesNothing],
   after: [
@@ -29,7 +38,8 @@ const held = {
 
 /**
  * When faults strike. What a moment is depends on its seed, its fault and its index only, not on what else is tried.
- * @type {(faults: Fault[], options: { seed: number, moments: number }) => Moment[]} as many, dealt to the faults in turn
+ * @type {(faults: Fault[], options: { seed: number, moments: number }) => Moment[]} as many, dealt to the faults in
+ *   turn
  */
 export function planMoments(faults, { seed, moments }) {
   const randoms = faults.map(({ name }) => createRandom(seed * 7919 + [...name].reduce(hashed, 0)))
@@ -47,8 +57,8 @@ const hashed = (hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003
 const wordsOf = ({ words }, { port }) => [...words, '--port', String(port)]
 
 /**
- * A run that nothing happens to, and whom it starts: twice, as a machine that is busy for a while makes numbers of a fraction
- * of a second several times as small.
+ * A run that nothing happens to, and whom it starts: twice, as a machine that is busy for a while makes numbers of a
+ * fraction of a second several times as small.
  * @type {(subject: Subject, stage: Stage) => Promise<Usual>}
  */
 export async function runUndisturbed(subject, stage) {
@@ -93,8 +103,8 @@ async function runToItsEnd(subject, { program, onScene }) {
 
 /**
  * One fault at one moment of a run, and what became of it.
- * @type {(subject: Subject, moment: Moment, usual: Usual, stage: Stage) => Promise<string[] | null>} what does not hold;
- *   null where the run ended before the fault could strike
+ * @type {(subject: Subject, moment: Moment, usual: Usual, stage: Stage) => Promise<string[] | null>} what does not
+ *   hold; null where the run ended before the fault could strike
  */
 export async function tryMoment(subject, { fault, share, seed }, usual, { program, onScene }) {
   const random = createRandom(seed)

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 
 /** @typedef {{ figure: number, isDoubted: boolean }} Figure isDoubted: the row itself says that something is wrong */
 
-/** What rows of a suite are about, and their numbers. @type {Record<string, { about: string[], figure: (row: any) => number | null | undefined }>} */
+/**
+ * What rows of a suite are about, and their numbers.
+ * @type {Record<string, { about: string[], figure: (row: any) => number | null | undefined }>}
+ */
 const shapes = {
   throughput: { about: ['server'], figure: (row) => row.requestsPerSecond },
   parallelism: { about: ['server', 'workload', 'client', 'conditions'], figure: (row) => row.pageMs?.median },

@@ -1,8 +1,10 @@
-// Injects faults into short runs of every suite, at random moments, and checks what becomes of them. By hand, and weekly:
+// Injects faults into short runs of every suite, at random moments, and checks what becomes of them. By hand, and
+// weekly:
 //
 //   npm run campaign -- [--suite throughput] [--fault sigkill-runner] [--seed 7] [--moments 20]
 //
-// --suite and --fault may be there several times; --moments is of each suite, dealt to the faults in turn. It takes Linux.
+// --suite and --fault may be there several times; --moments is of each suite, dealt to the faults in turn. It takes
+// Linux.
 
 import { parseArgs } from 'node:util'
 import { createProject } from '../project.js'
@@ -69,7 +71,8 @@ async function injectInto(subject) {
     console.error(`${where}: ${became}`)
     if (failures?.length)
       tally.fail(
-        `${where}: ${failures.join('; ')}. To try it again: npm run campaign -- --suite '${subject.name}' --fault ${fault.name} --seed ${seed} --moments ${index + 1}`,
+        `${where}: ${failures.join('; ')}. To try it again: npm run campaign -- --suite '${subject.name}' ` +
+          `--fault ${fault.name} --seed ${seed} --moments ${index + 1}`,
       )
   }
 }

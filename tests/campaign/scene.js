@@ -10,7 +10,9 @@ import { roles } from './roles.js'
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Role } from './roles.js' */
 
-/** @typedef {{ code: number | null, signal: NodeJS.Signals | null, stderr: string }} End code: null where it was killed */
+/**
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, stderr: string }} End code: null where it was killed
+ */
 
 /** A run is given up after so long, however much it has to do. */
 const patienceMilliseconds = 180_000

@@ -1,4 +1,5 @@
-// Loaded by --import into the processes of a run: from CLOCK_SET_BACK_AT on, in ms since 1970, `Date` is an hour behind.
+// Loaded by --import into the processes of a run: from CLOCK_SET_BACK_AT on, in ms since 1970, `Date` is an hour
+// behind.
 
 const at = Number(process.env.CLOCK_SET_BACK_AT)
 const millisecondsBack = 60 * 60 * 1000

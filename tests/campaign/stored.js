@@ -5,7 +5,11 @@ import { loadAllResults } from '../../lib/core/store/files.js'
 
 /** @import { StoredResult, Suite } from '../../lib/core/suite.d.ts' */
 
-/** @typedef {{ samples: string[], interrupted: boolean, faults: string[], unsupported: string[] }} Kept what there is of a trial. samples: names of those that ended; faults: what has no number, and why; unsupported: why a machine has no part of it */
+/**
+ * @typedef {{ samples: string[], interrupted: boolean, faults: string[], unsupported: string[] }} Kept what there is of
+ *   a trial. samples: names of those that ended; faults: what has no number, and why; unsupported: why a machine has no
+ *   part of it
+ */
 
 /** @param {string} folder @returns {string[]} it, and those in it */
 export const foldersIn = (folder) => [
@@ -31,7 +35,9 @@ export const strayFilesIn = (results) =>
       .map(({ name }) => join(folder, name)),
   )
 
-/** @type {(server: string, trial: Pick<StoredResult['trials'][number], 'block' | 'control' | 'conditions'>) => string} */
+/**
+ * @type {(server: string, trial: Pick<StoredResult['trials'][number], 'block' | 'control' | 'conditions'>) => string}
+ */
 const placeOf = (server, { block, control, conditions }) => JSON.stringify([server, block, control, conditions])
 
 /** @typedef {Map<string, number>} Counts samples that ended, by the place of their trial */
@@ -57,7 +63,10 @@ export function countSamples(files) {
   return { counts, broken }
 }
 
-/** What the project reads of a directory of results. @type {(results: string, suite: Suite) => Promise<StoredResult[]>} */
+/**
+ * What the project reads of a directory of results.
+ * @type {(results: string, suite: Suite) => Promise<StoredResult[]>}
+ */
 export async function loadResults(results, suite) {
   const { method } = await suite.load()
   return loadAllResults(results, completeSuite(suite, method))

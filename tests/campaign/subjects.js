@@ -19,8 +19,8 @@ const pages = [
 ]
 
 /**
- * As little of each suite as takes some seconds, in two blocks, with whatever helps it: a relay, TLS, a cohort, a database. A suite
- * that is not here is run as --quick has it.
+ * As little of each suite as takes some seconds, in two blocks, with whatever helps it: a relay, TLS, a cohort, a
+ * database. A suite that is not here is run as --quick has it.
  * @type {Record<string, Record<string, string[]>>} by suite, then by name
  */
 const bounded = {

@@ -18,7 +18,10 @@ export function createTally({ subjects, faults }) {
   const keyOf = (/** @type {Subject} */ subject, /** @type {Fault} */ fault) => `${subject.name}\0${fault.name}`
 
   return {
-    /** @type {(subject: Subject, fault: Fault, failures: string[] | null) => void} failures: null where it did not strike */
+    /**
+     * @type {(subject: Subject, fault: Fault, failures: string[] | null) => void} failures: null where it did not
+     *   strike
+     */
     add(subject, fault, failures) {
       const key = keyOf(subject, fault)
       const { tried, survived } = cells.get(key) ?? { tried: 0, survived: 0 }

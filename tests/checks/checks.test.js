@@ -13,7 +13,10 @@ import { createProcess, createResult } from '../suites/throughput/resultFixtures
 const { settings } = createResult()
 
 describe("Jain's index", () => {
-  /** Where k of n get everything in equal shares it is k / n. @type {[number[], number | undefined, number | null][]} */
+  /**
+   * Where k of n get everything in equal shares it is k / n.
+   * @type {[number[], number | undefined, number | null][]}
+   */
   const cases = [
     [[3, 3, 3], undefined, 1],
     [[5], 5, 0.2],
@@ -82,7 +85,10 @@ describe('percentiles rise, and a mean is below the maximum', () => {
 })
 
 describe('who limits', () => {
-  /** CPU seconds of server and client in a window of five. @type {[number, number, Partial<typeof settings>, string | undefined][]} */
+  /**
+   * CPU seconds of server and client in a window of five.
+   * @type {[number, number, Partial<typeof settings>, string | undefined][]}
+   */
   const cases = [
     [5, 1, {}, undefined],
     // On two cores both may be busy: the client has nothing left to give, or it is the busier one.

@@ -10,7 +10,7 @@ const slowFirst = [
   [4864, 6296, 6071],
 ]
 
-test('a server whose first windows are slower than those after them was not warm, and what gets slower was not, either', () => {
+test('a server whose first windows are slower than later ones was not warm, nor was one that gets slower', () => {
   const { kind, seen, advice } = changingFlag(slowFirst, 4) ?? assert.fail()
   assert.deepEqual([kind, seen], ['unsteady warm-up', 'first windows 18 % slower than those after them'])
   assert.match(advice, /give a longer --warmup\.$/)

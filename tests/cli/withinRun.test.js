@@ -45,7 +45,8 @@ describe('two runs with one directory of results', () => {
     assert.match(
       String(second?.stderr),
       new RegExp(
-        `^bench: results is in use by pid ${pid}( \\(.*\\))? since \\d{4}-.*Z; wait until it has ended, or choose another directory with --results\\n$`,
+        `^bench: results is in use by pid ${pid}( \\(.*\\))? since \\d{4}-.*Z; wait until it has ended, or ` +
+          'choose another directory with --results\\n$',
       ),
     )
     assert.equal(first.code, 130, first.stderr)

@@ -83,7 +83,7 @@ for (const [name, answer] of Object.entries(framings))
       }
       assert.deepEqual(faults, Array(2 + 5 * length).fill(null))
     })
-    test('is wrong with any other byte in its body, also where the last was recognised, and the next one is judged anew', () => {
+    test('is wrong with any other byte in its body, also after a recognised one, and the next is judged anew', () => {
       const bodyAt = answer.indexOf('{')
       for (let at = bodyAt; at < bodyAt + 10; at += 1)
         for (const cut of [1, bodyAt, at, at + 1]) {

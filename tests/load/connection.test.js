@@ -16,7 +16,9 @@ const body = JSON.stringify(golden)
 const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 const requestBuffer = Buffer.from('POST /graphql HTTP/1.1\r\n\r\n')
 
-/** Two connections of one load, each with its first answer, and how many requests they have sent in each write since. */
+/**
+ * Two connections of one load, each with its first answer, and how many requests they have sent in each write since.
+ */
 function connectTwo() {
   /** @type {Statistics} */
   const statistics = { tally: null, fault: null, buffer: Buffer.alloc(65_536), clock: new Clock(), due: [] }

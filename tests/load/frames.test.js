@@ -18,7 +18,10 @@ const bytes = Buffer.concat([
   windowUpdate(2 ** 30),
 ])
 
-/** What was read, with the parts of a document joined. @type {(chunks: Buffer[]) => [number, number, number, string][]} */
+/**
+ * What was read, with the parts of a document joined.
+ * @type {(chunks: Buffer[]) => [number, number, number, string][]}
+ */
 function readAll(chunks) {
   /** @type {[number, number, number, string][]} */
   const frames = []

@@ -9,7 +9,11 @@ import { KeepAlivePool } from '../../lib/load/keepAlivePool.js'
 
 /**
  * A pool of 3 connections, each with room for 2 requests, to a server that answers when it is told to.
- * @param {(pool: KeepAlivePool, requests: { socket: Socket, answer: (body?: string) => void }[], send: (count: number) => Promise<Ending>[]) => Promise<void>} scene
+ * @param {(
+ *   pool: KeepAlivePool,
+ *   requests: { socket: Socket, answer: (body?: string) => void }[],
+ *   send: (count: number) => Promise<Ending>[],
+ * ) => Promise<void>} scene
  */
 async function withPool(scene) {
   /** @type {Parameters<typeof scene>[1]} */

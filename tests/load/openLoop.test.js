@@ -67,8 +67,8 @@ describe('a rate above what the server can do', () => {
   })
   test('leaves in flight what has no answer, sent or not', () => {
     const { counts } = runVirtually({ ...schedule, requestsPerSecond: 10_000, durationSeconds: 1 }, { serviceMs: 1 })
-    // A hundred from before the window are in flight when it opens, those that wait for room are forgotten; then there are
-    // 3 s for one a millisecond.
+    // A hundred from before the window are in flight when it opens, those that wait for room are forgotten; then there
+    // are 3 s for one a millisecond.
     assert.ok(Math.abs(counts.ok - 2900) < 5, String(counts.ok))
     assert.equal(counts.sent, 10_000)
     assertBalance(counts)

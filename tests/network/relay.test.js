@@ -23,7 +23,11 @@ async function listen(onConnection) {
   return /** @type {AddressInfo} */ (server.address()).port
 }
 
-/** A relay in front of a server. @param {(socket: Socket) => void} onConnection @param {{ rtt: number, bandwidth: number | null }} pair */
+/**
+ * A relay in front of a server.
+ * @param {(socket: Socket) => void} onConnection
+ * @param {{ rtt: number, bandwidth: number | null }} pair
+ */
 async function openFar(onConnection, pair = { rtt: 4, bandwidth: null }) {
   const network = await openNetwork([pair], { targetPort: await listen(onConnection) })
   cleaning.push(network.close)

@@ -11,10 +11,10 @@ import { concurrency } from '../core/store/suites.js'
 
 /** @import { Cell } from '../../lib/suites/concurrency/cells.js' */
 
-// The client of the suite concurrency against h2load, which is written in C and looks at no answer: both read every cell of
-// the same server processes, in random order. Where the server is the limit they should agree within 5 %: of each cell, and
-// of all cells of a server and protocol together, which is what a difference of the clients would show in. By hand, on a
-// quiet machine:
+// The client of the suite concurrency against h2load, which is written in C and looks at no answer: both read every
+// cell of the same server processes, in random order. Where the server is the limit they should agree within 5 %: of
+// each cell, and of all cells of a server and protocol together, which is what a difference of the clients would show
+// in. By hand, on a quiet machine:
 //
 //   node tests/perf/againstH2load.js [options of the suite; the default takes about 12 minutes]
 

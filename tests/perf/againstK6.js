@@ -11,8 +11,8 @@ import { createWorkload } from '../../lib/workload/workloads.js'
 import { measureVerified, withServer } from './clients.js'
 
 // Whether what --export-k6 writes is the same load: rate, median latency and CPU time of the client at a constant rate,
-// ours and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due and
-// never sent, k6 leaves out of its latency. By hand, as it wants k6 to be installed and a quiet machine:
+// ours and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due
+// and never sent, k6 leaves out of its latency. By hand, as it wants k6 to be installed and a quiet machine:
 //
 //   node tests/perf/againstK6.js [--pairs 5] [--seconds 5] [--rate 500] [--verified 0%,10%,100%] [ceiling-http …]
 
@@ -90,7 +90,10 @@ async function compare(name, verified, folder) {
     const [k6, ours] = [measured.k6, measured.ours].map((all) => all.map((one) => one[figure]))
     const { ratio, low, high } = pairedRatio(k6, ours)
     const interval = low && high ? ` (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)})` : ''
-    return `  ${figure}: ours ${geometricMean(ours).toFixed(2)}, k6 ${geometricMean(k6).toFixed(2)}, k6 ÷ ours ${ratio.toFixed(2)}${interval}`
+    return (
+      `  ${figure}: ours ${geometricMean(ours).toFixed(2)}, k6 ${geometricMean(k6).toFixed(2)}, k6 ÷ ours ` +
+      `${ratio.toFixed(2)}${interval}`
+    )
   })
   console.log([`${name} at ${rate}/s, ${verified} compared as a whole:`, ...figures].join('\n'))
 }

@@ -9,9 +9,9 @@ import { measurePlain, measureVerified, measureWrk, withServer } from './clients
 
 // Whether this project's client is what is measured: requests per second against wrk, a client in C that looks at no
 // answer, in turn on one running server; its CPU time per answer against plain autocannon's; and how many answers the
-// server writes for each time that it reads, as wrk sends all requests of a connection at once, when the last of the ones
-// before has its answer (Linux; of servers that write each answer by itself). By hand, as it takes minutes and wants wrk to
-// be installed:
+// server writes for each time that it reads, as wrk sends all requests of a connection at once, when the last of the
+// ones before has its answer (Linux; of servers that write each answer by itself). By hand, as it takes minutes and
+// wants wrk to be installed:
 //
 //   node tests/perf/againstWrk.js [--pairs 10] [--seconds 3] [--plain 3] [ceiling-http core-graphql-jit-str …]
 

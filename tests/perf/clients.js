@@ -44,17 +44,29 @@ export const loadOptions = /** @type {const} */ ({
   pipelining: { type: 'string', short: 'p', default: '10' },
 })
 
-/** @type {(values: { connections: string, pipelining: string }, warmupSeconds: number) => { connections: number, pipelining: number, warmupSeconds: number }} */
+/**
+ * @type {(
+ *   values: { connections: string, pipelining: string },
+ *   warmupSeconds: number,
+ * ) => { connections: number, pipelining: number, warmupSeconds: number }}
+ */
 export const loadOf = ({ connections, pipelining }, warmupSeconds) => ({
   connections: Number(connections),
   pipelining: Number(pipelining),
   warmupSeconds,
 })
 
-/** @typedef {{ name: string, pids: number[], load: import('../../lib/suites/throughput/measure/client/loadProcess.js').LoadProcess }} Member pids: of its server */
+/**
+ * @typedef {{
+ *   name: string,
+ *   pids: number[],
+ *   load: import('../../lib/suites/throughput/measure/client/loadProcess.js').LoadProcess,
+ * }} Member pids: of its server
+ */
 
 /**
- * Boots servers on ports of their own, all of them with a load on connections that stay open, for as long as a scene takes.
+ * Boots servers on ports of their own, all of them with a load on connections that stay open, for as long as a scene
+ * takes.
  * @param {string[]} names
  * @param {{ connections: number, pipelining: number, warmupSeconds: number }} load
  * @param {(members: Member[]) => Promise<void>} scene
@@ -134,7 +146,8 @@ export async function measurePlain(load) {
 }
 
 /**
- * This project's client, with all that a round watches by default: the processes of the server and the rest of the machine.
+ * This project's client, with all that a round watches by default: the processes of the server and the rest of the
+ * machine.
  * @param {Load} load
  * @param {ServerProcess} child
  * @returns {Promise<Measured>}

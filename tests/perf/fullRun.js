@@ -8,8 +8,8 @@ import { median } from '../../lib/stats/median.js'
 /** @import { TrialResult } from '../../lib/core/suite.d.ts' */
 /** @import { Row } from '../../lib/suites/throughput/types.d.ts' */
 
-// What a whole run says: how well its rows are known, how far their ranks reach, and, of a second run of the same servers,
-// how many separated pairs it puts in the other order.
+// What a whole run says: how well its rows are known, how far their ranks reach, and, of a second run of the same
+// servers, how many separated pairs it puts in the other order.
 //
 //   node tests/perf/fullRun.js [results] [results of another run]
 

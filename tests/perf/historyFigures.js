@@ -5,8 +5,8 @@ import { simulateRun } from '../stats/simulatedRuns.js'
 
 /** @import { HistoryLine } from '../../lib/suites/throughput/types.d.ts' */
 
-// How far new levels in the history can be believed: 50 weekly runs of 43 servers and the reference, each analysed as a run is,
-// and followed week by week. A row per scenario; processes of a server differ by 3 % in all of them:
+// How far new levels in the history can be believed: 50 weekly runs of 43 servers and the reference, each analysed as a
+// run is, and followed week by week. A row per scenario; processes of a server differ by 3 % in all of them:
 //
 //   node tests/perf/historyFigures.js [years]
 
@@ -19,7 +19,10 @@ const usual = {
   ...{ rows, blocks: 3, noise: () => 0.03, logRate: () => 0, drift: 0, outlier: 0 },
   ...{ precision: null, separate: null, budget: null, cohorts: null },
 }
-/** differs: from run to run and not within one, as a share of each row's rate. @typedef {Parameters<typeof simulateRun>[0] & { differs: number }} Scenario */
+/**
+ * differs: from run to run and not within one, as a share of each row's rate.
+ * @typedef {Parameters<typeof simulateRun>[0] & { differs: number }} Scenario
+ */
 /** @type {Record<string, Scenario>} */
 const scenarios = {
   '3 blocks': { ...usual, differs: 0 },
@@ -46,7 +49,10 @@ function linesOf(week, { differs, ...scenario }, random) {
   })
 }
 
-/** @param {HistoryLine[]} lines @returns {{ server: string, at: number }[]} at: the week with which a row has a new level */
+/**
+ * @param {HistoryLine[]} lines
+ * @returns {{ server: string, at: number }[]} at: the week with which a row has a new level
+ */
 const newLevels = (lines) =>
   followRows(lines).series.flatMap((runs) =>
     runs.flatMap(({ server, change }, at) => (change === null ? [] : [{ server, at }])),
@@ -64,7 +70,10 @@ function falseAlarms(runs) {
   return alarms
 }
 
-/** How many of the rows that lose 10 % in a week are found with so many runs. @type {(runs: HistoryLine[][], after: number) => number} */
+/**
+ * How many of the rows that lose 10 % in a week are found with so many runs.
+ * @type {(runs: HistoryLine[][], after: number) => number}
+ */
 function found(runs, after) {
   const changed = runs
     .slice(0, changesAt + after)
@@ -101,6 +110,7 @@ for (const [name, scenario] of Object.entries(scenarios)) {
   }
   const shares = within.map((count) => `${((100 * count) / (years * slower.length)).toFixed(0)} %`)
   console.log(
-    `${name.padEnd(40)} ${((100 * width) / years).toFixed(1)} %  ${(alarms / years).toFixed(2).padStart(18)}           ${shares.join(', ')}`,
+    `${name.padEnd(40)} ${((100 * width) / years).toFixed(1)} %  ${(alarms / years).toFixed(2).padStart(18)}     ` +
+      `      ${shares.join(', ')}`,
   )
 }

@@ -7,9 +7,9 @@ import { loadOf, loadOptions, rateOf, withLoads } from './clients.js'
 
 /** @import { Member } from './clients.js' */
 
-// What a cohort's idle members cost the one that is measured: its rate while the others' servers and clients are alive, by
-// its rate while they are stopped (SIGSTOP), in pairs of windows that follow each other in random order, some on one server
-// process after the other. Windows are short, as the machine is slower or faster for seconds.
+// What a cohort's idle members cost the one that is measured: its rate while the others' servers and clients are alive,
+// by its rate while they are stopped (SIGSTOP), in pairs of windows that follow each other in random order, some on one
+// server process after the other. Windows are short, as the machine is slower or faster for seconds.
 //
 //   node tests/perf/idleCost.js [-c 100] [-p 10] [--cycles 20] [--window 0.3] [server…]
 

@@ -14,10 +14,12 @@ import { createTwins } from './slowerTwin.js'
 
 /** @import { Counted } from '../../lib/suites/throughput/types.d.ts' */
 
-// How well instructions per answer agree between processes of one server, whether the verdict of three processes each tells a
-// twin in which every so-manieth request is executed twice from it, and how long a server takes. The servers are counted in turns:
+// How well instructions per answer agree between processes of one server, whether the verdict of three processes each
+// tells a twin in which every so-manieth request is executed twice from it, and how long a server takes. The servers
+// are counted in turns:
 //
-//   node tests/perf/instructions.js [--processes 10] [--servers mercurius,graphql-yoga] [--twin core-graphql-js] [--slower 50]
+//   node tests/perf/instructions.js [--processes 10] [--servers mercurius,graphql-yoga] \
+//     [--twin core-graphql-js] [--slower 50]
 
 const { values } = parseArgs({
   options: {
@@ -103,7 +105,8 @@ async function count(trial) {
   const seconds = (performance.now() - start) / 1000
   const warmup = `warm-up ${warmupSeconds.toFixed(1)} s${settled ? '' : ', not settled'}`
   console.log(
-    `${trial.server.name}: ${k.toFixed(1)} k, ${seconds.toFixed(1)} s, ${warmup}, ${windows.map((one) => (one / 1000).toFixed(0)).join(' ')}`,
+    `${trial.server.name}: ${k.toFixed(1)} k, ${seconds.toFixed(1)} s, ${warmup}, ` +
+      `${windows.map((one) => (one / 1000).toFixed(0)).join(' ')}`,
   )
   counted.get(trial.server.name)?.push({ k, seconds })
 }

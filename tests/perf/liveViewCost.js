@@ -10,8 +10,8 @@ import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { withServer } from './clients.js'
 
-// What the live view costs: windows of one server process with the view told of them, by windows without, in random order. At
-// a terminal, on whose stderr it is painted:
+// What the live view costs: windows of one server process with the view told of them, by windows without, in random
+// order. At a terminal, on whose stderr it is painted:
 //
 //   node tests/perf/liveViewCost.js [--server core-graphql-jit-str] [--pairs 60] [--port 4001]
 
@@ -32,7 +32,10 @@ const load = {
 }
 const random = createRandom(1)
 
-/** What is told of the server in place of a run's progress. @typedef {{ before: () => void, after: (value: any) => void }} Told */
+/**
+ * What is told of the server in place of a run's progress.
+ * @typedef {{ before: () => void, after: (value: any) => void }} Told
+ */
 
 /** As a run of one server has it whose samples are read one after the other. @returns {Told} */
 function openTold() {

@@ -13,7 +13,8 @@ import { createWorkload } from '../../lib/workload/workloads.js'
 // What --monitor costs: requests per second of a server with lib/servers/probe.js in it against one without, each in a
 // process of its own, in pairs. By hand, as it takes minutes:
 //
-//   node tests/perf/monitorCost.js [--server core-graphql-jit-str] [--pairs 10] [--seconds 4] [--warmup 3] [--port 4001]
+//   node tests/perf/monitorCost.js [--server core-graphql-jit-str] [--pairs 10] [--seconds 4] \
+//     [--warmup 3] [--port 4001]
 
 const { values } = parseArgs({
   options: {

@@ -9,13 +9,14 @@ import { run } from '../project.js'
 /** @typedef {Record<string, number>} Rates requests per second by server */
 /** @typedef {{ pair: number, checkout: 'old' | 'new', seconds: number, rates: Rates }} Run */
 
-// Whether another checkout of this project measures the same rates. Each pair is a run of each `bench` with one seed; every
-// second pair begins with the new one. Both results are read by this checkout's `compare`.
+// Whether another checkout of this project measures the same rates. Each pair is a run of each `bench` with one seed;
+// every second pair begins with the new one. Both results are read by this checkout's `compare`.
 //
 //   node tests/perf/oldAndNew.js OLD [--pairs 10] [--seconds 120] [--servers a,b] [--lines FILE] [-- --warmup 5]
 //
-// The first server is the reference. OLD is the path of the other checkout. Each run is appended to FILE as a line of JSON, and is not repeated by another start
-// with the same FILE. Words after `--` are options of `bench` in both checkouts, in place of the default ones.
+// The first server is the reference. OLD is the path of the other checkout. Each run is appended to FILE as a line of
+// JSON, and is not repeated by another start with the same FILE. Words after `--` are options of `bench` in both
+// checkouts, in place of the default ones.
 
 const defaultServers = [
   'core-graphql-js',
@@ -55,7 +56,8 @@ const readRuns = () =>
     : []
 
 /**
- * Runs a program of a checkout. Exit code 1 means that rounds are missing, because the budget ended the run: the rows decide.
+ * Runs a program of a checkout. Exit code 1 means that rounds are missing, because the budget ended the run: the rows
+ * decide.
  * @type {(program: string, words: string[], cwd: string) => Promise<string>}
  */
 async function runProgram(program, words, cwd) {

@@ -9,8 +9,8 @@ import { defaultConditions } from '../conditions.js'
 import { freePort } from '../project.js'
 import { startServer } from '../serve/startServer.js'
 
-// How far each arm is from its lower bound at 50 ms and 10 Mbit/s, of which the warm ones over HTTP/2 have to stay within
-// 1.15, and that none of them is below it: node tests/perf/pageBounds.js [server], on a machine that is idle.
+// How far each arm is from its lower bound at 50 ms and 10 Mbit/s, of which the warm ones over HTTP/2 have to stay
+// within 1.15, and that none of them is below it: node tests/perf/pageBounds.js [server], on a machine that is idle.
 const [name = 'mercurius'] = process.argv.slice(2)
 const port = await freePort()
 const network = await openNetwork([{ rtt: 50, bandwidth: 10 }], { targetPort: port })

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-// Prints the cost of a page fault: after some idle seconds, in which a virtual machine may return free memory to its host, and
-// at once after another process has freed the memory.
+// Prints the cost of a page fault: after some idle seconds, in which a virtual machine may return free memory to its
+// host, and at once after another process has freed the memory.
 //
 //   node tests/perf/pageFaults.js [--gib 4] [--idle 60] [--cycles 3]
 
@@ -27,6 +27,7 @@ for (let cycle = 0; cycle < Number(values.cycles); cycle += 1) {
   await delay(Number(values.idle) * 1000)
   const [idle, atOnce] = [microsecondsPerPage(), microsecondsPerPage()]
   console.log(
-    `idle for ${values.idle} s: ${idle.toFixed(1)} µs per page; at once: ${atOnce.toFixed(1)}; ratio ${(idle / atOnce).toFixed(1)}`,
+    `idle for ${values.idle} s: ${idle.toFixed(1)} µs per page; at once: ${atOnce.toFixed(1)}; ratio ` +
+      `${(idle / atOnce).toFixed(1)}`,
   )
 }

@@ -32,7 +32,10 @@ const axes = createAxes({
 /** @type {Arm[]} */
 const arms = ['compound', 'rest', 'standalone', 'push', 'digest', 'preload', 'hints']
 
-/** A tenth above what physics allows, so that some arms pass others on the way. @type {(arm: Arm, conditions: import('../../lib/suites/parallelism/parameters.js').Conditions) => number} */
+/**
+ * A tenth above what physics allows, so that some arms pass others on the way.
+ * @type {(arm: Arm, conditions: import('../../lib/suites/parallelism/parameters.js').Conditions) => number}
+ */
 const ms = (arm, conditions) =>
   1.1 * Number(boundOf(arm, conditions, toColumns([createPage(1)]))) + 2 + arms.indexOf(arm) / 2
 
@@ -84,7 +87,9 @@ try {
     const peak = Math.max(...runs.map(({ peakBytes }) => peakBytes))
     const [{ outputBytes }] = runs
     console.log(
-      `${words.slice(0, 2).join(' ').padEnd(15)} ${seconds[Math.floor(seconds.length / 2)].toFixed(2)} s (${seconds.map((value) => value.toFixed(2)).join(', ')}), peak ${(peak / 1e6).toFixed(0)} MB, ${(outputBytes / 1e6).toFixed(1)} MB printed`,
+      `${words.slice(0, 2).join(' ').padEnd(15)} ${seconds[Math.floor(seconds.length / 2)].toFixed(2)} s ` +
+        `(${seconds.map((value) => value.toFixed(2)).join(', ')}), peak ${(peak / 1e6).toFixed(0)} MB, ` +
+        `${(outputBytes / 1e6).toFixed(1)} MB printed`,
     )
   }
 } finally {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
-// The other part of scriptedPause.js: right answers, but nothing at all for 100 ms at the end of every 2 s. It sleeps in
-// that time instead of computing, so that it takes no core from the client.
+// The other part of scriptedPause.js: right answers, but nothing at all for 100 ms at the end of every 2 s. It sleeps
+// in that time instead of computing, so that it takes no core from the client.
 const golden = Buffer.from(JSON.stringify(createWorkload('compound').golden))
 const [everyMs, forMs] = process.argv.slice(2).map(Number)
 const sleeping = new Int32Array(new SharedArrayBuffer(4))

@@ -1,8 +1,9 @@
 import autocannon from 'autocannon'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// The other arm of verificationCost.js and againstWrk.js: autocannon as it comes, with nothing but a counter, in a process of its own and
-// over the same stretches of time as lib/load/closedLoop/autocannon.js: both arms are told how long the warm-up is.
+// The other arm of verificationCost.js and againstWrk.js: autocannon as it comes, with nothing but a counter, in a
+// process of its own and over the same stretches of time as lib/load/closedLoop/autocannon.js: both arms are told how
+// long the warm-up is.
 /** @typedef {import('../../lib/load/closedLoop/autocannon.js').Load & { warmupSeconds: number }} Load */
 
 process.once('disconnect', () => process.exit())

@@ -7,8 +7,8 @@ import { startServer } from '../serve/startServer.js'
 /** @import { Conditions } from '../../lib/suites/parallelism/parameters.js' */
 /** @import { Arm } from '../../lib/types.d.ts' */
 
-// A page of 50 × 100 kB by push on loopback, against one resource of as many bytes from the same kind of server, loaded by
-// the same client: node tests/perf/pushTransfer.js [server]. More than 1.5 times as long says that the client or
+// A page of 50 × 100 kB by push on loopback, against one resource of as many bytes from the same kind of server, loaded
+// by the same client: node tests/perf/pushTransfer.js [server]. More than 1.5 times as long says that the client or
 // the server's push is the bottleneck. Nothing is generated, the server has it all: what is left is the transfer.
 const [name = 'core-graphql-js'] = process.argv.slice(2)
 const blocks = 10

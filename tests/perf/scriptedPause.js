@@ -52,7 +52,8 @@ async function openLoop() {
   const error = (latencyMs.p99 / implied - 1) * 100
   console.log(
     `open loop: p99 ${latencyMs.p99.toFixed(1)} ms, implied ${implied.toFixed(1)} ms, error ${error.toFixed(1)} %; ` +
-      `p50 ${latencyMs.p50.toFixed(2)} ms, max ${latencyMs.max.toFixed(1)} ms, ${counted.ok} of ${counted.sent} right, ` +
+      `p50 ${latencyMs.p50.toFixed(2)} ms, max ${latencyMs.max.toFixed(1)} ms, ${counted.ok} of ${counted.sent} ` +
+      'right, ' +
       `client ${clientLatenessP99Ms.toFixed(1)} ms late (p99)`,
   )
   return Math.abs(error)

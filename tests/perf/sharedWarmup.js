@@ -7,9 +7,9 @@ import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { loadOf, loadOptions, measureSliced, openMember, withServer } from './clients.js'
 
-// What it gains and costs that two servers are warmed up at once: fresh processes of both, warmed up one after the other or
-// together, then measured in turns, as in a cohort. Of each server: its rate where they were warmed up together by that
-// where one was alone; and how long the warm-ups took.
+// What it gains and costs that two servers are warmed up at once: fresh processes of both, warmed up one after the
+// other or together, then measured in turns, as in a cohort. Of each server: its rate where they were warmed up
+// together by that where one was alone; and how long the warm-ups took.
 //
 //   node tests/perf/sharedWarmup.js [-c 100] [-p 10] [--warmup 5] [--windows 3] [--cycles 10] [server server]
 
@@ -37,7 +37,10 @@ const ways = {
   together: (/** @type {Open[]} */ open) => Promise.all(open.map((each) => each())),
 }
 
-/** @param {keyof typeof ways} arm @returns {Promise<{ seconds: number, rates: number[][] }>} rates: of each server's windows */
+/**
+ * @param {keyof typeof ways} arm
+ * @returns {Promise<{ seconds: number, rates: number[][] }>} rates: of each server's windows
+ */
 async function measurePair(arm) {
   let [seconds, rates] = [0, /** @type {number[][]} */ ([])]
   await withServer(names[0], first, (one) =>

@@ -69,7 +69,8 @@ for (const rows of [3, 8, 16, 44]) {
       found.flipped,
     ]
     console.log(
-      `${String(rows).padStart(4)}  ${name.padEnd(28)} ${figures.map(percent).join(' ')}  ${found.roundsPerRow.toFixed(1)}`,
+      `${String(rows).padStart(4)}  ${name.padEnd(28)} ${figures.map(percent).join(' ')}  ` +
+        `${found.roundsPerRow.toFixed(1)}`,
     )
   }
 }

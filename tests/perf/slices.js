@@ -5,10 +5,10 @@ import { pinMainThreads, mainThreadCpus } from '../../lib/load/slices/pinning.js
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, measureSliced, measureWhole, withLoads } from './clients.js'
 
-// What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which its
-// load rests, and three of each in slices, with the CPUs that a run in slices has, alternated on the same processes. Of each
-// server: its rate in slices by that in whole windows, and the standard deviation of what its window tells of its ratio to the
-// first server, in both.
+// What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which
+// its load rests, and three of each in slices, with the CPUs that a run in slices has, alternated on the same
+// processes. Of each server: its rate in slices by that in whole windows, and the standard deviation of what its window
+// tells of its ratio to the first server, in both.
 //
 //   node tests/perf/slices.js [-c 100] [-p 10] [--slice 50] [--cycles 30] [server…]
 

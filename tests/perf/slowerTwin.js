@@ -5,7 +5,8 @@ import { createProject } from '../project.js'
 const call = 'await executeAll(read)'
 
 /**
- * A project with a server, a twin of it, and one in which every so-manieth request is executed twice: `twin` and `slower`.
+ * A project with a server, a twin of it, and one in which every so-manieth request is executed twice: `twin` and
+ * `slower`.
  * @param {string} server
  * @param {string} every 9: 11 % more work
  * @param {string[]} [others] servers beside these

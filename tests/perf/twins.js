@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { run } from '../project.js'
 import { createTwins } from './slowerTwin.js'
 
-// Whether servers that differ by a known share are told apart, and twins are not: one server again and again, in some of
-// whose files every so-manieth request is executed twice. Prints the table, and each pair's sentence.
+// Whether servers that differ by a known share are told apart, and twins are not: one server again and again, in some
+// of whose files every so-manieth request is executed twice. Prints the table, and each pair's sentence.
 //
-//   node tests/perf/twins.js [--slower 9] [--minutes 6] [--runs 1] [--server core-graphql-js] [-- --cohort 4 -c 20 -p 5]
+//   node tests/perf/twins.js [--slower 9] [--minutes 6] [--runs 1] \
+//     [--server core-graphql-js] [-- --cohort 4 -c 20 -p 5]
 //
 // slower: every 9th request twice is 10 % slower; what follows `--` is handed on to bench.
 
@@ -36,7 +37,8 @@ try {
     ]) {
       const compared = await run(join(project.folder, 'compare.js'), [...pair, ...results])
       console.log(
-        `seed ${seed}: ${compared.stdout.split('\n').find((line) => line.includes('95 % interval')) ?? compared.stderr}`,
+        `seed ${seed}: ` +
+          `${compared.stdout.split('\n').find((line) => line.includes('95 % interval')) ?? compared.stderr}`,
       )
     }
   }

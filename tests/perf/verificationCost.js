@@ -4,8 +4,8 @@ import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measurePlain, measureVerified, withServer } from './clients.js'
 
-// What verifying every answer, recording its latency and watching the machine costs: requests per second of this project's client against
-// plain autocannon, in turn on one running server. By hand, as it takes minutes:
+// What verifying every answer, recording its latency and watching the machine costs: requests per second of this
+// project's client against plain autocannon, in turn on one running server. By hand, as it takes minutes:
 //
 //   node tests/perf/verificationCost.js [--server core-graphql-jit-str] [--pairs 10] [--seconds 5]
 
@@ -43,7 +43,8 @@ await withServer(values.server, load, async (child) => {
   const cpu = (/** @type {any[]} */ arm) => geometricMean(arm.map(({ clientCpuSeconds }) => clientCpuSeconds))
   const { ratio, low, high } = pairedRatio(rates(measured.verified), rates(measured.plain))
   console.log(
-    `${values.server}: verified / plain = ${ratio.toFixed(4)} (95 % interval ${low?.toFixed(4)} to ${high?.toFixed(4)})`,
+    `${values.server}: verified / plain = ${ratio.toFixed(4)} (95 % interval ${low?.toFixed(4)} to ` +
+      `${high?.toFixed(4)})`,
   )
   console.log(`client CPU: verified / plain = ${(cpu(measured.verified) / cpu(measured.plain)).toFixed(3)}`)
 })

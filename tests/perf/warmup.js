@@ -17,7 +17,9 @@ const { values, positionals } = parseArgs({
 const servers = positionals.length > 0 ? positionals : ['mercurius', 'apollo-server', 'graphql-yoga-fastify']
 const windows = 4
 
-/** @typedef {{ samples: { value: { counts: { ok: number } } | null, use: { durationSeconds: number } | null }[] }} Trial */
+/**
+ * @typedef {{ samples: { value: { counts: { ok: number } } | null, use: { durationSeconds: number } | null }[] }} Trial
+ */
 
 /** The rates of each process's windows, by server. @param {string} seconds @returns {Map<string, number[][]>} */
 function measure(seconds) {

@@ -4,7 +4,19 @@ import { formatCsv } from '../../lib/reports/csv.js'
 import { awkwardReport, costReport, plainReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
 const names =
-  'rank.first,rank.last,tier,server,path,scenario,loading,backend,delayMs,version,endOfLife,executesGraphql,ownDocument,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,instructionsPerAnswer,instructionsPerCpuSecond,serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,interval.low,interval.high,ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,instructionsInterval.low,instructionsInterval.high,levelInterval.low,levelInterval.high,graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,ttfbMs.p90,ttfbMs.p99,ttfbMs.max,errorStyle.messages,errorStyle.indexes,errorStyle.fields,serverChoice.showsUntilMs,serverChoice.noLongerFromMs,serverChoice.ratioAtMost,serverChoice.words,flags'
+  'rank.first,rank.last,tier,server,path,scenario,loading,backend,delayMs,version,endOfLife,executesGraphql,' +
+  'ownDocument,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,' +
+  'percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,' +
+  'variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,' +
+  'operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,' +
+  'instructionsPerAnswer,instructionsPerCpuSecond,serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,' +
+  'databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,interval.low,interval.high,ratioInterval.low,' +
+  'ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
+  'instructionsInterval.low,instructionsInterval.high,levelInterval.low,levelInterval.high,' +
+  'graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,' +
+  'graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,' +
+  'ttfbMs.p90,ttfbMs.p99,ttfbMs.max,errorStyle.messages,errorStyle.indexes,errorStyle.fields,' +
+  'serverChoice.showsUntilMs,serverChoice.noLongerFromMs,serverChoice.ratioAtMost,serverChoice.words,flags'
 
 /** @param {string | null} reason */
 function lineWith(reason) {
@@ -25,7 +37,8 @@ test('a header, then a line per row in the order of the report', () => {
 test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
-    `,,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,invalid,"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(57)}`,
+    ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,invalid,"got <b>""a|b""</b>, again",' +
+      `WRONG_ANSWER,1${','.repeat(57)}`,
   )
 })
 

@@ -5,7 +5,18 @@ import { formats } from '../../lib/reports/formats.js'
 
 /** @import { Report } from '../../lib/reports/report.d.ts' */
 
-/** @typedef {{ rank: [number, number] | null, name: string, tags: string[], ms: { median: number | null }, interval: [number, number] | null, reason: string | null, score: { must: number } | null, parts: object[] }} Row */
+/**
+ * @typedef {{
+ *   rank: [number, number] | null,
+ *   name: string,
+ *   tags: string[],
+ *   ms: { median: number | null },
+ *   interval: [number, number] | null,
+ *   reason: string | null,
+ *   score: { must: number } | null,
+ *   parts: object[],
+ * }} Row
+ */
 
 /** @type {Row} */
 const fast = {

@@ -5,7 +5,10 @@ import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
 const offers = join(import.meta.dirname, '../../lib/serve/index.js')
-const program = `const { offers } = await import(${JSON.stringify(offers)}); console.log(offers('persisted', 'batching'))`
+const program = [
+  `const { offers } = await import(${JSON.stringify(offers)})`,
+  "console.log(offers('persisted', 'batching'))",
+].join('\n')
 
 /** What a file that has two features is told. @param {string} [FEATURES] */
 const start = (FEATURES) =>

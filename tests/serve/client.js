@@ -4,7 +4,9 @@ import { connect, constants } from 'node:http2'
 
 /** @typedef {Record<string, string | string[] | undefined> & { ':status'?: number }} Headers */
 /** @typedef {{ path: string, request: Headers, headers: Headers, body: Buffer, aborted: boolean }} Pushed */
-/** @typedef {{ status: number | undefined, headers: Headers, hints: Headers[], body: Buffer, pushed: Pushed[] }} Answer */
+/**
+ * @typedef {{ status: number | undefined, headers: Headers, hints: Headers[], body: Buffer, pushed: Pushed[] }} Answer
+ */
 
 /** @param {Http2Stream} stream @returns {Promise<Buffer>} what came until it was closed */
 function readAll(stream) {

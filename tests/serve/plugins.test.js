@@ -12,7 +12,10 @@ import { freePort } from '../project.js'
 
 const workload = createWorkload('compound', 'medium')
 
-/** What a server with a plugin of its own answers. @type {(name: string, compression: Compression) => ReturnType<typeof ask>} */
+/**
+ * What a server with a plugin of its own answers.
+ * @type {(name: string, compression: Compression) => ReturnType<typeof ask>}
+ */
 async function answerOf(name, compression) {
   const server = discoverServers().find((server) => server.name === name) ?? assert.fail(name)
   const port = await freePort()

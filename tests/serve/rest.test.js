@@ -18,7 +18,14 @@ for (const protocol of /** @type {const} */ (['h1', 'h2c', 'h2']))
     })
     after(() => server.stop())
 
-    /** @type {(path: string, headers?: Record<string, string>, method?: string, body?: string) => Promise<{ status: number, headers: Record<string, any>, text: string, json: any }>} */
+    /**
+     * @type {(
+     *   path: string,
+     *   headers?: Record<string, string>,
+     *   method?: string,
+     *   body?: string,
+     * ) => Promise<{ status: number, headers: Record<string, any>, text: string, json: any }>}
+     */
     async function get(path, headers = {}, method = 'GET', body = undefined) {
       const answer = await ask({ method, path, headers, body }, server.way)
       assert.ok(answer.complete)

@@ -20,8 +20,14 @@ export const resourcesOf = (conditions) => createPageAuthors(conditions).map(aut
 
 /**
  * A server of benchmarks/ that serves a page.
- * @param {{ name?: string, protocol?: Protocol, page?: Partial<ServerConditions>, port?: number, pageUi?: boolean, upstream?: string }} [options]
- *   port: a free one where none is said; upstream: what stands behind a gateway
+ * @param {{
+ *   name?: string,
+ *   protocol?: Protocol,
+ *   page?: Partial<ServerConditions>,
+ *   port?: number,
+ *   pageUi?: boolean,
+ *   upstream?: string,
+ * }} [options] port: a free one where none is said; upstream: what stands behind a gateway
  */
 export async function startServer({
   name = 'core-graphql-js',

@@ -9,7 +9,10 @@ import { startServer } from './startServer.js'
 
 const echo = createEcho(1)
 
-/** Half of an upload, and then nobody is there any more. @type {Record<'h1' | 'h2c', (port: number) => Promise<void>>} */
+/**
+ * Half of an upload, and then nobody is there any more.
+ * @type {Record<'h1' | 'h2c', (port: number) => Promise<void>>}
+ */
 const leaving = {
   async h1(port) {
     const socket = connect(port, '127.0.0.1')

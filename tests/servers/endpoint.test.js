@@ -10,6 +10,7 @@ import { awaitGoldenAnswer, checkGoldenAnswer } from '../../lib/servers/goldenAn
 import { RunningServer } from '../../lib/servers/runningServer.js'
 import { accepts } from '../../lib/servers/sockets.js'
 import { freePort } from '../project.js'
+import { joinPatterns } from '../joinPatterns.js'
 
 /** @import { Question } from '../../lib/servers/goldenAnswer.js' */
 
@@ -59,7 +60,10 @@ describe('the right answer is learnt from the server', () => {
   const faults = {
     'where they differ': [
       (count) => `{"data":{"a":${count}}}`,
-      /^answer 2 of 10 is not equal to the first one; leave out of the query what changes, such as times: .*\{"data":\{"a":\d+\}\}$/,
+      joinPatterns(
+        /^answer 2 of 10 is not equal to the first one; leave out of the query what changes, such as times: /,
+        /.*\{"data":\{"a":\d+\}\}$/,
+      ),
     ],
     'where they are errors': [
       () => '{"data":null,"errors":[{"message":"no such field"}]}',
@@ -97,7 +101,10 @@ describe('before a run', () => {
 describe('of a server that runs already', () => {
   test('processes are who listens and what it has started, on Linux', async () => {
     const port = await freePort()
-    const source = `require('child_process').spawn('sleep', ['60']); require('http').createServer().listen(${port}, '127.0.0.1')`
+    const source = [
+      "require('child_process').spawn('sleep', ['60'])",
+      `require('http').createServer().listen(${port}, '127.0.0.1')`,
+    ].join('\n')
     // A process group of its own, so that both end together.
     const child = spawn(process.execPath, ['-e', source], { detached: true, stdio: 'ignore' })
     const group = -Number(child.pid)

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 
 /**
- * A folder of runtimes as npm installs them, whose binaries only say what they are. The tests of a file share the variable
- * that names the folder.
+ * A folder of runtimes as npm installs them, whose binaries only say what they are. The tests of a file share the
+ * variable that names the folder.
  * @param {import('node:test').TestContext} context
  * @param {Record<string, object | string>} said what each says, by its path in node_modules
  */

@@ -22,7 +22,13 @@ describe('how a server ended is told by the error that ended it, whatever runs i
     'as Deno does': [`${red}error${end}: Uncaught (in promise) TypeError: x\n  at y`, 'TypeError: x'],
     'with words alone': ['one thing\n\nanother thing\n', 'another thing'],
   }
-  /** @type {(source: string, more?: Partial<import('../../lib/types.d.ts').Server>, options?: StartOptions) => Promise<any>} */
+  /**
+   * @type {(
+   *   source: string,
+   *   more?: Partial<import('../../lib/types.d.ts').Server>,
+   *   options?: StartOptions,
+   * ) => Promise<any>}
+   */
   async function endOf(source, more, options) {
     writeFileSync(join(project.folder, 'benchmarks/some.js'), source)
     const [file] = discoverServers({ root: project.folder })

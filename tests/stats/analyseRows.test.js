@@ -4,7 +4,12 @@ import { analyseRows } from '../../lib/stats/analyseRows.js'
 import { blockRow } from './blockRow.js'
 
 const noise = [1, 1.01, 0.99, 1.005]
-/** @type {(name: string, rate: number, blocks?: number, isReference?: boolean) => { name: string, readings: { block: number, control: boolean, logReading: number }[] }} */
+/**
+ * @type {(name: string, rate: number, blocks?: number, isReference?: boolean) => {
+ *   name: string,
+ *   readings: { block: number, control: boolean, logReading: number }[],
+ * }}
+ */
 const row = (name, rate, blocks = 3, isReference = name === 'reference') => ({
   name,
   readings: noise

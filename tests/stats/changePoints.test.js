@@ -5,7 +5,10 @@ import { createRandom } from '../../lib/workload/random.js'
 import { createNormal } from './createNormal.js'
 
 const normal = createNormal(createRandom(7))
-/** A series of weekly runs. @type {(runs: number, deviation: number, levelAt?: (run: number) => number) => { value: number, variance: number }[]} */
+/**
+ * A series of weekly runs.
+ * @type {(runs: number, deviation: number, levelAt?: (run: number) => number) => { value: number, variance: number }[]}
+ */
 const weekly = (runs, deviation, levelAt = () => 0) =>
   Array.from({ length: runs }, (_, run) => ({ value: levelAt(run) + deviation * normal(), variance: deviation ** 2 }))
 const options = { series: 43, error: 0.02 }

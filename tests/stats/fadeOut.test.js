@@ -6,7 +6,10 @@ import { blockRow } from './blockRow.js'
 
 /** @typedef {import('../../lib/stats/fadeOut.js').Place} Place */
 
-/** A place where two differ by that ratio, or none do. @type {(x: number, ratio: number | null, widest: number) => Place} */
+/**
+ * A place where two differ by that ratio, or none do.
+ * @type {(x: number, ratio: number | null, widest: number) => Place}
+ */
 const place = (x, ratio, widest) => ({
   x,
   pair: ratio === null ? null : { faster: 'a', slower: 'b', ratio },
@@ -36,7 +39,10 @@ describe('rows no longer differ', () => {
   })
 })
 
-/** Three blocks of a row, the reference with a control. @type {(name: string, rates: number[]) => Parameters<typeof analyseRows>[0][number]} */
+/**
+ * Three blocks of a row, the reference with a control.
+ * @type {(name: string, rates: number[]) => Parameters<typeof analyseRows>[0][number]}
+ */
 const row = (name, rates) =>
   blockRow(
     name,

@@ -30,7 +30,7 @@ test('in between it is what is drawn at random', () => {
   isNear(maximumModulusTail(limit, count, degrees), beyond / draws, 0.03)
 })
 
-test('the more differences the more probable is a large one, and never less than of the range of rows that have so many pairs', () => {
+test('a large difference is likelier among more of them, and never less than in the range of as many pairs', () => {
   for (const degrees of [2, 4.25, 13, 60])
     for (const rows of [3, 8, 44]) {
       const limit = qtukey(0.95, rows, degrees) / Math.SQRT2

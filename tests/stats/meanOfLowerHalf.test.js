@@ -8,7 +8,8 @@ import { createNormal } from './createNormal.js'
 const upTo = (count) => Array.from({ length: count }, (_, index) => ((index * 7) % count) + 1)
 
 test('six of twelve values have a mean, and an interval by how far they and the seventh lie apart', () => {
-  // By hand: the standard deviation of 1, 2, … 6 and six times 7 is 2.2208, √12 ÷ 6 of that 1.2822, and Student's t 2.5706.
+  // By hand: the standard deviation of 1, 2, … 6 and six times 7 is 2.2208, √12 ÷ 6 of that 1.2822, and Student's t
+  // 2.5706.
   const { mean, interval } = meanOfLowerHalf(upTo(12))
   assert.equal(mean, 3.5)
   assert.deepEqual(

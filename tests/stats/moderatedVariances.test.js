@@ -42,7 +42,7 @@ describe('rows', () => {
       assert.equal(degreesOfFreedom, 22)
     })
   })
-  test('of more rounds may lean on it more, up to a quarter of all there are, as they would show if they were noisier', () => {
+  test('of more rounds may lean on it more, up to a quarter of all, because noisier ones would show', () => {
     const variances = Array.from({ length: 20 }, (_, row) => [1e-3, 8e-4, 9e-4, 1.1e-3][row % 4])
     const found = moderateVariances(rowsOf(variances, [6, 2, ...Array(18).fill(6)]))
     assert.deepEqual(

@@ -21,20 +21,31 @@ import { createNormal } from './createNormal.js'
  *   runs?: number,
  *   cohorts?: Cohorts,
  *   stray?: (row: number) => number,
- * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is added from
- *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are decided; budget: rounds of a row, all in
- *   all, until which the run goes on with those that are least known; stray: which share of a row's processes, in cohorts, are
- *   slower by a third
+ * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is
+ * added from
+ *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are
+ *   decided; budget: rounds of a row, all in all, until which the run goes on with those that are least known; stray:
+ *   which share of a row's processes, in cohorts, are slower by a third
  */
 
 /**
- * @typedef {{ size: number, windows: number, windowNoise: number, machine: number, disturbed?: number, unrest?: number }} Cohorts size: servers
- *   beside the reference; noise of a scenario is then that of a process; machine: how far it strays from its usual speed,
- *   for some tens of seconds; disturbed: the share of windows that lose 30 %; unrest: by how much, as a logarithm, the noise
- *   of windows differs from cohort to cohort
+ * @typedef {{
+ *   size: number,
+ *   windows: number,
+ *   windowNoise: number,
+ *   machine: number,
+ *   disturbed?: number,
+ *   unrest?: number,
+ * }} Cohorts size: servers beside the reference; noise of a scenario is then that of a process; machine: how far it
+ *   strays from its usual speed, for some tens of seconds; disturbed: the share of windows that lose 30 %; unrest: by
+ *   how much, as a logarithm, the noise of windows differs from cohort to cohort
  */
 
-/** @typedef {import('../../lib/stats/analyseBlocks.js').Reading & { cohortFit?: import('../../lib/stats/cohortRates.js').CohortRates }} SimulatedReading */
+/**
+ * @typedef {import('../../lib/stats/analyseBlocks.js').Reading & {
+ *   cohortFit?: import('../../lib/stats/cohortRates.js').CohortRates,
+ * }} SimulatedReading
+ */
 
 /** What a process takes until it is warm, and a window, in seconds; and how long the machine remembers its mood. */
 const processSeconds = 6
@@ -48,7 +59,10 @@ const twentyPercent = Math.log(1.2)
 
 /**
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
- * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'stray'>> & { cohorts: Cohorts | null, stray?: Scenario['stray'] }} scenario
+ * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'stray'>> & {
+ *   cohorts: Cohorts | null,
+ *   stray?: Scenario['stray'],
+ * }} scenario
  * @param {() => number} random
  */
 function readRun(
@@ -57,7 +71,10 @@ function readRun(
 ) {
   const normal = createNormal(random)
   let mood = 0
-  /** In each cohort, of a run in cohorts: a large one says no more of what the machine is like than a small one. @type {number[]} */
+  /**
+   * In each cohort, of a run in cohorts: a large one says no more of what the machine is like than a small one.
+   * @type {number[]}
+   */
   const moods = []
   /** @param {number} seconds that go by */
   function moodAfter(seconds) {
@@ -65,7 +82,10 @@ function readRun(
     mood = kept * mood + (cohorts?.machine ?? 0) * Math.sqrt(1 - kept ** 2) * normal()
     return mood
   }
-  /** @type {(names: string[], block: number) => void} a block of cohorts, with the reference in each and its control in one */
+  /**
+   * @type {(names: string[], block: number) => void} a block of cohorts, with the reference in each and its control in
+   *   one
+   */
   function readCohorts(names, block) {
     const { size, windows, windowNoise, disturbed = 0, unrest = 0 } = /** @type {Cohorts} */ (cohorts)
     const others = ['control', ...names.filter((name) => name !== '0')]

@@ -11,7 +11,8 @@ const alternating = (/** @type {number} */ row) => (row % 2) * Math.log(1.2)
 const noisy = () => 0.06
 
 /**
- * 400 runs each at most, or 1,000 of few rows, whose true rates are known. `node tests/perf/simulationFigures.js` prints the figures, of larger runs, too.
+ * 400 runs each at most, or 1,000 of few rows, whose true rates are known. `node tests/perf/simulationFigures.js`
+ * prints the figures, of larger runs, too.
  * @type {Record<string, Scenario>}
  */
 const scenarios = {
@@ -75,8 +76,8 @@ describe('in hundreds of synthetic runs of three blocks', () => {
     assert.ok(found.twentySeparated >= 0.65 && found.flipped <= 0.05, `power at 20 %: ${figures}`)
   })
 
-  // Three rounds cannot tell which rows are noisy, so some of this is left: it is stated, not hidden, and far less than the
-  // third of all runs that one variance for all rows gives.
+  // Three rounds cannot tell which rows are noisy, so some of this is left: it is stated, not hidden, and far less than
+  // the third of all runs that one variance for all rows gives.
   test('rows of unequal noise, 2 to 6 %', () => {
     const noise = (/** @type {number} */ row) => [0.02, 0.03, 0.03, 0.04, 0.06][row % 5]
     const found = simulate({ rows, noise })

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findTurns } from '../../lib/stats/sweep.js'
 
-/** Loads that double, from 1 on. @param {(number | null)[]} rates @param {number[]} [lossy] loads at which requests were lost */
+/**
+ * Loads that double, from 1 on.
+ * @param {(number | null)[]} rates
+ * @param {number[]} [lossy] loads at which requests were lost
+ */
 const placesOf = (rates, lossy = []) =>
   rates.map((rate, index) => ({ load: 2 ** index, rate, isWhole: !lossy.includes(2 ** index) }))
 
@@ -72,7 +76,11 @@ describe('findTurns', () => {
 describe('what intervals leave open', () => {
   /**
    * Where loads double, and every ratio is known but for a share of it.
-   * @type {(rates: (number | null)[], margin: number, verdict?: string | null) => (number | number[] | null | undefined)[]}
+   * @type {(
+   *   rates: (number | null)[],
+   *   margin: number,
+   *   verdict?: string | null,
+   * ) => (number | number[] | null | undefined)[]}
    */
   function turnsWithin(rates, margin, verdict = '~') {
     const places = placesOf(rates)

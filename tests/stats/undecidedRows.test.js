@@ -22,7 +22,7 @@ test('rows in the largest crowds are known least', () => {
   assert.deepEqual(new Set(leastKnownRows(names, names, analysis, 8)), new Set([...crowd, ...three]))
 })
 
-test('of those in such crowds the one with the widest interval comes first, and no more are picked than there are', () => {
+test('in such crowds the row with the widest interval comes first, and no more are picked than there are', () => {
   assert.deepEqual(leastKnownRows(crowd, crowd, analysis, 2), ['108', '100'])
   assert.deepEqual(leastKnownRows(pair, [...pair, ...crowd], analysis, 9), pair)
   assert.deepEqual(leastKnownRows([], crowd, analysis, 9), [])

@@ -37,7 +37,13 @@ before(() => {
 })
 after(project.remove)
 
-/** @type {(program: string, words: string[], onChild?: (child: import('node:child_process').ChildProcess) => void) => ReturnType<typeof run>} */
+/**
+ * @type {(
+ *   program: string,
+ *   words: string[],
+ *   onChild?: (child: import('node:child_process').ChildProcess) => void,
+ * ) => ReturnType<typeof run>}
+ */
 const start = (program, words, onChild) =>
   run(join(project.folder, `${program}.js`), words, { cwd: project.folder, onChild })
 
@@ -64,6 +70,7 @@ for (const [name, words] of Object.entries(tiny))
           clearInterval(look)
           child.kill('SIGINT')
         }, 20)
+        child.once('close', () => clearInterval(look))
       })
       assert.equal(code, 130, stderr)
       assert.match(stderr, /^bench: interrupted by SIGINT; .*--resume$/m)

@@ -111,7 +111,10 @@ export const manifests = ['', 'benchmarks/legacy/', 'benchmarks/next/'].flatMap(
 /** As npm writes its files. @param {unknown} value */
 export const npmJson = (value) => `${JSON.stringify(value, null, 2)}\n`
 
-/** @param {ReturnType<typeof createCheckout>} checkout @returns {Map<string, string>} packages in which mercurius is newer */
+/**
+ * @param {ReturnType<typeof createCheckout>} checkout
+ * @returns {Map<string, string>} packages in which mercurius is newer
+ */
 export function updatedPackages({ read }) {
   const files = new Map(manifests.map((path) => [path, read(path)]))
   for (const path of ['package.json', 'package-lock.json']) {
@@ -130,7 +133,11 @@ export const resultJson = (value) => `${layOut(value)}\n`
 
 /**
  * The results of servers as if they had been measured at the commit of a checkout.
- * @type {(checkout: ReturnType<typeof createCheckout>, servers: Server[], differences?: Parameters<typeof createResult>[0]) => Result[]}
+ * @type {(
+ *   checkout: ReturnType<typeof createCheckout>,
+ *   servers: Server[],
+ *   differences?: Parameters<typeof createResult>[0],
+ * ) => Result[]}
  */
 export function createResults({ git }, servers, differences) {
   const gitCommit = git('rev-parse', 'HEAD')

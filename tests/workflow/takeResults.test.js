@@ -8,14 +8,19 @@ import { createCheckout, measuredResults, resultJson, writeFiles } from './check
 
 /** @typedef {ReturnType<typeof createCheckout>} Checkout */
 
-/** Makes a checkout with the packages that the job of the tables installs. @param {import('node:test').TestContext} context */
+/**
+ * Makes a checkout with the packages that the job of the tables installs.
+ * @param {import('node:test').TestContext} context
+ */
 function createInstalled(context) {
   const checkout = createCheckout(context)
   checkout.install()
   return checkout
 }
 
-/** @type {(checkout: Checkout, files: Map<string, string>, env?: Record<string, string>) => ReturnType<Checkout['run']>} */
+/**
+ * @type {(checkout: Checkout, files: Map<string, string>, env?: Record<string, string>) => ReturnType<Checkout['run']>}
+ */
 function take(checkout, files, env) {
   const folder = mkdtempSync(join(checkout.parent, 'artifact-'))
   writeFiles(folder, files)
@@ -135,7 +140,8 @@ test('a server that has lost its number is published only where a person says so
   // http3 has none in the committed results either.
   assert.equal(
     stderr,
-    'take-results: refused: no number any more for mercurius (failed); start the workflow by hand with "may-lose-numbers" to publish it; nothing was changed\n',
+    'take-results: refused: no number any more for mercurius (failed); start the workflow by hand with ' +
+      '"may-lose-numbers" to publish it; nothing was changed\n',
   )
   // A run of 150 minutes leaves less than 9 MB.
   const largest = new Map(files).set(name, `${files.get(name)}${' '.repeat(9_000_000)}`)

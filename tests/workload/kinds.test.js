@@ -7,7 +7,10 @@ import { slo } from '../../lib/workload/slo.js'
 
 /** @import { Kind } from '../../lib/workload/kinds.js' */
 
-/** Kinds, what texts mean to them, and texts that they refuse. @type {Record<string, [Kind<any>, Record<string, unknown>, string[]]>} */
+/**
+ * Kinds, what texts mean to them, and texts that they refuse.
+ * @type {Record<string, [Kind<any>, Record<string, unknown>, string[]]>}
+ */
 const cases = {
   'a time': [
     time,

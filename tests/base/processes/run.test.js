@@ -91,7 +91,13 @@ const runs = ({ temporary }, pattern) => processesIn(temporary).some(({ command 
 /** @type {(runner: Runner) => boolean} */
 const isLoading = (runner) => runs(runner, /client\/child\.js/)
 
-/** When the runner is killed, and what has been started by then. @type {Record<string, { words: string[], ready: (runner: Runner) => boolean, waitMs?: number, tc?: string, skip?: string | false }>} */
+/**
+ * When the runner is killed, and what has been started by then.
+ * @type {Record<
+ *   string,
+ *   { words: string[], ready: (runner: Runner) => boolean, waitMs?: number, tc?: string, skip?: string | false }
+ * >}
+ */
 const moments = {
   'in boot': {
     words: ['-pkgs', 'hangs', '--reference', 'hangs', '--ready-timeout', '60'],

@@ -4,7 +4,10 @@ import { filesIn } from '../stored.js'
 
 /** @import { Fault } from './index.js' */
 
-/** As a power cut does it: the run ends, and of a file that it has written only the beginning is there. @type {Fault} */
+/**
+ * As a power cut does it: the run ends, and of a file that it has written only the beginning is there.
+ * @type {Fault}
+ */
 export const resultCutShort = {
   name: 'result-cut-short',
   endsRunner: true,

@@ -6,7 +6,13 @@ import { comparePayloads } from '../../../lib/checks/payload.js'
 /** @import { PublishedRow } from '../../../lib/checks/audit/types.d.ts' */
 
 const none = { mean: null, p50: null, p90: null, p99: null, max: null }
-/** @type {(requestsPerSecond: number | null, latencyMs?: Partial<PublishedRow['latencyMs']>, payload?: number | null) => PublishedRow} */
+/**
+ * @type {(
+ *   requestsPerSecond: number | null,
+ *   latencyMs?: Partial<PublishedRow['latencyMs']>,
+ *   payload?: number | null,
+ * ) => PublishedRow}
+ */
 const row = (requestsPerSecond, latencyMs = {}, payload = null) => ({
   server: 'a',
   requestsPerSecond,

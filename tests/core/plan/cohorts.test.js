@@ -4,7 +4,18 @@ import { dealCohorts } from '../../../lib/core/plan/cohorts.js'
 
 /** @typedef {Parameters<typeof dealCohorts>[0][number]} Sampled */
 
-/** @type {(name: string, differences?: { workload?: string, control?: boolean, unsupported?: string | null, refused?: string | null, readsPort?: boolean }) => Sampled} */
+/**
+ * @type {(
+ *   name: string,
+ *   differences?: {
+ *     workload?: string,
+ *     control?: boolean,
+ *     unsupported?: string | null,
+ *     refused?: string | null,
+ *     readsPort?: boolean,
+ *   },
+ * ) => Sampled}
+ */
 const trial = (
   name,
   { workload = 'x', control = false, unsupported = null, refused = null, readsPort = true } = {},

@@ -23,7 +23,15 @@ const createServer = (name) => ({
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const servers = names.map(createServer)
 
-/** @param {{ reference?: string, workloads?: WorkloadName[], seed?: number, block?: number, position?: number }} [options] */
+/**
+ * @param {{
+ *   reference?: string,
+ *   workloads?: WorkloadName[],
+ *   seed?: number,
+ *   block?: number,
+ *   position?: number,
+ * }} [options]
+ */
 function plan({ reference = 'c', workloads = ['compound'], seed = 1, block = 0, position = 0 } = {}) {
   const settings = { ...createResult().settings, reference, workloads, seed }
   return planBlock(method.trials(servers, settings), method, settings, { block, position })

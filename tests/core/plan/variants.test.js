@@ -93,7 +93,8 @@ describe('gateways', () => {
   })
   for (const upstream of ['nobody', 'caddy-gateway', 'grpc-js'])
     test(`cannot pass on to ${upstream}`, () => {
-      const words = `--upstream: expected the name of a server that speaks HTTP/1.1 and is no gateway, got "${upstream}"`
+      const expected = 'expected the name of a server that speaks HTTP/1.1 and is no gateway'
+      const words = `--upstream: ${expected}, got "${upstream}"`
       assert.throws(() => createVariants({ upstream: [upstream] }), usageError(words))
     })
 })
@@ -151,7 +152,8 @@ describe('servers of another checkout', () => {
     assert.throws(
       () => createVariants({ checkout: ['/nowhere'] }),
       usageError(
-        '--checkout: there are no servers in /nowhere; expected current or the path of another checkout of this project',
+        '--checkout: there are no servers in /nowhere; expected current or the path of another checkout of this ' +
+          'project',
       ),
     )
     assert.throws(

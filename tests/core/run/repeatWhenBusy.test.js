@@ -7,7 +7,10 @@ import { completedRound, faultyRound } from '../../suites/throughput/resultFixtu
 /** @import { ProcessMeasurement } from '../../../lib/types.d.ts' */
 /** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
 
-/** A round of a window of five seconds. @type {(otherCpuSeconds: number | null, stealSeconds?: number | null, load?: number) => Round} */
+/**
+ * A round of a window of five seconds.
+ * @type {(otherCpuSeconds: number | null, stealSeconds?: number | null, load?: number) => Round}
+ */
 const round = (otherCpuSeconds, stealSeconds = 0, load = 1) => ({
   ...completedRound(0, { otherCpuSeconds, stealSeconds }),
   loadAverageBefore: [load, 0, 0],

@@ -48,7 +48,15 @@ beforeEach(() => {
 
 /**
  * Runs blocks with a fake of everything around them; a trial takes 10 s of the fake clock, or what is said.
- * @param {{ names: string[], workloads?: WorkloadName[], settings?: Partial<Settings>, recorded?: StoredResult[], signal?: AbortSignal, seconds?: number, measure?: (name: string, block: number) => Conducted }} run
+ * @param {{
+ *   names: string[],
+ *   workloads?: WorkloadName[],
+ *   settings?: Partial<Settings>,
+ *   recorded?: StoredResult[],
+ *   signal?: AbortSignal,
+ *   seconds?: number,
+ *   measure?: (name: string, block: number) => Conducted,
+ * }} run
  */
 async function runFake({ names, workloads = ['compound'], settings: given, recorded = [], seconds = 10, ...run }) {
   const { signal = new AbortController().signal, measure = () => atRate(1000) } = run
@@ -234,7 +242,7 @@ describe('adaptive stopping', () => {
     assert.ok(blocks.length > 6, `${blocks.length} blocks`)
     for (const block of blocks.slice(3)) assert.equal(block.split(' ').includes('a'), false, block)
   })
-  test('with a budget alone measures those that stand in a crowd first, and the others once it is thinned', async () => {
+  test('with a budget alone measures rows in a crowd first, and the others once it is thinned', async () => {
     const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
     const pair = ['p1', 'p2']
     const noise = (/** @type {string} */ name, /** @type {number} */ block) =>
@@ -487,7 +495,7 @@ describe('a run that was interrupted', () => {
     assert.deepEqual(trials, [])
   })
   for (const cohort of [1, 3])
-    test(`has the adaptive plan of an uninterrupted one in cohorts of ${cohort}, wherever it was interrupted`, async () => {
+    test(`has the adaptive plan of an uninterrupted one in cohorts of ${cohort}, wherever it broke off`, async () => {
       // b and c cannot be told apart at first; a is decided after three blocks, and the noise of later ones is larger.
       const names = ['r', 'a', 'b', 'c']
       const measure = (/** @type {string} */ name, /** @type {number} */ block) => {

@@ -23,8 +23,8 @@ const sample = (name, unsupported = null) => ({ name, conditions: {}, control: f
 const signals = { hangs: 'SIGSTOP', crashes: 'SIGKILL' }
 
 /**
- * A trial of some samples, in each of which others keep the machine busy for some seconds. Those by the name of a signal
- * send it to the server and fail, and so does `fails`, without one.
+ * A trial of some samples, in each of which others keep the machine busy for some seconds. Those by the name of a
+ * signal send it to the server and fail, and so does `fails`, without one.
  * @param {Sample[]} samples
  * @param {number[]} [busySeconds] of each attempt at a sample, none where nothing is said
  * @param {boolean} [isQuick]

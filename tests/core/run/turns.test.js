@@ -122,7 +122,7 @@ async function share(members, atOnce) {
   return { most, events: events.map((event) => event.split(' ')[0]) }
 }
 
-test('where nothing is measured, as many have a turn at once as may, and none of them beside another kind', async () => {
+test('when nothing is measured, as many have a turn at once as may, and none beside another kind', async () => {
   for (const atOnce of [1, 2, 8]) {
     const { most, events } = await share(4, atOnce)
     assert.deepEqual(most, { start: 1, shared: Math.min(4, atOnce), measured: 1 })

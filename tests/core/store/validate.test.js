@@ -139,7 +139,10 @@ describe('the schema of every suite', () => {
 })
 
 describe('a single wrong value', () => {
-  /** The third is where the fault is found, if that is not the value's own path. @type {[string, unknown, string?][]} */
+  /**
+   * The third is where the fault is found, if that is not the value's own path.
+   * @type {[string, unknown, string?][]}
+   */
   const cases = [
     ['/server', '../evil'],
     ['/server', 'a\\b'],

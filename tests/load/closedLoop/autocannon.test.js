@@ -10,7 +10,10 @@ import { freePort } from '../../project.js'
 /** @import { Socket } from 'node:net' */
 /** @import { Variation } from '../../../lib/types.d.ts' */
 
-/** @typedef {{ index: number, earlier: number, socket: Socket }} Request earlier: index of the request before it on its connection */
+/**
+ * @typedef {{ index: number, earlier: number, socket: Socket }} Request earlier: index of the request before it on its
+ *   connection
+ */
 
 const on = { opened() {}, closed() {} }
 const load = { connections: 3, pipelining: 4, warmupSeconds: 0.05, durationSeconds: 0.3, readyTimeoutSeconds: 30 }

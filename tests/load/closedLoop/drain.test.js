@@ -9,7 +9,10 @@ import { createWorkload } from '../../../lib/workload/workloads.js'
 
 /** @import { ServerResponse } from 'node:http' */
 
-/** @typedef {{ response: ServerResponse, isAfter: boolean, mayAnswer: Promise<void> }} Request isAfter: the window has closed; mayAnswer: once it has */
+/**
+ * @typedef {{ response: ServerResponse, isAfter: boolean, mayAnswer: Promise<void> }} Request isAfter: the window has
+ *   closed; mayAnswer: once it has
+ */
 
 const workload = createWorkload('compound')
 const golden = JSON.stringify(workload.golden)

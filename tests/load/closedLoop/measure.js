@@ -7,7 +7,8 @@ import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
 /** @import { Ends, Means } from '../../../lib/load/closedLoop/openLoad.js' */
 
 /**
- * Measures a round in this process: a warm-up and a window on the same connections, and the answers in flight at its end.
+ * Measures a round in this process: a warm-up and a window on the same connections, and the answers in flight at its
+ * end.
  * @param {Load} load
  * @param {Ends} on
  * @param {Partial<Means>} [means]

@@ -17,7 +17,8 @@ const some = { connections: 3, pipelining: 4, warmupSeconds: 0.1, durationSecond
 /**
  * Serves the golden answer for as long as a scene takes.
  * @param {(socket: Socket) => boolean} resets whether a request's connection is reset
- * @param {(open: OpenLoad, server: import('node:http').Server) => Promise<void>} scene with a load that rests after its warm-up
+ * @param {(open: OpenLoad, server: import('node:http').Server) => Promise<void>} scene with a load that rests after its
+ *   warm-up
  */
 async function withRestingLoad(resets, scene) {
   const server = createServer(({ socket }, response) => {

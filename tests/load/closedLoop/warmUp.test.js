@@ -30,7 +30,10 @@ for (const seconds of [0, 0.3, 8])
   })
 
 describe('an automatic warm-up', () => {
-  /** Answers of each second, how many seconds it takes, and whether it was steady then. @type {Record<string, [number[], number, boolean]>} */
+  /**
+   * Answers of each second, how many seconds it takes, and whether it was steady then.
+   * @type {Record<string, [number[], number, boolean]>}
+   */
   const cases = {
     'ends with the third reading where all agree': [[100, 100, 100], 3, true],
     'ends where the largest is 3 % above the smallest': [[100, 103, 101], 3, true],

@@ -61,7 +61,8 @@ describe('a page', () => {
     const hash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('base64')
     assert.equal(
       policy,
-      `default-src 'none'; script-src 'sha256-${hash(script)}'; style-src 'sha256-${hash(style)}'; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; script-src 'sha256-${hash(script)}'; style-src 'sha256-${hash(style)}'; base-uri ` +
+        `'none'; form-action 'none'`,
     )
     assert.doesNotMatch(page, / style="| on[a-z]+="|javascript:|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
   })

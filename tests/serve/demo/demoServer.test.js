@@ -6,7 +6,14 @@ import { conditions, startServer } from '../startServer.js'
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Started */
 
-/** @type {(server: Started, method: string, path: string, value?: unknown) => Promise<{ status: number, headers: Record<string, any>, value: any }>} */
+/**
+ * @type {(
+ *   server: Started,
+ *   method: string,
+ *   path: string,
+ *   value?: unknown,
+ * ) => Promise<{ status: number, headers: Record<string, any>, value: any }>}
+ */
 async function request({ way }, method, path, value) {
   const body = value === undefined ? undefined : JSON.stringify(value)
   const headers = { 'content-type': 'application/json', 'apollo-require-preflight': 'true' }

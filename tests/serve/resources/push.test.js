@@ -190,7 +190,10 @@ for (const protocol of /** @type {const} */ (['h2c', 'h2']))
 const delay = 300
 
 describe('links that are known leave before the list is generated, others after it', () => {
-  /** When each kind of thing came, in ms. @type {(server: Server, path: string, enablePush: boolean) => Promise<Record<string, number>>} */
+  /**
+   * When each kind of thing came, in ms.
+   * @type {(server: Server, path: string, enablePush: boolean) => Promise<Record<string, number>>}
+   */
   async function timesOf(server, path, enablePush) {
     const client = open(server, { settings: { enablePush } })
     await client.ask('/api/backend')
@@ -212,7 +215,10 @@ describe('links that are known leave before the list is generated, others after 
     return times
   }
   const [early, late] = [(/** @type {number} */ ms) => ms < delay, (/** @type {number} */ ms) => ms >= delay]
-  /** A busy machine may be late itself, but not every time. @type {(server: Server, path: string, enablePush: boolean, first: string) => ReturnType<typeof timesOf>} */
+  /**
+   * A busy machine may be late itself, but not every time.
+   * @type {(server: Server, path: string, enablePush: boolean, first: string) => ReturnType<typeof timesOf>}
+   */
   async function quickestOf(server, path, enablePush, first) {
     for (let tries = 1; ; tries += 1) {
       const times = await timesOf(server, path, enablePush)

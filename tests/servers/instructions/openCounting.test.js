@@ -36,7 +36,8 @@ describe('a machine that cannot count', () => {
       addProgram(name, 'echo "qemu: unknown option \'plugin\'" >&2; exit 1')
     assert.equal(
       openCounting(),
-      `instructions are counted by perf (perf finds no counters) or by qemu-user (qemu: unknown option 'plugin'): ${install}`,
+      'instructions are counted by perf (perf finds no counters) or by qemu-user (qemu: unknown option ' +
+        `'plugin'): ${install}`,
     )
   })
 })
@@ -48,7 +49,8 @@ describe('perf', () => {
       [
         "line='     0.010123456,1000,,instructions:u,9,100.00,,'",
         'case "$*" in *" -p 12,34") ;; *) echo "$line" >&2; exit ;; esac',
-        `for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "$line" >&2; ${'PATH=/bin:/usr/bin sleep 0.1'}; done`,
+        'for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "$line" >&2; ' +
+          `${'PATH=/bin:/usr/bin sleep 0.1'}; done`,
       ].join('\n'),
     )
     const counting = openCounting()

@@ -7,7 +7,7 @@ import { createStored } from './fixtures.js'
 
 const report = createReport([createStored({ axes: { protocol: ['h1', 'h2'], size: ['small', 'huge'] } })])
 
-test('there is a panel for each set of conditions, a cell for each coding and bandwidth, a frame around the fastest', () => {
+test('each set of conditions has a panel, each coding and bandwidth a cell, and the fastest a frame', () => {
   const drawing = draw(report)
   assertWellFormed(drawing)
   for (const heading of ['h1 · small', 'h1 · huge', 'h2 · small', 'h2 · huge'])

@@ -26,7 +26,10 @@ const noHttp3 = http3 === null && 'npm install --no-save @currentspace/http3@0.9
 
 /** @typedef {{ key: string, cert: string }} Tls */
 /** @typedef {{ port: number, close: () => unknown }} Opened */
-/** How often a server was asked, so that it turns wrong after its first answers. @typedef {(response: any, asked: number) => void} Answer */
+/**
+ * How often a server was asked, so that it turns wrong after its first answers.
+ * @typedef {(response: any, asked: number) => void} Answer
+ */
 
 /** @type {Tls} */
 let certified
@@ -60,7 +63,10 @@ async function openServer(protocol, answer, tls) {
   return { port: /** @type {AddressInfo} */ (server.address()).port, close }
 }
 
-/** Streams answered by what answers elsewhere, too. @type {(listener: (request: any, response: any) => void, tls: Tls) => Promise<Opened>} */
+/**
+ * Streams answered by what answers elsewhere, too.
+ * @type {(listener: (request: any, response: any) => void, tls: Tls) => Promise<Opened>}
+ */
 async function openHttp3(listener, tls) {
   const port = await freePort()
   /** @type {any} */

@@ -37,13 +37,20 @@ export function createSettings(axes = {}, settings = {}) {
 /** What repeats: of a block, and of a process in it. @type {(block: number, salt: number) => number} */
 const noise = (block, salt) => 1 + 0.005 * Math.sin(block * 7.3 + salt * 13.7)
 
-/** @param {Conditions} conditions @returns {Partial<Value>} gzip halves the bytes, and takes as long as its level says */
+/**
+ * @param {Conditions} conditions
+ * @returns {Partial<Value>} gzip halves the bytes, and takes as long as its level says
+ */
 const usualValue = ({ level }) => ({
   ms: [1 + (level ?? 0) / 10],
   transferBytes: level === null ? 10_000 : 5000 - level * 100,
 })
 
-/** A result of a run in which each coding takes what it is told to, but for half a percent of noise. @param {Options} [options] @returns {Stored} */
+/**
+ * A result of a run in which each coding takes what it is told to, but for half a percent of noise.
+ * @param {Options} [options]
+ * @returns {Stored}
+ */
 export function createStored({ server = 'mercurius', axes, settings: given, ...options } = {}) {
   const settings = createSettings(axes, given)
   const { environment, run } = createResult({ server })

@@ -5,6 +5,7 @@ import { describeSchemaFault } from '../../../lib/core/store/validate.js'
 import { createReport } from '../../../lib/suites/compression/report.js'
 import { compression } from '../../core/store/suites.js'
 import { createStored } from './fixtures.js'
+import { joinPatterns } from '../../joinPatterns.js'
 
 /** @import { Conditions } from '../../../lib/suites/compression/parameters.js' */
 /** @import { Options } from './fixtures.js' */
@@ -39,7 +40,8 @@ describe('a row', () => {
   })
   test('has the fields of the suite', () => {
     const fields =
-      'server size compression level protocol outcome reason messageBytes transferBytes ratio ms interval serverCpuMs clientCpuMs bytesPerSecond conditions'
+      'server size compression level protocol outcome reason messageBytes transferBytes ratio ms interval ' +
+      'serverCpuMs clientCpuMs bytesPerSecond conditions'
     assert.deepEqual(Object.keys(none), fields.split(' '))
     assert.deepEqual(gzip.conditions, {
       ...{
@@ -114,7 +116,10 @@ describe('the recommendation', () => {
     assert.ok(Math.abs(Number(places[0].totals.get('gzip 9')) - 34.7) < 0.05, `${places[0].totals.get('gzip 9')}`)
     assert.match(
       words,
-      /^Recommended, transfer computed: gzip 9 at 1 Mbit\/s; gzip 3 at 10 Mbit\/s; gzip 3 at 100 Mbit\/s; none at 1,000 Mbit\/s; none without a limit\.$/,
+      joinPatterns(
+        /^Recommended, transfer computed: gzip 9 at 1 Mbit\/s; gzip 3 at 10 Mbit\/s; gzip 3 at 100 Mbit\/s; none /,
+        /at 1,000 Mbit\/s; none without a limit\.$/,
+      ),
     )
     assert.ok(notes.some((note) => note.startsWith('Transfer computed')))
   })

@@ -16,7 +16,10 @@ const asked = {
   ...{ bodyFile: '/tmp/body', folder: '/tmp', warmupSeconds: 0.5, durationSeconds: 2 },
 }
 
-/** What each of them said of 2 seconds, and what that is. @type {Record<string, [string, { requestsPerSecond: number, failed: number }][]>} */
+/**
+ * What each of them said of 2 seconds, and what that is.
+ * @type {Record<string, [string, { requestsPerSecond: number, failed: number }][]>}
+ */
 const said = {
   h2load: [
     [
@@ -40,7 +43,8 @@ status codes: 190 2xx, 0 3xx, 6 4xx, 0 5xx
       { requestsPerSecond: 8123.5, failed: 0 },
     ],
     [
-      '  Socket errors: connect 0, read 3, write 0, timeout 1\n  Non-2xx or 3xx responses: 5\nRequests/sec:    100.00\n',
+      '  Socket errors: connect 0, read 3, write 0, timeout 1\n  Non-2xx or 3xx responses: 5\nRequests/sec:    ' +
+        '100.00\n',
       { requestsPerSecond: 100, failed: 9 },
     ],
   ],

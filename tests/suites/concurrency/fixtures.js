@@ -66,11 +66,16 @@ const noise = (block) => 1 + 0.01 * Math.sin(block * 7.3)
  * @property {Partial<Settings['axes']>} [axes]
  * @property {number} [blocks] finished ones, all where nothing is said
  * @property {(conditions: Conditions, block: number) => number} [rate]
- * @property {(conditions: Conditions, block: number) => Partial<Verdict<Value>> | null | undefined} [verdict] where it is not what goes without saying
+ * @property {(conditions: Conditions, block: number) => Partial<Verdict<Value>> | null | undefined} [verdict] where it
+ *   is not what goes without saying
  * @property {(planned: PlannedTrial) => Partial<TrialResult>} [trial]
  */
 
-/** A result of a run whose rates are as told, but for a percent of noise. @param {Options} [options] @returns {StoredResult<Settings, Value>} */
+/**
+ * A result of a run whose rates are as told, but for a percent of noise.
+ * @param {Options} [options]
+ * @returns {StoredResult<Settings, Value>}
+ */
 export function createSweepResult({ server = 'mercurius', servers = [server], ...options } = {}) {
   const settings = createSweepSettings(options.settings, options.axes)
   const { environment, run } = createResult({ server })

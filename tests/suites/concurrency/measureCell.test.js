@@ -13,7 +13,10 @@ import { freePort } from '../../project.js'
 /** @import { AddressInfo, Server, Socket } from 'node:net' */
 /** @import { CellLoad } from '../../../lib/suites/concurrency/client.js' */
 
-/** @typedef {{ request: any, response: any, body: Buffer, count: number, server: EchoServer }} Asked count: of the requests so far, from 1 */
+/**
+ * @typedef {{ request: any, response: any, body: Buffer, count: number, server: EchoServer }} Asked count: of the
+ *   requests so far, from 1
+ */
 /** @typedef {{ port: number, sockets: Set<Socket>, sessions: Set<any>, close: () => void }} EchoServer */
 /** @typedef {(asked: Asked) => boolean} Change whether it has answered in its own way */
 /** @typedef {'h1' | 'h2c' | 'h2'} Spoken */
@@ -78,10 +81,20 @@ const usual = {
   ...{ warmupSeconds: 0.1, durationSeconds: 0.4, readyTimeoutSeconds: 2 },
 }
 
-/** Every connection has its first answer alone, before the load begins: so many are to be right. @param {Asked} asked */
+/**
+ * Every connection has its first answer alone, before the load begins: so many are to be right.
+ * @param {Asked} asked
+ */
 const isFirst = ({ count }) => count <= usual.connections
 
-/** @type {(protocol: Spoken, change: Change, differences?: Partial<CellLoad>, clients?: typeof one) => Promise<Awaited<ReturnType<typeof measureCell>> & { connections: number }>} */
+/**
+ * @type {(
+ *   protocol: Spoken,
+ *   change: Change,
+ *   differences?: Partial<CellLoad>,
+ *   clients?: typeof one,
+ * ) => Promise<Awaited<ReturnType<typeof measureCell>> & { connections: number }>}
+ */
 async function measure(protocol, change, differences, clients = one) {
   const server = await openEcho(protocol, change)
   const load = { ...usual, protocol, certificate: certificateOf(protocol), port: server.port, ...differences }

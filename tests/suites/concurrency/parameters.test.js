@@ -39,7 +39,8 @@ describe('files that a process may have open', () => {
     assert.throws(() => refuseTooManyFiles('-c/--connections', 1024, 256), {
       name: UsageError.name,
       message:
-        '-c/--connections: 1024 take up to 1084 open files in a process, the limit is 256; raise it (ulimit -Hn 1084, as root, or LimitNOFILE), or ask for 196 at most',
+        '-c/--connections: 1024 take up to 1084 open files in a process, the limit is 256; raise it (ulimit -Hn ' +
+        '1084, as root, or LimitNOFILE), or ask for 196 at most',
     })
   })
   test('are asked of the system', () => {

@@ -10,7 +10,11 @@ import { createSweepResult, createValue } from './fixtures.js'
 /** @typedef {NonNullable<Parameters<typeof createSweepResult>[0]>} Options */
 
 const servers = ['b', 'a']
-/** Two servers, of which b is the first that was asked for, and twice as fast. @param {Options} [options] @param {string[]} [chosen] */
+/**
+ * Two servers, of which b is the first that was asked for, and twice as fast.
+ * @param {Options} [options]
+ * @param {string[]} [chosen]
+ */
 const reportOf = (options, chosen) =>
   createReport(
     servers.toSorted().map((server) =>
@@ -125,7 +129,8 @@ describe('tables', () => {
   test('say them by the estimates where blocks are too few, and leave open what intervals do', () => {
     assert.equal(
       reportOf({ settings: { rounds: 1 } }).tables[0].said[0],
-      'b, by the estimates of too few blocks: knee at 4 connections (8,000 requests/s), peak 8,000 requests/s at 4 connections, no collapse.',
+      'b, by the estimates of too few blocks: knee at 4 connections (8,000 requests/s), peak 8,000 requests/s at ' +
+        '4 connections, no collapse.',
     )
     const noisy = reportOf({
       rate: ({ connections }, block) => 1000 * Math.min(4, connections) * (1 + 0.1 * Math.sin(connections + block * 2)),
@@ -145,7 +150,9 @@ describe('tables', () => {
         (conditions.connections === 2 ? { value: busy } : null),
     })
     assert.deepEqual(tables[0].said.slice(0, 1).concat(tables[0].said.slice(2, 3)), [
-      'b: no knee: more connections still gain 5 % or more, peak 4,023 requests/s at 4 connections, collapse at 8 connections: no number; the load generator was saturated from 2 connections on, so the server may do more.',
+      'b: no knee: more connections still gain 5 % or more, peak 4,023 requests/s at 4 connections, collapse at ' +
+        '8 connections: no number; the load generator was saturated from 2 connections on, so the server may do ' +
+        'more.',
       'b at 8 connections: failed: gone',
     ])
   })

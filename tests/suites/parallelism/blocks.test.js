@@ -47,7 +47,14 @@ const readAll = ({ samples, block }) => ({
   })),
 })
 
-/** @param {{ settings?: Partial<PageSettings>, results?: StoredResult[], signal?: AbortSignal, measure?: (planned: PlannedTrial) => Conducted }} [run] */
+/**
+ * @param {{
+ *   settings?: Partial<PageSettings>,
+ *   results?: StoredResult[],
+ *   signal?: AbortSignal,
+ *   measure?: (planned: PlannedTrial) => Conducted,
+ * }} [run]
+ */
 async function runFake({ settings, results = [], signal = new AbortController().signal, measure = readAll } = {}) {
   /** @type {string[]} */
   const events = []

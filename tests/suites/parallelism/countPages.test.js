@@ -10,7 +10,8 @@ const auto = { pages: 'auto' }
 
 /**
  * How many pages a run asks for whose processes of some seconds had pages that vary, and readings that do.
- * @param {{ pageNoise: number, readingNoise: number, seconds?: number, blocks?: number }} run noise: standard deviations
+ * @param {{ pageNoise: number, readingNoise: number, seconds?: number, blocks?: number }} run noise: standard
+ *   deviations
  */
 function count({ pageNoise, readingNoise, seconds = 30, blocks = 12 }) {
   const normal = createNormal(createRandom(5))

@@ -17,7 +17,10 @@ const settings = createPageSettings({ arms: ['compound', 'rest', 'push', 'digest
 const trials = method.trials([server('a'), server('b')], settings)
 /** @type {(block: number, seed?: number) => PlannedTrial[]} */
 const plan = (block, seed = 1) => planBlock(trials, method, { ...settings, seed }, { block, position: 100 })
-/** The first trial of some servers' first block. @type {(servers: any[], settings: Partial<PageSettings>) => PlannedTrial} */
+/**
+ * The first trial of some servers' first block.
+ * @type {(servers: any[], settings: Partial<PageSettings>) => PlannedTrial}
+ */
 function planFirst(servers, differences) {
   const asked = createPageSettings(differences)
   return planBlock(method.trials(servers, asked), method, asked, { block: 0, position: 0 })[0]

@@ -6,6 +6,7 @@ import { toPageResults } from '../../../lib/suites/parallelism/results.js'
 import { linksOf } from '../../../lib/workload/combinations.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { createProject, freePort, run } from '../../project.js'
+import { joinPatterns } from '../../joinPatterns.js'
 
 /** @import { PageRow } from '../../../lib/suites/parallelism/types.d.ts' */
 
@@ -19,7 +20,14 @@ function createSandbox(files) {
   const temporary = join(project.folder, 'temporary')
   mkdirSync(temporary)
   const env = { ...process.env, TMPDIR: temporary }
-  /** @type {(program: string, words: string[], onChild?: (child: import('node:child_process').ChildProcess) => void, told?: NodeJS.ProcessEnv) => ReturnType<typeof run>} */
+  /**
+   * @type {(
+   *   program: string,
+   *   words: string[],
+   *   onChild?: (child: import('node:child_process').ChildProcess) => void,
+   *   told?: NodeJS.ProcessEnv,
+   * ) => ReturnType<typeof run>}
+   */
   const start = (program, words, onChild, told) => {
     const file = join(project.folder, `${program}.js`)
     return run(file, [...suite, ...words], { cwd: project.folder, env: { ...env, ...told }, onChild })
@@ -173,7 +181,10 @@ describe('Ctrl-C', () => {
     assert.equal(ended.code, 130, ended.stderr)
     assert.match(
       ended.stderr,
-      /bench: interrupted by SIGINT; what was measured is kept in results, continue with --suite parallelism --resume\n/,
+      joinPatterns(
+        /bench: interrupted by SIGINT; what was measured is kept in results, continue with --suite parallelism /,
+        /--resume\n/,
+      ),
     )
     const before = project.resultOf('core-graphql-js')
     const whole = before.rounds.filter(({ interrupted }) => !interrupted)

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waterfallOf } from '../../../lib/suites/parallelism/waterfall.js'
 
-/** @type {(pageMs: number, names: string[]) => Parameters<typeof waterfallOf>[0][0]} each request a millisecond after the one before it */
+/**
+ * @type {(pageMs: number, names: string[]) => Parameters<typeof waterfallOf>[0][0]} each request a millisecond after
+ *   the one before it
+ */
 const page = (pageMs, names) => ({
   pageMs,
   startedAt: 1000,

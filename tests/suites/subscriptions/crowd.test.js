@@ -18,7 +18,14 @@ const events = { perSecond: 200, warmupSeconds: 0.02, durationSeconds: 0.03 }
 const published = 10
 const all = members * published
 
-/** @type {<Done>(transport: Conditions['transport'], behaviour: Behaviour, use: (crowd: Crowd, way: { timeoutSeconds: number }) => Promise<Done>, timeoutSeconds?: number) => Promise<Done>} */
+/**
+ * @type {<Done>(
+ *   transport: Conditions['transport'],
+ *   behaviour: Behaviour,
+ *   use: (crowd: Crowd, way: { timeoutSeconds: number }) => Promise<Done>,
+ *   timeoutSeconds?: number,
+ * ) => Promise<Done>}
+ */
 async function withCrowd(transport, behaviour, use, timeoutSeconds = 20) {
   const server = await openEventServer(transport, behaviour)
   try {
@@ -30,7 +37,12 @@ async function withCrowd(transport, behaviour, use, timeoutSeconds = 20) {
   }
 }
 
-/** @type {(transport: Conditions['transport'], change?: Behaviour['change']) => Promise<{ received: Awaited<ReturnType<Crowd['receive']>>, told: string[] }>} */
+/**
+ * @type {(transport: Conditions['transport'], change?: Behaviour['change']) => Promise<{
+ *   received: Awaited<ReturnType<Crowd['receive']>>,
+ *   told: string[],
+ * }>}
+ */
 const receive = (transport, change) =>
   withCrowd(transport, { change }, async (crowd) => {
     /** @type {string[]} */

@@ -8,11 +8,25 @@ import { createPublisher } from '../../../lib/serve/publisher.js'
 /** @import { Event } from '../../../lib/workload/events.js' */
 /** @import { Conditions } from '../../../lib/suites/subscriptions/parameters.js' */
 
-/** How one subscription is told of what it is told: as GraphQL has it, as anything, or of its end. @typedef {{ event: (event: Event) => void, result: (result: unknown) => void, raw: (text: string) => void, complete: () => void, end: () => void }} Teller */
 /**
- * What a server does instead of what is right. change: called with every event, the first one included; isSilent: it takes
- * the connection, and says nothing; forgets: whether it forgets who has left.
- * @typedef {{ change?: (event: Event, tell: Teller) => void, isSilent?: boolean, status?: number, forgets?: boolean }} Behaviour
+ * How one subscription is told of what it is told: as GraphQL has it, as anything, or of its end.
+ * @typedef {{
+ *   event: (event: Event) => void,
+ *   result: (result: unknown) => void,
+ *   raw: (text: string) => void,
+ *   complete: () => void,
+ *   end: () => void,
+ * }} Teller
+ */
+/**
+ * What a server does instead of what is right. change: called with every event, the first one included; isSilent: it
+ * takes the connection, and says nothing; forgets: whether it forgets who has left.
+ * @typedef {{
+ *   change?: (event: Event, tell: Teller) => void,
+ *   isSilent?: boolean,
+ *   status?: number,
+ *   forgets?: boolean,
+ * }} Behaviour
  */
 
 /**
@@ -77,7 +91,12 @@ export async function openEventServer(transport, behaviour = {}) {
   }
 }
 
-/** @type {(server: import('node:http').Server, about: { subscribe: (tell: Omit<Teller, 'event'>) => () => void, isSilent: boolean, status: number }) => void} */
+/**
+ * @type {(
+ *   server: import('node:http').Server,
+ *   about: { subscribe: (tell: Omit<Teller, 'event'>) => () => void, isSilent: boolean, status: number },
+ * ) => void}
+ */
 function serveWebSockets(server, { subscribe, isSilent, status }) {
   const path = status === 200 ? '/graphql' : '/elsewhere'
   const sockets = new WebSocketServer({ server, path })

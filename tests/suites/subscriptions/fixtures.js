@@ -37,7 +37,14 @@ const noise = (block) => 1 + 0.01 * Math.sin(block * 7.3)
 
 /**
  * A server's result, whose delays are as told but for a percent of noise.
- * @param {{ server?: string, subscribes?: any[], settings?: Settings, delayMs?: (place: Place) => number, verdict?: (place: Place) => Partial<SampleResult<Value>> | undefined, trial?: (place: Place) => Partial<TrialResult<Value>> | undefined }} [options]
+ * @param {{
+ *   server?: string,
+ *   subscribes?: any[],
+ *   settings?: Settings,
+ *   delayMs?: (place: Place) => number,
+ *   verdict?: (place: Place) => Partial<SampleResult<Value>> | undefined,
+ *   trial?: (place: Place) => Partial<TrialResult<Value>> | undefined,
+ * }} [options]
  * @returns {StoredResult<Settings, Value>}
  */
 export function createEventResult({ server = 'mercurius', settings = createSettings(), ...options } = {}) {

@@ -10,7 +10,12 @@ const use = { durationSeconds: 5, serverCpuSeconds: 2, clientCpuSeconds: 1, othe
 
 /**
  * With a client that has answers ready, and a server of which nothing is known.
- * @param {{ settings?: Parameters<typeof createSettings>[0], received?: object, left?: number, used?: Partial<MachineUse> }} [differences]
+ * @param {{
+ *   settings?: Parameters<typeof createSettings>[0],
+ *   received?: object,
+ *   left?: number,
+ *   used?: Partial<MachineUse>,
+ * }} [differences]
  */
 async function measure({ settings, received, left = 0, used } = {}) {
   /** @type {string[]} */

@@ -8,7 +8,12 @@ import { createValue } from './fixtures.js'
 const slo = /** @type {const} */ ({ percentile: 'p99', belowMs: 100 })
 const settings = { subscribers: 50, durationSeconds: 3 }
 
-/** @type {(delayOf: (perSecond: number) => number, faultAt?: (perSecond: number) => object) => Promise<{ found: Awaited<ReturnType<typeof searchEventRate>>, asked: Events[] }>} */
+/**
+ * @type {(
+ *   delayOf: (perSecond: number) => number,
+ *   faultAt?: (perSecond: number) => object,
+ * ) => Promise<{ found: Awaited<ReturnType<typeof searchEventRate>>, asked: Events[] }>}
+ */
 async function search(delayOf, faultAt = () => ({})) {
   /** @type {Events[]} */
   const asked = []

@@ -12,7 +12,12 @@ const padding = 'x'.repeat(200_000)
 /** As large as the document of who stalls asks for. @type {Behaviour['change']} */
 const tellLarge = (event, tell) => tell.result({ data: { event: { ...event, padding } } })
 
-/** @type {(transport: Conditions['transport'], behaviour: Behaviour) => Promise<{ publishedBytes: number, goneOn: { isConnected: boolean, missed: number } }>} */
+/**
+ * @type {(transport: Conditions['transport'], behaviour: Behaviour) => Promise<{
+ *   publishedBytes: number,
+ *   goneOn: { isConnected: boolean, missed: number },
+ * }>}
+ */
 async function stall(transport, { change = tellLarge }) {
   const server = await openEventServer(transport, { change })
   try {

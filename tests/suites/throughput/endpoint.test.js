@@ -66,7 +66,8 @@ describe('a wrong endpoint is one line', () => {
     '--endpoint http://example.com:81/graphql':
       '--endpoint: all load would go to example.com:81, which is not this machine; add --allow-remote if that is meant',
     '--endpoint http://127.0.0.1.example.com/graphql':
-      '--endpoint: all load would go to 127.0.0.1.example.com, which is not this machine; add --allow-remote if that is meant',
+      '--endpoint: all load would go to 127.0.0.1.example.com, which is not this machine; add --allow-remote if ' +
+      'that is meant',
     '--endpoint http://example.com --allow-remote --command serve':
       '--command starts a server on this machine, but --endpoint is at example.com',
     '-pkgs mercurius --command serve': '--command needs --endpoint; add it',
@@ -75,7 +76,8 @@ describe('a wrong endpoint is one line', () => {
     'HERE --variables a.json': '--variables needs --query; add it',
     'HERE --answer a.json': '--answer needs --query; add it',
     'HERE --port 2999':
-      '--endpoint: port 3000 is for other servers of this run, as are all from 2999 to 3000; choose other ones with --port',
+      '--endpoint: port 3000 is for other servers of this run, as are all from 2999 to 3000; choose other ones ' +
+      'with --port',
     'HERE --workload rest': '--endpoint does not go with the workload rest; leave one out',
     'HERE --scenario list': '--endpoint does not go with the workload list; leave one out',
     'HERE --export-k6 out': '--export-k6 does not go with --endpoint; leave one out',

@@ -87,7 +87,11 @@ export function createRate({ intendedRequestsPerSecond = 500, ...differences } =
   }
 }
 
-/** How qemu-user counts instructions per answer in one process, with the given differences. @param {Partial<Instructions>} [differences] @returns {Counted} */
+/**
+ * How qemu-user counts instructions per answer in one process, with the given differences.
+ * @param {Partial<Instructions>} [differences]
+ * @returns {Counted}
+ */
 export function createCounted({ instructionsPerAnswer: perAnswer = 1_500_000, ...differences } = {}) {
   const interval = /** @type {[number, number]} */ ([perAnswer / 1.004, perAnswer * 1.004])
   const found = {
@@ -138,9 +142,21 @@ export function controlRound(block, differences) {
 }
 
 /**
- * A result as analysis and reports take it. Rates are those of completed rounds, one of each block, and controls those of
- * the second round of each block; settings and environment are only what differs.
- * @param {{ server?: string, rates?: number[], controls?: number[], rounds?: Round[], runId?: string, servers?: string[], settings?: Partial<Result['settings']>, environment?: Partial<Result['environment']>, endOfLife?: boolean, executesGraphql?: boolean, counting?: Result['counting'] }} [differences]
+ * A result as analysis and reports take it. Rates are those of completed rounds, one of each block, and controls those
+ * of the second round of each block; settings and environment are only what differs.
+ * @param {{
+ *   server?: string,
+ *   rates?: number[],
+ *   controls?: number[],
+ *   rounds?: Round[],
+ *   runId?: string,
+ *   servers?: string[],
+ *   settings?: Partial<Result['settings']>,
+ *   environment?: Partial<Result['environment']>,
+ *   endOfLife?: boolean,
+ *   executesGraphql?: boolean,
+ *   counting?: Result['counting'],
+ * }} [differences]
  * @returns {Result}
  */
 export function createResult({
@@ -210,7 +226,12 @@ export function createResult({
 
 /**
  * The result of the reference: by default with a control that hardly differs from it.
- * @param {{ rates?: number[], controls?: number[], runId?: string, settings?: Partial<Result['settings']> }} [differences]
+ * @param {{
+ *   rates?: number[],
+ *   controls?: number[],
+ *   runId?: string,
+ *   settings?: Partial<Result['settings']>,
+ * }} [differences]
  */
 export function createReference({
   rates = [800, 808, 792],
@@ -225,7 +246,10 @@ export function createCeiling({ server = 'ceiling-http', rates = [4000], ...rest
   return createResult({ server, rates, executesGraphql: false, environment: { packages: [] }, ...rest })
 }
 
-/** What was used of the machine in a round's window, and what else was measured. @param {ProcessMeasurement} measurement */
+/**
+ * What was used of the machine in a round's window, and what else was measured.
+ * @param {ProcessMeasurement} measurement
+ */
 function partsOf(measurement) {
   const {
     processRate: requestsPerSecond,
@@ -242,7 +266,12 @@ function partsOf(measurement) {
   }
 }
 
-/** A round as the trial that it was. @param {Round} round @param {WorkloadName} [workload] @returns {TrialResult<Value>} */
+/**
+ * A round as the trial that it was.
+ * @param {Round} round
+ * @param {WorkloadName} [workload]
+ * @returns {TrialResult<Value>}
+ */
 export function trialOf(
   { outcome, reason, reasonCode, measurement, graphqlOverHttp, repeated, windowRates, ...round },
   workload = 'compound',

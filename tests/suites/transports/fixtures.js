@@ -27,7 +27,12 @@ const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt.length * 1
 
 /**
  * A server's result whose values are as told.
- * @param {{ server?: string, settings?: Settings, toValue?: (conditions: Conditions, block: number) => Value, trialOf?: (conditions: Record<string, unknown>, block: number) => object }} [options]
+ * @param {{
+ *   server?: string,
+ *   settings?: Settings,
+ *   toValue?: (conditions: Conditions, block: number) => Value,
+ *   trialOf?: (conditions: Record<string, unknown>, block: number) => object,
+ * }} [options]
  * @returns {StoredResult<Settings, Value>}
  */
 export function createCallResult({ server = 'ceiling-http', settings = createSettings(), toValue, trialOf } = {}) {

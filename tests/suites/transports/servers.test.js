@@ -18,7 +18,6 @@ const hasHttp3 = await import('@currentspace/http3').then(
   () => true,
   () => false,
 )
-// Node 20
 const hasConnect = Number.parseInt(process.versions.node, 10) >= 22
 
 /** @param {string} words @returns {Promise<CallRow[]>} */
@@ -57,7 +56,10 @@ async function seenIn(words, look) {
   }
 }
 
-/** @param {CallRow[]} rows those that are to have numbers, by what their connections take @param {Record<string, number | null>} roundTrips */
+/**
+ * @param {CallRow[]} rows those that are to have numbers, by what their connections take
+ * @param {Record<string, number | null>} roundTrips
+ */
 function assertRows(rows, roundTrips) {
   for (const row of rows) assert.deepEqual([row.outcome, row.reason], ['completed', null], nameOf(row))
   assert.deepEqual(rows.map(nameOf).sort(), Object.keys(roundTrips).sort())

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { findBrowser } from '../../../../lib/suites/parallelism/browser/findBrowser.js'
+import { joinPatterns } from '../../../joinPatterns.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -29,7 +30,9 @@ for (const [name, path] of [
 test('without one, it says where it looked and what to do', { skip: process.platform === 'darwin' }, () => {
   assert.throws(() => findBrowser({ PATH: '/nowhere' }), {
     code: 'NO_BROWSER',
-    message:
-      /^found no browser: expected one of google-chrome, .+ in the PATH, got none; install Chromium, or name it in CHROME_BIN$/,
+    message: joinPatterns(
+      /^found no browser: expected one of google-chrome, .+ in the PATH, got none; install Chromium, or name it /,
+      /in CHROME_BIN$/,
+    ),
   })
 })

@@ -175,7 +175,8 @@ const isOwnChild = ({ parentId }) => parentId === process.pid
 /** Loaded into a server: its third author is another one, but for those who ask what is expected. */
 const wrongDocument = `--import=data:text/javascript,${encodeURIComponent(`
   const stringify = JSON.stringify
-  JSON.stringify = (value, ...rest) => stringify(value?.id === '3' && value.text ? { ...value, name: 'Nobody' } : value, ...rest)
+  const isThird = (value) => value?.id === '3' && value.text
+  JSON.stringify = (value, ...rest) => stringify(isThird(value) ? { ...value, name: 'Nobody' } : value, ...rest)
 `)}`
 
 test('over HTTP/1.1 a 103 is ignored on navigation, too', { skip: noBrowser }, async () => {

@@ -5,7 +5,13 @@ import { bodies, conditions, openSmallServer, paths, pushOn, readAll, readFrom }
 
 /** @import { Arm, ReasonCode } from '../../../../lib/types.d.ts' */
 
-/** Answers one path in its own way. @type {(at: string, answer: (request: any, response: any) => void) => (request: any, response: any, path: string) => boolean} */
+/**
+ * Answers one path in its own way.
+ * @type {(
+ *   at: string,
+ *   answer: (request: any, response: any) => void,
+ * ) => (request: any, response: any, path: string) => boolean}
+ */
 const instead = (at, answer) => (request, response, path) => {
   if (path !== at) return false
   answer(request, response)

@@ -36,7 +36,10 @@ const counts = [
   ['digest', 1, 3],
 ]
 
-/** @type {(waterfall: Waterfall, counts: { requests: number, pushed: number }) => void} each request, sent before it was answered */
+/**
+ * @type {(waterfall: Waterfall, counts: { requests: number, pushed: number }) => void} each request, sent before it was
+ *   answered
+ */
 function assertWaterfall({ pageMs, names, startMs, firstByteMs, endMs }, { requests, pushed }) {
   assert.equal(names.length, requests + pushed)
   assert.equal(names.filter((name) => name.startsWith('push of ')).length, pushed)
@@ -51,7 +54,7 @@ function assertWaterfall({ pageMs, names, startMs, firstByteMs, endMs }, { reque
 }
 
 describe('a page', () => {
-  // Node 20 serves no QUERY over HTTP/1.1, which has no push either.
+  // Node.js 20 serves no QUERY over HTTP/1.1, and nobody pushes there.
   for (const [arm, requests, pushed] of counts)
     for (const protocol of /** @type {const} */ (['h1', 'h2c']))
       if (protocol === 'h2c' || (pushed === 0 && arm !== 'query'))

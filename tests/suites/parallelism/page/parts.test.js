@@ -4,6 +4,7 @@ import { createPageParts } from '../../../../lib/suites/parallelism/page/parts.j
 import { createPageReport } from '../../../../lib/suites/parallelism/report/report.js'
 import { assertWellFormed } from '../../../reports/drawings.js'
 import { createAxes, createPageResult, toStored } from '../report/pageFixtures.js'
+import { joinPatterns } from '../../../joinPatterns.js'
 
 const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h1', 'h2'] }) } })
 const report = createPageReport([result])
@@ -54,7 +55,10 @@ test('the requests of a page are drawn arm by arm, where a result has them', () 
   assert.match(svg, />push: 61\.0 ms, the first 2 of 3 requests<.*>compound: 61\.0 ms/s)
   assert.match(
     svg,
-    /<title>push of &lt;\/b&gt;: sent at 20\.5 ms, first byte at 21\.0 ms, last byte at 61\.0 ms<\/title><rect [^>]*class="bar push waiting"/,
+    joinPatterns(
+      /<title>push of &lt;\/b&gt;: sent at 20\.5 ms, first byte at 21\.0 ms, last byte at 61\.0 ms<\/title><rect /,
+      /[^>]*class="bar push waiting"/,
+    ),
   )
   assert.deepEqual(
     table?.columns.map(({ text }) => text(table.items[0])),

@@ -8,7 +8,15 @@ import { createAxes, createPageResult } from './pageFixtures.js'
 /** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
 /** @import { PageRow } from '../../../../lib/suites/parallelism/types.d.ts' */
 
-/** A row of push with what a crossover is found by. @type {(conditions: Partial<Conditions>, ratio: number | null, verdict: PageRow['verdict'], differences?: Partial<PageRow>) => PageRow} */
+/**
+ * A row of push with what a crossover is found by.
+ * @type {(
+ *   conditions: Partial<Conditions>,
+ *   ratio: number | null,
+ *   verdict: PageRow['verdict'],
+ *   differences?: Partial<PageRow>,
+ * ) => PageRow}
+ */
 const row = (conditions, ratioToCompound, verdict, differences = {}) =>
   /** @type {any} */ ({
     server: 'mercurius',
@@ -49,7 +57,8 @@ describe('a crossing', () => {
     const rows = [row({ bytes: 1000, ...facts }, 2, 'slower'), row({ bytes: 4000, ...facts }, 0.5, 'faster')]
     const others = [row({ connection: 'warm', bandwidth: 10 }, 1, '~'), row({ bandwidth: 100 }, 1, '~')]
     assert.deepEqual(wordsOf([...rows, ...others]), [
-      'on h2 with cold connections, 10 Mbit/s, push passes compound at resources of 2,000 bytes (between 1000 and 4000)',
+      'on h2 with cold connections, 10 Mbit/s, push passes compound at resources of 2,000 bytes (between 1000 ' +
+        'and 4000)',
     ])
   })
   test('may have undecided values on its way', () => {

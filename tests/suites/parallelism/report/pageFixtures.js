@@ -74,7 +74,10 @@ const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt * 13.7)
  * @property {Partial<PageSettings>} [settings]
  * @property {number} [blocks] finished ones, all where nothing is said
  * @property {(arm: Arm, conditions: Conditions) => number} [ms]
- * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> | null} [fault]
+ * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<
+ *   PageReading,
+ *   'outcome' | 'reason' | 'reasonCode'
+ * > | null} [fault]
  * @property {Partial<PageResult>} [differences]
  */
 

@@ -6,11 +6,20 @@ import { createReport } from '../publish/report/reports.js'
 /** @import { Round } from '../../../../lib/suites/throughput/types.d.ts' */
 
 const settings = /** @type {const} */ ({ workload: 'deep' })
-/** Rounds of 5,000 answers, of so many microseconds of CPU time each. @type {(...costs: (number | null)[]) => Round[]} */
+/**
+ * Rounds of 5,000 answers, of so many microseconds of CPU time each.
+ * @type {(...costs: (number | null)[]) => Round[]}
+ */
 const rounds = (...costs) =>
   costs.map((cost, block) => completedRound(block, { serverCpuSeconds: cost === null ? null : (cost * 5000) / 1e6 }))
 
-/** @type {(deep: Round[], shallow: Round[], runId?: string) => { row: ReturnType<typeof createReport>['rows'][number], notes: string[], titles: string[] }} */
+/**
+ * @type {(deep: Round[], shallow: Round[], runId?: string) => {
+ *   row: ReturnType<typeof createReport>['rows'][number],
+ *   notes: string[],
+ *   titles: string[],
+ * }}
+ */
 function reportOf(deep, shallow, runId) {
   const results = [createReference({ settings }), createResult({ server: 'a', rounds: deep, settings })]
   const variants = { variables: [], cold: [], shallow: [createResult({ server: 'a', rounds: shallow, runId })] }

@@ -34,7 +34,7 @@ const rounds = [
   }),
 ]
 
-test('rates are geometric means, lengths and CPU weigh by answers, memory is the worst round’s, the others are medians', () => {
+test('rates are geometric means, lengths and CPU weigh by answers, memory is the worst, others are medians', () => {
   const summary = summarise(rounds)
   assert.ok(summary)
   const { serverRate, bytesPerSecond, ...others } = summary

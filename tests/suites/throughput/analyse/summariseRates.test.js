@@ -5,7 +5,13 @@ import { describeSchemaFault } from '../../../../lib/core/store/validate.js'
 import { throughput } from '../../../core/store/suites.js'
 import { completedRound, createRate, createResult, measuredLatency, storedOf } from '../resultFixtures.js'
 
-/** @type {(intendedRequestsPerSecond: number, microseconds: number, differences?: object) => import('../../../../lib/types.d.ts').RateMeasurement} */
+/**
+ * @type {(
+ *   intendedRequestsPerSecond: number,
+ *   microseconds: number,
+ *   differences?: object,
+ * ) => import('../../../../lib/types.d.ts').RateMeasurement}
+ */
 const half = (intendedRequestsPerSecond, microseconds, differences = {}) =>
   createRate({
     shareOfMaximum: 0.5,

@@ -24,7 +24,10 @@ const known = { suites, projectFolder: '/project', version: '1.2.3', servers }
 /** @param {string} words */
 const parse = async (words) => /** @type {any} */ (await parseBenchOptions(words.split(' '), known))
 
-/** What is written for a command line. @type {(context: TestContext, words: string) => Promise<(name: string) => string>} */
+/**
+ * What is written for a command line.
+ * @type {(context: TestContext, words: string) => Promise<(name: string) => string>}
+ */
 async function write(context, words) {
   const said = captureConsole(context, 'log')
   const folder = mkdtempSync(join(scratch, 'k6-'))
@@ -73,7 +76,7 @@ for (const [documents, workload] of /** @type {const} */ ([
   ['cold', 'compound-cold'],
   ['variables', 'compound-variables'],
 ]))
-  test(`with --documents ${documents} a mark makes each request and its right answer of the first ones`, async (context) => {
+  test(`with --documents ${documents} a mark makes each request and answer from the first ones`, async (context) => {
     const read = await write(context, `--rate 500 --documents ${documents}`)
     const { request } = JSON.parse(read('load.json'))
     const marks = JSON.parse(read('marks.json'))

@@ -20,7 +20,16 @@ const about = {
   verifiedShare: 0.1,
 }
 
-/** What one process prints. @param {{ segment?: string | null, sent?: number, failed?: number, startedAt?: number, about?: object }} [differences] */
+/**
+ * What one process prints.
+ * @param {{
+ *   segment?: string | null,
+ *   sent?: number,
+ *   failed?: number,
+ *   startedAt?: number,
+ *   about?: object,
+ * }} [differences]
+ */
 function summaryOf({ segment = null, sent = 400, failed = 0, startedAt = 1e12, about: others = {} } = {}) {
   const metrics = {
     http_reqs: { values: { count: sent + 50, rate: 100 } },
@@ -132,7 +141,9 @@ describe('what k6 did not print is refused', () => {
   for (const [name, text] of Object.entries(others))
     test(name, () => {
       const [file] = written(text)
-      const message = `--import-k6: expected what k6 printed for the load.js of --export-k6, got ${file} without its summary; the README.md beside load.js has the command`
+      const message =
+        `--import-k6: expected what k6 printed for the load.js of --export-k6, got ${file} without its summary; ` +
+        'the README.md beside load.js has the command'
       assert.throws(() => importK6([file], results), usageError(message))
     })
   test('a file that is not there', () => {

@@ -33,7 +33,10 @@ async function exported(name, words) {
   return folder
 }
 
-/** Runs a command of a README, whose exit code says whether thresholds are met. @type {(command: string, folder: string) => Promise<number>} */
+/**
+ * Runs a command of a README, whose exit code says whether thresholds are met.
+ * @type {(command: string, folder: string) => Promise<number>}
+ */
 const start = (command, cwd) =>
   new Promise((resolve, reject) => {
     exec(command, { cwd, timeout: 60_000 }, (error, _, stderr) => {

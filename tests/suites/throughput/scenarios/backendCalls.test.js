@@ -4,7 +4,10 @@ import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { withBackendCalls } from '../../../../lib/suites/throughput/scenarios/backendCalls.js'
 
-/** What the server tells, or null where it knows nothing of it. @type {{ calls: number, answers: number, waitedMs?: number } | null} */
+/**
+ * What the server tells, or null where it knows nothing of it.
+ * @type {{ calls: number, answers: number, waitedMs?: number } | null}
+ */
 let told = null
 const server = createServer((_, response) =>
   told ? response.end(JSON.stringify(told)) : response.writeHead(404).end('no'),
@@ -13,7 +16,10 @@ before(() => once(server.listen(0, '127.0.0.1'), 'listening'))
 after(() => void server.close())
 
 const sample = /** @type {any} */ ({ name: 'load' })
-/** @type {(samples: number, inFlight?: number[]) => ReturnType<typeof withBackendCalls>} samples: each of 10 right answers; inFlight: what rates left without one */
+/**
+ * @type {(samples: number, inFlight?: number[]) => ReturnType<typeof withBackendCalls>} samples: each of 10 right
+ *   answers; inFlight: what rates left without one
+ */
 function clientOf(samples, inFlight = []) {
   const rates = inFlight.map((inFlight) => ({ counts: { inFlight } }))
   const read = { outcome: 'completed', value: { counts: { ok: 10 }, rates } }

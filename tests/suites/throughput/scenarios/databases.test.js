@@ -58,7 +58,8 @@ describe('a database that was asked for by its URL', () => {
   const remote = 'postgres://me:secret@db.example.com/x'
   const hidden = `${local}?host=db.example.com`
   const elsewhere =
-    'DATABASE_URL: all queries would go to db.example.com, which is not this machine; add --allow-remote if that is meant'
+    'DATABASE_URL: all queries would go to db.example.com, which is not this machine; add --allow-remote if that ' +
+    'is meant'
 
   test('is on this machine', () => assert.doesNotReject(parse(local)))
   test('is on another one where that is allowed', () => assert.doesNotReject(parse(remote, '--allow-remote')))

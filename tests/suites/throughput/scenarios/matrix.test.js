@@ -6,7 +6,12 @@ import { createMatrix } from '../publish/report/reports.js'
 
 /** @import { WorkloadName } from '../../../../lib/types.d.ts' */
 
-/** @type {(workload: WorkloadName, servers: Parameters<typeof createResult>[0][]) => Parameters<typeof createMatrix>[0][number]} */
+/**
+ * @type {(
+ *   workload: WorkloadName,
+ *   servers: Parameters<typeof createResult>[0][],
+ * ) => Parameters<typeof createMatrix>[0][number]}
+ */
 const partOf = (workload, servers) => {
   const settings = { workload, workloads: /** @type {any} */ (['compound', 'list']) }
   return {
@@ -107,7 +112,8 @@ test('what an operation of each scenario is, is said once for all workloads that
   const { notes } = createMatrix([partOf('compound', []), partOf('deep', []), partOf('deep-4', [])])
   const told = notes.filter((note) => /every author|ten levels/.test(note))
   assert.deepEqual(told, [
-    'One operation of classic: every author with its books: 20 authors, 3 books each; of deep: ten levels, three objects in each of the first four.',
+    'One operation of classic: every author with its books: 20 authors, 3 books each; of deep: ten levels, three ' +
+      'objects in each of the first four.',
   ])
 })
 

@@ -24,7 +24,9 @@ describe('scenarios are asked for in any order, and reported in one', () => {
     '--scenario classic': 'compound',
     '--scenario deep,list,classic,deep': 'compound list deep deep-4',
     '--scenario n+1': loaded,
-    '--scenario all': `compound list deep deep-4 errors wide introspection mutation persisted persisted-plain batching batching-plain upload ${loaded}`,
+    '--scenario all':
+      'compound list deep deep-4 errors wide introspection mutation persisted persisted-plain batching ' +
+      `batching-plain upload ${loaded}`,
     '--scenario n+1,errors --loading join,naive': 'errors n+1-join n+1-naive',
     '--scenario n+1 --loading join --backend delay': 'n+1-join-delay-5',
     '--scenario n+1 --loading join --backend memory,delay --delay 0,20': 'n+1-join n+1-join-delay-0 n+1-join-delay-20',
@@ -68,7 +70,8 @@ describe('a contradiction is one line', () => {
   /** @type {Record<string, string>} */
   const messages = {
     '--scenario lst':
-      '--scenario: expected classic or list or deep or errors or wide or introspection or mutation or persisted or batching or upload or n+1 or all, got "lst"; did you mean list?',
+      '--scenario: expected classic or list or deep or errors or wide or introspection or mutation or persisted ' +
+      'or batching or upload or n+1 or all, got "lst"; did you mean list?',
     '--scenario list --documents cold': '--scenario does not go with --documents; leave one out',
     '--scenario list --workload rest': '--scenario does not go with --workload rest; leave one out',
     '--loading join': '--loading needs --scenario n+1; add it',
@@ -85,7 +88,7 @@ describe('a contradiction is one line', () => {
     assert.deepEqual(await workloadsOf('--scenario', 'classic,list', '--size', 'full'), ['compound', 'list']))
 })
 
-test('a long list is asked for by few connections, and its event loop is watched; a database by one request of each', () => {
+test('a long list is loaded by few connections, with its event loop watched; a database by one request of each', () => {
   const settings = { connections: 100, pipelining: 10, monitor: false }
   assert.deepEqual(settingsAt(settings, 'list'), { connections: 10, pipelining: 1, monitor: true })
   assert.deepEqual(settingsAt({ ...settings, connections: 2 }, 'list').connections, 2)

@@ -9,7 +9,10 @@ import { createAnswers } from '../../../../lib/suites/transports/client.js'
 /** @import { CallLoad } from '../../../../lib/suites/transports/types.d.ts' */
 
 /** @typedef {{ key: Buffer | string, cert: Buffer | string }} Tls */
-/** @typedef {(request: any, response: any, body: Buffer, calls: number) => boolean | undefined | void} Change true where it has answered; calls: how many came before */
+/**
+ * @typedef {(request: any, response: any, body: Buffer, calls: number) => boolean | undefined | void} Change true where
+ *   it has answered; calls: how many came before
+ */
 
 /** A protobuf message of one short text, and that text. @param {string} text */
 export const encode = (text) => Buffer.concat([Buffer.from([0x0a, text.length]), Buffer.from(text)])
@@ -33,7 +36,12 @@ export function sendGrpc(response, body) {
 
 /**
  * A server that says hello rightly, but for what is changed.
- * @param {{ transport: 'h1' | 'h2' | 'connect' | 'grpc' | 'grpc-web', tls?: Tls | null, change?: Change, options?: object }} asked
+ * @param {{
+ *   transport: 'h1' | 'h2' | 'connect' | 'grpc' | 'grpc-web',
+ *   tls?: Tls | null,
+ *   change?: Change,
+ *   options?: object,
+ * }} asked
  */
 export async function openCallServer({ transport, tls = null, change = () => {}, options = {} }) {
   let calls = 0

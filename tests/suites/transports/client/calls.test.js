@@ -21,7 +21,14 @@ after(() => made.remove())
 
 const kinds = /** @type {const} */ (['h1', 'h2'])
 
-/** @type {(asked: { transport: 'h1' | 'h2', secure?: boolean, change?: Change, options?: object } & Partial<Pick<CallLoad, 'connection' | 'timeoutSeconds'>>) => Promise<any>} */
+/**
+ * @type {(asked: {
+ *   transport: 'h1' | 'h2',
+ *   secure?: boolean,
+ *   change?: Change,
+ *   options?: object,
+ * } & Partial<Pick<CallLoad, 'connection' | 'timeoutSeconds'>>) => Promise<any>}
+ */
 async function measure({ transport, secure = false, change, options, ...load }) {
   const server = await openCallServer({ transport, tls: secure ? tls : null, change, options })
   try {

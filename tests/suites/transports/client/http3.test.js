@@ -21,7 +21,11 @@ before(async () => {
   remove()
 })
 
-/** What a stream is answered with in place of the right body; true where that is done already. goAway: ends the connection. @typedef {(stream: any, calls: number, goAway: () => void) => string | true | null} Change */
+/**
+ * What a stream is answered with in place of the right body; true where that is done already. goAway: ends the
+ * connection.
+ * @typedef {(stream: any, calls: number, goAway: () => void) => string | true | null} Change
+ */
 
 /** @type {(change?: Change, differences?: Partial<CallLoad>, tls?: { key: string, cert: string }) => Promise<any>} */
 async function measure(change = () => null, differences = {}, tls = certified) {

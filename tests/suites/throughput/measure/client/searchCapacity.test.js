@@ -7,7 +7,12 @@ import { createRate } from '../../resultFixtures.js'
 
 const slo = /** @type {const} */ ({ percentile: 'p99', belowMs: 50 })
 
-/** @type {(p99Of: (rate: number) => number, differences?: (rate: number) => Partial<RateMeasurement>) => Promise<Capacity>} */
+/**
+ * @type {(
+ *   p99Of: (rate: number) => number,
+ *   differences?: (rate: number) => Partial<RateMeasurement>,
+ * ) => Promise<Capacity>}
+ */
 const search = (p99Of, differences = () => ({})) =>
   searchCapacity(slo, 1000, async (rate) => {
     const p99 = p99Of(rate)

@@ -84,7 +84,7 @@ for (const name of /** @type {const} */ (['compound-cold', 'compound-variables']
       for (const { reader } of readers) assert.equal(reader.finish(200, []).fault, null)
     })
 
-    test('another form that becomes known in the middle of an answer does not change what that is compared with', () => {
+    test('another form that becomes known in the middle of an answer does not change its comparison', () => {
       const known = knownAfter(0)
       const slow = new AnswerReader(golden, known, variation)
       slow.expect(1)

@@ -25,8 +25,13 @@ export class VirtualTime {
 /**
  * A server that works on one request after the other, as Node does.
  * @param {VirtualTime} time
- * @param {{ serviceMs: number, room?: number, resumesAt?: (ms: number) => number, ending?: (index: number) => Ending | null }} conduct
- *   resumesAt: when it is next at work, at the earliest at that time; ending: what becomes of a request, null for nothing
+ * @param {{
+ *   serviceMs: number,
+ *   room?: number,
+ *   resumesAt?: (ms: number) => number,
+ *   ending?: (index: number) => Ending | null,
+ * }} conduct resumesAt: when it is next at work, at the earliest at that time; ending: what becomes of a request, null
+ *   for nothing
  */
 export function createVirtualServer(time, { serviceMs, room = 100, resumesAt = (ms) => ms, ending = () => right }) {
   let freeAt = 0

@@ -27,7 +27,12 @@ const cold = [createResult({ server: 'quick', rates: [500, 505, 495], settings: 
 /** @param {Result[]} results @param {Result[]} [cold] */
 const partsOf = (results, cold = []) => createPageParts(createReport(results, { variables: [], cold }), results)
 
-/** @type {(parts: ReturnType<typeof partsOf>, title: string) => import('../../../../../lib/reports/report.d.ts').Picture} */
+/**
+ * @type {(
+ *   parts: ReturnType<typeof partsOf>,
+ *   title: string,
+ * ) => import('../../../../../lib/reports/report.d.ts').Picture}
+ */
 const pictureOf = ({ pictures = [] }, title) =>
   pictures.find((picture) => picture.title === title) ?? assert.fail(title)
 

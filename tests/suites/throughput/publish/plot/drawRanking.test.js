@@ -46,7 +46,8 @@ describe('the ranking as a picture', () => {
     assert.ok(drawing.includes(`<desc id="description">${describeRanking(rows)}</desc>`))
     assert.equal(
       describeRanking(rows),
-      'Dot plot of verified requests per second, 2 servers, from good with 12,345 to old with 100. Rank 1 is possible for good.',
+      'Dot plot of verified requests per second, 2 servers, from good with 12,345 to old with 100. Rank 1 is ' +
+        'possible for good.',
     )
   })
 })

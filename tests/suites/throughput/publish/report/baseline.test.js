@@ -7,7 +7,10 @@ import { createChanges, createVariantChanges } from './reports.js'
 /** @typedef {Parameters<typeof createResult>[0]} Differences */
 
 const noise = [1, 1.01, 0.99, 1.005]
-/** A run of four blocks, in which all is within 1 %. @type {(rates: Record<string, number>, differences?: Differences) => ReturnType<typeof createResult>[]} */
+/**
+ * A run of four blocks, in which all is within 1 %.
+ * @type {(rates: Record<string, number>, differences?: Differences) => ReturnType<typeof createResult>[]}
+ */
 const run = (rates, differences) =>
   Object.entries({ [reference]: 1000, ...rates }).map(([server, rate], row) =>
     createResult({

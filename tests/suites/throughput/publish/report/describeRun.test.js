@@ -77,7 +77,8 @@ test('every fact in which results differ is a sentence of its own', () => {
   ]
   assert.deepEqual(describeRun(results), [
     `${compound} · 8 s warm-up, 5 s measured · 1 block of one round per server · ${machine}`,
-    'Rows differ in how they were measured: 100 connections × 10 pipelined requests / 10 connections × 10 pipelined requests.',
+    'Rows differ in how they were measured: 100 connections × 10 pipelined requests / 10 connections × 10 ' +
+      'pipelined requests.',
     'Rows differ in how they were measured: Node 20.19.0 / Node 26.0.0.',
   ])
 })
@@ -85,7 +86,8 @@ test('every fact in which results differ is a sentence of its own', () => {
 test('pinning and monitoring are said where there is any', () => {
   const pinned = createResult({ server: 'a', settings: { cpus: { server: '0', client: '1-2' }, monitor: true } })
   assert.deepEqual(describeRun([pinned]), [
-    `${compound} · ${load} · 1 block of one round per server · server on CPU 0, client on CPU 1-2 · servers monitored · Node 20.19.0 · ${machine}`,
+    `${compound} · ${load} · 1 block of one round per server · server on CPU 0, client on CPU 1-2 · servers ` +
+      `monitored · Node 20.19.0 · ${machine}`,
   ])
   assert.deepEqual(describeRun([pinned, createResult({ server: 'b' })]).slice(1), [
     'Rows differ in how they were measured: server on CPU 0, client on CPU 1-2 / not pinned to CPUs.',

@@ -46,7 +46,8 @@ test('an endpoint that ran already is ranked, and its single process is told', (
   assert.deepEqual([row.rank, row.version, row.coldStartMs], [[1, 1], null, null])
   assert.ok(row.percentOfCeilingHttp !== null && row.serverCpuMsPerThousandRequests !== null)
   assert.deepEqual(said, [
-    `${server} is ${url}; it ran already: all its rounds measured one process, so its interval does not hold what its processes may differ by, and its start was not seen. ${cost}`,
+    `${server} is ${url}; it ran already: all its rounds measured one process, so its interval does not hold ` +
+      `what its processes may differ by, and its start was not seen. ${cost}`,
   ])
 })
 

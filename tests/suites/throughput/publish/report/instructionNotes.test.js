@@ -9,7 +9,9 @@ import { createReport } from './reports.js'
 /** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
 
 const meaning =
-  'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by qemu-user in 3 processes of each server, and ± by what these differ. It is no time and ranks nobody: it compares a server with itself.'
+  'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by qemu-user ' +
+  'in 3 processes of each server, and ± by what these differ. It is no time and ranks nobody: it compares a ' +
+  'server with itself.'
 
 /** @type {(server: string, rate: number, perAnswer: number) => Result} */
 const counted = (server, rate, instructionsPerAnswer) =>
@@ -65,7 +67,8 @@ describe('where fewer instructions take longer', () => {
     ]
     assert.deepEqual(notesOf(...results), [
       meaning,
-      'Fewer instructions, yet slower, as they take longer (cache misses, the kernel), in brackets G instr/CPU s: lean (4.00) than quick (12.00).',
+      'Fewer instructions, yet slower, as they take longer (cache misses, the kernel), in brackets G instr/CPU ' +
+        's: lean (4.00) than quick (12.00).',
     ])
   })
   test('but not of rows that may as well be equally fast, or need as many', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseRun } from '../../../../../lib/suites/throughput/analyse/analyseRun.js'
+import { joinPatterns } from '../../../../joinPatterns.js'
 import { noiseNotes } from '../../../../../lib/suites/throughput/publish/report/noiseNotes.js'
 import { createReference, createResult, faultyRound } from '../../resultFixtures.js'
 import { createReport } from './reports.js'
@@ -21,7 +22,8 @@ describe('why there is no ranking', () => {
   const reading = 'a reading, not a ranking: processes of one server differ by 2–5 % on a quiet machine.'
   const advice = 'Ranks and verdicts take 3 blocks: --rounds 3 or more.'
   const noControl =
-    'There is no ranking: the A/A control, core-graphql-js twice in every block, has no number, so the noise floor is unknown.'
+    'There is no ranking: the A/A control, core-graphql-js twice in every block, has no number, so the noise ' +
+    'floor is unknown.'
   /** @type {Record<string, [Result[], string]>} */
   const cases = {
     'two runs': [
@@ -64,9 +66,10 @@ describe('what is noise', () => {
       const results = [a, createReference({ rates: [800, 808, 792], controls })]
       const [noise] = notesOf(results)
       const [, floor, seen] =
-        /^Noise floor: ([\d.]+) %\. Smaller differences are not significant in this run\. A\/A control: core-graphql-js, measured twice in every block, differed from itself by (.+)\.$/.exec(
-          noise,
-        ) ?? assert.fail(noise)
+        joinPatterns(
+          /^Noise floor: ([\d.]+) %\. Smaller differences are not significant in this run\. /,
+          /A\/A control: core-graphql-js, measured twice in every block, differed from itself by (.+)\.$/,
+        ).exec(noise) ?? assert.fail(noise)
       assert.equal(seen, difference)
       // Nothing that the control shows is called a difference.
       assert.ok(Number(floor) >= Number.parseFloat(difference), noise)
@@ -119,7 +122,8 @@ describe('what ranks say, and what was left open', () => {
     'differences that were to be separated, and are not': [
       { separate: 0.01, precision: 0.5 },
       [
-        'Undecided when the run ended, not yet within ± 50.0 % or separated from their neighbours, and separated from all that differ by 1.0 % or more: c, b.',
+        'Undecided when the run ended, not yet within ± 50.0 % or separated from their neighbours, and separated ' +
+          'from all that differ by 1.0 % or more: c, b.',
       ],
     ],
   }
@@ -142,7 +146,8 @@ test('of many rows that are undecided their number is told, and how wide their r
   ])
   assert.equal(
     notes.at(-1),
-    'Undecided when the run ended, not yet separated from their neighbours: 9 of 10 rows; rank ranges have 1 to 9 places, half of them 9 or fewer.',
+    'Undecided when the run ended, not yet separated from their neighbours: 9 of 10 rows; rank ranges have 1 to ' +
+      '9 places, half of them 9 or fewer.',
   )
 })
 

@@ -10,7 +10,11 @@ import { createReport } from './reports.js'
 const slo = /** @type {const} */ ({ percentile: 'p99', belowMs: 50 })
 const probes = [{ ...createRate(), met: true }]
 
-/** @param {string} server @param {number} rate @param {Partial<import('../../../../../lib/types.d.ts').Measurement>} measured */
+/**
+ * @param {string} server
+ * @param {number} rate
+ * @param {Partial<import('../../../../../lib/types.d.ts').Measurement>} measured
+ */
 const result = (server, rate, measured) =>
   createResult({ server, settings: { slo }, rounds: [completedRound(0, { requestsPerSecond: rate, ...measured })] })
 
@@ -38,7 +42,8 @@ test('in the terminal they stand below the other tables', () => {
     '',
     'server     rate  intended/s  achieved/s     mean ms      p50 ms      p90 ms      p99 ms      max ms  remark',
     'fast       50 %       1,000       1,000        2.00        2.00        2.00        2.00        2.00',
-    'fast    12345/s      12,345       2,100  ≥ 1,234.43  ≥ 1,234.94  ≥ 1,234.94  ≥ 1,234.94  ≥ 1,234.94  not | sustained',
+    'fast    12345/s      12,345       2,100  ≥ 1,234.43  ≥ 1,234.94  ≥ 1,234.94  ≥ 1,234.94  ≥ 1,234.94  not | ' +
+      'sustained',
     'slow       50 %         500         500        2.00        2.00        2.00        2.00        2.00',
     '',
     'server  objective  capacity/s  % of maximum  remark',

@@ -15,15 +15,32 @@ import * as report from '../../../../../lib/suites/throughput/publish/report/rep
 export const createReport = (results, variants, chosen, imported) =>
   report.createReport(rankResults(results, variants), chosen, imported)
 
-/** @type {(now: Result[], before: Result[], asked?: Parameters<typeof baseline.createChanges>[2]) => ReturnType<typeof baseline.createChanges>} */
+/**
+ * @type {(
+ *   now: Result[],
+ *   before: Result[],
+ *   asked?: Parameters<typeof baseline.createChanges>[2],
+ * ) => ReturnType<typeof baseline.createChanges>}
+ */
 export const createChanges = (now, before, asked) =>
   baseline.createChanges(rankResults(now), rankResults(before), asked)
 
-/** @type {(results: Result[], suffix: string, asked?: Parameters<typeof baseline.createChanges>[2]) => ReturnType<typeof baseline.createChanges>} */
+/**
+ * @type {(
+ *   results: Result[],
+ *   suffix: string,
+ *   asked?: Parameters<typeof baseline.createChanges>[2],
+ * ) => ReturnType<typeof baseline.createChanges>}
+ */
 export const createVariantChanges = (results, suffix, asked) =>
   baseline.createVariantChanges(rankResults(results), suffix, asked)
 
-/** @type {(parts: { workload: WorkloadName, results: Result[], variants?: Variants }[], chosen?: string[]) => matrix.Matrix} */
+/**
+ * @type {(
+ *   parts: { workload: WorkloadName, results: Result[], variants?: Variants }[],
+ *   chosen?: string[],
+ * ) => matrix.Matrix}
+ */
 export const createMatrix = (parts, chosen) =>
   matrix.createMatrix(
     parts.map(({ workload, results, variants }) => ({ workload, ranked: rankResults(results, variants) })),
