@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseBenchOptions } from './lib/cli/benchOptions.js'
+import { exitCodes } from './lib/base/errors/exitCodes.js'
+import { parseBenchOptions } from './lib/cli/bench/benchOptions.js'
+import { askServers } from './lib/cli/bench/chooseServers.js'
+import { guardRun } from './lib/cli/bench/guardRun.js'
 import { interruptionSignal, reportError, runProgram } from './lib/cli/program.js'
 import { isWatched } from './lib/cli/terminal.js'
-import { withinRun } from './lib/cli/withinRun.js'
-import { exitCodes } from './lib/base/errors/exitCodes.js'
 import { discoverServers, projectFolder } from './lib/servers/discover.js'
 import { suites } from './lib/suites/index.js'
 
@@ -15,20 +16,19 @@ import { suites } from './lib/suites/index.js'
 process.once('uncaughtException', (error) => process.exit(reportError('bench', error)))
 process.exitCode = await runProgram('bench', async () => {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
-  const words = process.argv.slice(2)
+  const argv = process.argv.slice(2)
   const ask = async (/** @type {Server[]} */ servers) => {
-    // Only now: few are asked, and what asks takes a while to load.
-    const chosen = await (await import('./lib/cli/askServers.js')).askServers(servers)
-    words.push('-pkgs', ...chosen)
+    const chosen = await askServers(servers)
+    argv.push('-pkgs', ...chosen)
     return chosen
   }
-  const isAnswered = process.stdin.isTTY && isWatched(process.stderr)
-  const known = { suites, projectFolder, version, servers: discoverServers(), ask: isAnswered ? ask : undefined }
-  const options = await parseBenchOptions(words, known)
+  const canAsk = process.stdin.isTTY && isWatched(process.stderr)
+  const project = { suites, projectFolder, version, servers: discoverServers(), ask: canAsk ? ask : undefined }
+  const options = await parseBenchOptions(argv, project)
   if (options === null) return exitCodes.completed
-  const project = { projectFolder, words, signal: interruptionSignal() }
-  return withinRun(options.resultsDirectory, async () =>
-    // Only now: what measures takes a while to load, and --help is asked for more often than it.
-    (await import('./lib/cli/bench.js')).bench({ ...options, ...project }),
+  const signal = interruptionSignal()
+  return guardRun(options.resultsDirectory, async () =>
+    // Lazy, because the engine takes a while to load and --help needs none of it.
+    (await import('./lib/cli/bench/bench.js')).bench(options, { projectFolder, argv, signal }),
   )
 })

@@ -42,8 +42,8 @@ export const resultsParameter = /** @satisfies {Parameter} */ ({
  * @param {string[]} words
  * @param {{ suites: Suite[], version: string }} project
  * @param {Program} program
- * @returns {Promise<{ names: string[], written: Written, suite: Suite, suiteWords: string } | null>} names: words that are
- *   no options; suiteWords: the option that selects the suite, if it is not the default; null after --help and --version
+ * @returns {Promise<{ names: string[], written: Written, suite: Suite, suiteOption: string } | null>} names: words that are
+ *   no options; suiteOption: the option that selects the suite, if it is not the default; null after --help and --version
  * @throws {UsageError}
  */
 export async function parseCommandLine(words, { suites, version }, program) {
@@ -81,7 +81,7 @@ export async function parseCommandLine(words, { suites, version }, program) {
   }
   const suite = chooseSuite(written)
   refuseConflicts(tableOf(suite), written)
-  return { names, written, suite, suiteWords: suite === suites[0] ? '' : `--suite ${suite.name} ` }
+  return { names, written, suite, suiteOption: suite === suites[0] ? '' : `--suite ${suite.name} ` }
 }
 
 /** @type {(words: string[], table: ParameterTable) => { argv: Record<string, any>, error: Error | null }} */

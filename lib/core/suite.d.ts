@@ -1,5 +1,4 @@
 import type { Certificate } from '../servers/certificate.js'
-import type { Format } from '../reports/formats.js'
 import type { PageParts, Report } from '../reports/report.d.ts'
 import type { Line } from './store/history.js'
 import type { Endpoint, Environment, MachineUse, Outcome, ReasonCode, Server } from '../types.d.ts'
@@ -232,14 +231,13 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
 /** Servers that the user named, and all that there are. */
 export interface Candidates {
   chosen: Server[]
-  known: Server[]
+  all: Server[]
 }
 
-/** What `compare` was asked for, whatever it shows. */
-export interface AskedToShow {
-  /** Of servers; all where there is none. */
+/** Request to `compare`, whatever it shows. */
+export interface ShowRequest {
+  /** Names of servers; none for all. */
   names: string[]
-  format: Format | null
   /** Names of the options that were written. */
   written: string[]
 }
@@ -253,8 +251,8 @@ export interface Suite {
   parameters: ParameterTable
   /** Options of other suites that users may look for here, each with the reason why there is none. */
   absent?: Record<string, string>
-  /** Which servers are measured where none is named; undefined, or absent, where one has to be. */
-  usualServers?(given: Own): string[] | undefined
+  /** Servers to measure if the user names none; undefined, or absent, if there is no default. */
+  defaultServers?(options: Own): string[] | undefined
   /**
    * Resolves settings that one parameter alone does not decide. No results are written if resultsDirectory is null.
    * @throws {UsageError}
@@ -270,7 +268,7 @@ export interface Suite {
     /** Options of only this suite, all with the scope of the report. */
     parameters: ParameterTable
     /** Resolves a request. `folders`: names of the folders whose results are shown, if it is not the suite's. */
-    settle?(given: Own, asked: AskedToShow): { format?: Format; folders?: string[] } & Record<string, unknown>
+    settle?(options: Own, request: ShowRequest): { folders?: string[] } & Record<string, unknown>
   }
 }
 

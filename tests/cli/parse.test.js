@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseBenchOptions } from '../../lib/cli/benchOptions.js'
-import { parseCompareOptions } from '../../lib/cli/compareOptions.js'
+import { parseBenchOptions } from '../../lib/cli/bench/benchOptions.js'
+import { parseCompareOptions } from '../../lib/cli/compare/compareOptions.js'
 import { parseCommandLine } from '../../lib/cli/parse.js'
 import { declare, number, oneOf, wholeNumber } from '../../lib/workload/kinds.js'
 import { captureConsole, usageError } from './messages.js'
@@ -18,9 +18,9 @@ const first = {
   ...{ name: 'first', sentence: 'what comes first', ...unused },
   examples: [['node bench --suite first', 'first of all']],
   parameters: declare({ size: { scope: 'client', ...size }, apples: { help: 'with apples' } }),
-  usualServers: () => ['b'],
-  settle: ({ axes, apples }, { chosen, known }) => ({
-    ...{ servers: chosen, settings: { apples, sizes: axes.size, of: known.length } },
+  defaultServers: () => ['b'],
+  settle: ({ axes, apples }, { chosen, all }) => ({
+    ...{ servers: chosen, settings: { apples, sizes: axes.size, of: all.length } },
   }),
   compare: { examples: [], parameters: declare({ short: { scope: 'report', help: 'in short' } }) },
 }

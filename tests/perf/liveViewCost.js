@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createLive } from '../../lib/cli/live.js'
-import { createProgress } from '../../lib/cli/progress.js'
-import { openView } from '../../lib/cli/view.js'
+import { createLive, openView } from '../../lib/cli/bench/live.js'
+import { createProgress } from '../../lib/cli/bench/progress.js'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { method } from '../../lib/suites/throughput/method.js'
@@ -37,8 +36,8 @@ const random = createRandom(1)
  * @typedef {{ before: () => void, after: (value: any) => void }} Told
  */
 
-/** As a run of one server has it whose samples are read one after the other. @returns {Told} */
-function openTold() {
+/** Opens the progress of a run of one server, whose samples are read one after the other. @returns {Promise<Told>} */
+async function openTold() {
   const wording = method.wording(/** @type {any} */ ({ ...load, cohort: 2 }))
   const sample = { name: 'load', conditions: {}, control: false, unsupported: null }
   const planned = /** @type {any} */ ({
@@ -46,7 +45,7 @@ function openTold() {
     ...{ block: 0, position: 0 },
   })
   const said = { adaptive: false, wording }
-  const shown = { view: openView(stderr), terminal: stderr, blocks: 3, figureOf: method.figureOf }
+  const shown = { view: await openView(stderr), terminal: stderr, blocks: 3, figureOf: method.figureOf }
   const live = createLive({ ...shown, ...said, tableOf: () => [] })
   const progress = createProgress({ stream: stderr, live, ...said })
   progress.plan(1)
@@ -58,7 +57,7 @@ function openTold() {
 }
 
 /** @type {Record<string, Told>} */
-const arms = { view: openTold(), none: { before() {}, after() {} } }
+const arms = { view: await openTold(), none: { before() {}, after() {} } }
 /** @type {Record<string, number[]>} */
 const rates = { view: [], none: [] }
 await withServer(values.server, { workload, port }, async () => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
-import { parseBenchOptions } from '../../lib/cli/benchOptions.js'
+import { benchProgram, parseBenchOptions } from '../../lib/cli/bench/benchOptions.js'
+import { compareProgram } from '../../lib/cli/compare/compareOptions.js'
 import { readParameters } from '../../lib/cli/readParameters.js'
 import { runParameters } from '../../lib/core/plan/parameters.js'
 import { suites } from '../../lib/suites/index.js'
@@ -34,6 +35,23 @@ for (const { name, parameters, compare } of suites)
       assert.deepEqual(settings, [...new Set(settings)])
     })
   })
+
+describe('every option that a table names beside another one exists', () => {
+  const programs = { bench: benchProgram(suites), compare: compareProgram(suites) }
+  for (const [program, { shared, partOf }] of Object.entries(programs))
+    for (const suite of suites)
+      test(`${program} --suite ${suite.name}`, () => {
+        /** @type {ParameterTable} */
+        const table = { ...shared, ...partOf(suite)?.parameters }
+        for (const [name, { conflicts = [], onlyWith = [], requires = [] }] of Object.entries(table))
+          for (const condition of [...conflicts, ...onlyWith, ...requires]) {
+            const [option, text] = condition.split(' ')
+            assert.ok(option in table, `--${name} names --${option}`)
+            if (text !== undefined)
+              assert.notEqual(table[option].kind?.read(text), undefined, `--${name}: ${condition}`)
+          }
+      })
+})
 
 describe('the schema of what is stored', () => {
   const [ofThroughput, ofPages] = [throughput, parallelism].map(({ definitions }) => definitions())

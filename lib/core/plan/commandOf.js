@@ -29,10 +29,10 @@ function optionOf(name, { kind, default: defaultText, shownDefault, ...parameter
 /**
  * The command that measures a server as it was measured: what it says beside the defaults.
  * @param {StoredResult} result
- * @param {{ suiteWords: string, parameters: ParameterTable }} suite
+ * @param {{ suiteOption: string, parameters: ParameterTable }} suite
  * @param {string[]} [more] options of the suite that are no parameters of one value each
  */
-export function commandOf(result, { suiteWords, parameters }, more = []) {
+export function commandOf(result, { suiteOption, parameters }, more = []) {
   const { server, path, settings } = result
   // Where servers are varied, the name of a row is not its file's.
   const [, name = server] = /([^/]+)\.js$/.exec(path) ?? []
@@ -42,5 +42,5 @@ export function commandOf(result, { suiteWords, parameters }, more = []) {
     return optionOf(name, parameter, isAxis(parameter) ? settings.axes?.[name] : settings[setting])
   })
   const subject = endpointOf(result) ? [] : ['-pkgs', name]
-  return `node bench ${suiteWords}${[...subject, ...options, ...more].map(quoted).join(' ')}`
+  return `node bench ${suiteOption}${[...subject, ...options, ...more].map(quoted).join(' ')}`
 }

@@ -8,13 +8,13 @@ import { createVariants } from '../plan/variants.js'
 /** @import { StoredResult } from '../suite.d.ts' */
 
 /**
- * The latest of some runs, to go on with it: its settings, its servers and what it has measured.
+ * Finds the latest run, to continue it: its settings, its servers and its results.
  * @param {StoredResult[]} stored
- * @param {{ resultsDirectory: string, known: Server[], projectFolder: string, parameters?: ParameterTable }} project known:
- *   every server there is; parameters: the suite's
- * @throws {UnableError} where there is none, or where it cannot go on as it began
+ * @param {{ resultsDirectory: string, allServers: Server[], projectFolder: string, parameters?: ParameterTable }} project
+ *   parameters: of the suite
+ * @throws {UnableError} if there is none, or it cannot continue as it began
  */
-export function findInterruptedRun(stored, { resultsDirectory, known, projectFolder, parameters }) {
+export function findInterruptedRun(stored, { resultsDirectory, allServers, projectFolder, parameters }) {
   const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (!latest)
     throw new UnableError(
@@ -23,7 +23,7 @@ export function findInterruptedRun(stored, { resultsDirectory, known, projectFol
     )
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
   const { axes, endpoint } = latest.settings
-  const varied = [...createVariants(axes, parameters)(known), ...(endpoint ? [serverAt(endpoint)] : [])]
+  const varied = [...createVariants(axes, parameters)(allServers), ...(endpoint ? [serverAt(endpoint)] : [])]
   const servers = latest.run.servers.map((name) => {
     const server = varied.find((candidate) => candidate.name === name)
     if (server) return server

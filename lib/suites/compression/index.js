@@ -12,7 +12,7 @@ export const compression = defineSuite({
   charted: 'the best coding for each bandwidth',
   parameters,
   // A framework, and graphql-js without one, because both take the coding from lib/serve; and one that speaks HTTP/3.
-  usualServers: ({ quick, axes }) => [
+  defaultServers: ({ quick, axes }) => [
     ...(quick ? ['core-graphql-js'] : ['core-graphql-js', 'mercurius']),
     ...(axes?.protocol.includes('h3') ? ['http3'] : []),
   ],

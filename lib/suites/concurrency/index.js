@@ -18,7 +18,7 @@ export const concurrency = defineSuite({
   charted: 'curves, knees and peaks',
   parameters,
   // The first two are compared; the others say what Node.js itself can do.
-  usualServers: () => ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net'],
+  defaultServers: () => ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net'],
   settle,
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),

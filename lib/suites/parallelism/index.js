@@ -15,7 +15,7 @@ export const parallelism = {
   parameters,
   absent: { size: 'a page has --resources of --bytes each' },
   // Two are enough for a question about documents, not servers: a framework, and graphql-js without one.
-  usualServers: ({ serve }) => (serve ? ['core-graphql-js'] : ['mercurius', 'core-graphql-js']),
+  defaultServers: ({ serve }) => (serve ? ['core-graphql-js'] : ['mercurius', 'core-graphql-js']),
   settle,
   definitions,
   describeContradiction: describeUnequalColumns,

@@ -16,7 +16,7 @@ export const subscriptions = defineSuite({
   parameters,
   absent: { size: 'an event has one size' },
   // Servers whose documentation has subscriptions.
-  usualServers: () => ['mercurius', 'graphql-yoga', 'apollo-server-express5', 'grafserv'],
+  defaultServers: () => ['mercurius', 'graphql-yoga', 'apollo-server-express5', 'grafserv'],
   settle,
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),

@@ -18,7 +18,7 @@ export const throughput = {
     ['node bench --endpoint http://127.0.0.1:3000/graphql', 'a server that runs already, in any language'],
   ],
   parameters: { ...parameters, ...k6Parameters },
-  usualServers: ({ endpoint }) => (endpoint ? ceilings : undefined),
+  defaultServers: ({ endpoint }) => (endpoint ? ceilings : undefined),
   settle,
   definitions,
   describeContradiction,

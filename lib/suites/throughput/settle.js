@@ -16,7 +16,7 @@ import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './measure/windows.js'
 import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './scenarios/workloads.js'
 
-/** @import { AskedToShow, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
+/** @import { ShowRequest, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenEndpoint } from './endpoint.js' */
 /** @import { GivenK6 } from './k6/k6Parameters.js' */
@@ -48,13 +48,13 @@ export function settle({ exportK6, k6Machines, ...asked }, servers) {
   refuseTooSlow(given.rates ?? [], expectedSeconds({ ...given, cohort }))
   refuseMissingCpus(given.cpus)
   const reference = chooseReference(given.reference, servers)
-  const { chosen, known } = servers
+  const { chosen, all } = servers
   const slices = chooseSlices({ ...given, cohort }, chosen)
   const settings = { ...given, cohort, ...slices, workloads, reference: reference.name }
   refuseWithEndpoint(settings)
   const k6 = settleK6({ exportK6, k6Machines, rates: given.rates }, workloads, chosen)
   const { endpoint } = given
-  const beside = endpoint ? [...known.filter(isCeiling), serverAt(endpoint)] : []
+  const beside = endpoint ? [...all.filter(isCeiling), serverAt(endpoint)] : []
   const named = new Map([...chosen, reference, ...beside].map((server) => [server.name, server]))
   return { servers: [...named.values()], settings, ...(k6 && { k6, resultsDirectory: null }) }
 }
@@ -102,16 +102,16 @@ function refuseTooSlow(rates, durationSeconds) {
  * Of a server that is varied in something, such as its runtime, the first one is.
  * @type {(asked: string | null, servers: Candidates) => Server}
  */
-function chooseReference(asked, { chosen, known }) {
-  const found = known.find(({ name, baseName = name }) => baseName === (asked ?? defaultReference))
-  if (found) return found
-  return asked === null ? chosen[0] : selectByName([asked], known)[0]
+function chooseReference(asked, { chosen, all }) {
+  const reference = all.find(({ name, baseName = name }) => baseName === (asked ?? defaultReference))
+  if (reference) return reference
+  return asked === null ? chosen[0] : selectByName([asked], all)[0]
 }
 
 /**
  * What is shown of the results.
  * @param {GivenReport} given
- * @param {AskedToShow} asked
+ * @param {ShowRequest} asked
  * @returns {SettledReport}
  * @throws {UsageError}
  */

@@ -13,7 +13,7 @@ export const transports = defineSuite({
   parameters,
   absent: { size: 'a call and its answer hold one name, and no document' },
   // By hand, a framework, GraphQL, and one for each of the other protocols.
-  usualServers: () => ['ceiling-http', 'fastify-rest', 'mercurius', 'grpc-js', 'connect-node', 'http3'],
+  defaultServers: () => ['ceiling-http', 'fastify-rest', 'mercurius', 'grpc-js', 'connect-node', 'http3'],
   settle,
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),

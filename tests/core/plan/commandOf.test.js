@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { commandOf } from '../../../lib/core/plan/commandOf.js'
 import { suites } from '../../../lib/suites/index.js'
 
@@ -89,10 +89,10 @@ for (const words of [
   ['--suite', 'concurrency', '-pkgs', 'mercurius', '--connections', '1,10', '-d', '0.5'],
 ])
   test(`it asks for the same again: ${words.join(' ')}`, async () => {
-    const { suite, suiteWords, settings, servers } = await parse(words)
+    const { suite, suiteOption, settings, servers } = await parse(words)
     const [server] = servers
     const result = /** @type {any} */ ({ server: server.name, path: server.path, settings })
-    const command = commandOf(result, { suiteWords, parameters: suite.parameters })
+    const command = commandOf(result, { suiteOption, parameters: suite.parameters })
     assert.match(command, /^node bench /)
     const again = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' })
       .trim()
@@ -106,7 +106,7 @@ for (const words of [
 test('what goes without saying is left out', async () => {
   const { suite, settings } = await parse(['-pkgs', 'mercurius', '--cohort', '3', '--slice', 'none'])
   const command = commandOf(/** @type {any} */ ({ server: 'mercurius', settings }), {
-    suiteWords: '',
+    suiteOption: '',
     parameters: suite.parameters,
   })
   // What the machine decides where nobody says it is said.
@@ -116,7 +116,7 @@ test('what goes without saying is left out', async () => {
 test('what is no parameter of one value is added', async () => {
   const { suite, settings } = await parse(['-pkgs', 'mercurius', '--cohort', '3', '--slice', 'none'])
   const result = /** @type {any} */ ({ server: 'mercurius', settings })
-  const command = commandOf(result, { suiteWords: '', parameters: suite.parameters }, ['--documents', 'hot,cold'])
+  const command = commandOf(result, { suiteOption: '', parameters: suite.parameters }, ['--documents', 'hot,cold'])
   assert.equal(command, 'node bench -pkgs mercurius --cohort 3 --slice none --documents hot,cold')
 })
 
@@ -125,7 +125,7 @@ test('an endpoint is named by its own options, and the others of its run as ever
   const commands = ['127.0.0.1:3000', 'mercurius'].map((name) => {
     const { path } = servers.find((server) => server.name === name) ?? assert.fail()
     const result = /** @type {any} */ ({ server: name, path, settings })
-    return commandOf(result, { suiteWords: '', parameters: suite.parameters }, ['--endpoint', 'x'])
+    return commandOf(result, { suiteOption: '', parameters: suite.parameters }, ['--endpoint', 'x'])
   })
   const cohort = ['--cohort', settings.cohort].join(' ')
   assert.deepEqual(commands, [`node bench ${cohort} --endpoint x`, `node bench -pkgs mercurius ${cohort} --endpoint x`])

@@ -27,7 +27,7 @@ function createFake(context) {
   const packageFolder = join(projectFolder, 'package')
   mkdirSync(packageFolder)
   writeFileSync(join(packageFolder, 'package-lock.json'), '{}')
-  const known = ['a', 'b', 'c'].map((name) => /** @type {any} */ ({ name, packageFolder }))
+  const allServers = ['a', 'b', 'c'].map((name) => /** @type {any} */ ({ name, packageFolder }))
   const environment = { ...describeMachine(projectFolder), lockfileSha256: lockfileSha256(packageFolder) }
   return {
     projectFolder,
@@ -47,15 +47,15 @@ function createFake(context) {
     },
     find: () =>
       findInterruptedRun(loadAllResults(resultsDirectory, throughput), {
-        ...{ resultsDirectory, known, projectFolder },
+        ...{ resultsDirectory, allServers, projectFolder },
       }),
     findPages: () =>
       findInterruptedRun(loadAllResults(resultsDirectory, parallelism), {
-        ...{ resultsDirectory, known, projectFolder },
+        ...{ resultsDirectory, allServers, projectFolder },
       }),
     environment: { ...createResult().environment, ...environment },
     resultsDirectory,
-    known,
+    allServers,
   }
 }
 
@@ -65,21 +65,21 @@ function assertRefused(find, message, code = 'NOT_RESUMABLE') {
 }
 
 test('the settings and servers are those of the run, the latter in its order', (context) => {
-  const { store, find, known } = createFake(context)
+  const { store, find, allServers } = createFake(context)
   const [a, b] = [
     store({ server: 'a', settings: { connections: 7 } }),
     store({ server: 'b', settings: { connections: 7 } }),
   ]
   const { settings, servers, resumed } = find()
   assert.deepEqual(settings, a.settings)
-  assert.deepEqual(servers, [known[2], known[0], known[1]])
+  assert.deepEqual(servers, [allServers[2], allServers[0], allServers[1]])
   assert.deepEqual(
     resumed.toSorted((one, other) => (one.server < other.server ? -1 : 1)),
     [a, b],
   )
 })
 
-test('an endpoint is known by the settings', (context) => {
+test('an endpoint is allServers by the settings', (context) => {
   const { store, find } = createFake(context)
   const endpoint = { url: 'http://127.0.0.1:3000/graphql', command: 'serve' }
   store({ server: 'a', servers: ['a', '127.0.0.1:3000'], settings: { endpoint } })
@@ -185,11 +185,11 @@ describe('what has changed is refused', () => {
     assertRefused(find, /^--resume: the packages of [ab] have changed since; start a new run$/)
   })
   test('another version of a runtime', (context) => {
-    const { store, find, known } = createFake(context)
+    const { store, find, allServers } = createFake(context)
     const version = process.versions.node
     const settings = { axes: { runtime: [process.execPath] } }
     const name = `node-${version}`
-    const servers = known.map((server) => `${server.name}@${name}`)
+    const servers = allServers.map((server) => `${server.name}@${name}`)
     const runtime = /** @type {const} */ ({ name, kind: 'node', version })
     store({ server: servers[0], servers, settings, environment: { runtime } })
     assert.deepEqual(
@@ -208,14 +208,14 @@ describe('what has changed is refused', () => {
 
 describe('a run of the suite parallelism', () => {
   test('is gone on with as it began', (context) => {
-    const { findPages, environment, resultsDirectory, known } = createFake(context)
+    const { findPages, environment, resultsDirectory, allServers } = createFake(context)
     const settings = { pages: 7 }
     const result = toStored(
       createPageResult({ server: 'a', servers: ['b', 'a'], settings, differences: { environment } }),
     )
     saveResult(join(resultsDirectory, 'parallelism'), result, parallelism)
     const run = findPages()
-    assert.deepEqual([run.resumed, run.settings.pages, run.servers], [[result], 7, [known[1], known[0]]])
+    assert.deepEqual([run.resumed, run.settings.pages, run.servers], [[result], 7, [allServers[1], allServers[0]]])
   })
   test('is none of the other suite', (context) => {
     const { findPages, find, store, environment, resultsDirectory } = createFake(context)

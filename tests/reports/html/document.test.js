@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { readAssets } from '../../../lib/cli/html.js'
+import { readAssets } from '../../../lib/cli/compare/htmlPage.js'
 import { plainWords } from '../../../lib/workload/plainWords.js'
 import { formatDocument, joinModules } from '../../../lib/reports/html/document.js'
 

@@ -31,7 +31,7 @@ export function createSettings(axes = {}, settings = {}) {
     readParameters({ ...runParameters, ...parameters }, {}, ['server', 'client', 'run'])
   )
   const few = { protocol: ['h1'], compression: ['none', 'gzip'], level: [3, 9] }
-  return settle({ ...given, ...settings, axes: { ...given.axes, ...few, ...axes } }, { chosen: [], known: [] }).settings
+  return settle({ ...given, ...settings, axes: { ...given.axes, ...few, ...axes } }, { chosen: [], all: [] }).settings
 }
 
 /** What repeats: of a block, and of a process in it. @type {(block: number, salt: number) => number} */

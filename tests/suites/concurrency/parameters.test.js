@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { UsageError } from '../../../lib/base/errors/usageError.js'
 import { dealConnections, measureWithEnough, needsAnother } from '../../../lib/suites/concurrency/measureCell.js'
 import { refuseTooManyFiles } from '../../../lib/network/fileLimit.js'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
-import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
 import { parallelism } from '../../../lib/suites/parallelism/index.js'
 import { servedPage } from '../../../lib/suites/parallelism/instead.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { captureConsole, usageError } from '../../cli/messages.js'
 
-/** @import { Shared } from '../../../lib/cli/benchOptions.js' */
+/** @import { Shared } from '../../../lib/cli/bench/benchOptions.js' */
 /** @import { Settled } from '../../../lib/suites/parallelism/settle.js' */
 
 const servers = ['a', 'core-graphql-js', 'mercurius'].map((name) => /** @type {any} */ ({ name }))
@@ -26,9 +26,9 @@ const settingsOf = async (words) => (await parse('-pkgs', 'a', ...words.split(' 
 test('defaults', async () => {
   assert.deepEqual(await parse('-pkgs', 'a'), {
     suite: parallelism,
-    suiteWords: '--suite parallelism ',
+    suiteOption: '--suite parallelism ',
     servers: [servers[0]],
-    known: servers,
+    allServers: servers,
     resultsDirectory: resolve('/project/results'),
     resume: false,
     serve: false,

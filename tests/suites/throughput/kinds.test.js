@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
 import { usageError } from '../../cli/messages.js'
 

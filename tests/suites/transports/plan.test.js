@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseBenchOptions } from '../../../lib/cli/benchOptions.js'
+import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { discoverServers, projectFolder } from '../../../lib/servers/discover.js'
 import { suites } from '../../../lib/suites/index.js'
 import { plan } from '../../../lib/suites/transports/plan.js'

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { parseBenchOptions } from '../../../../lib/cli/benchOptions.js'
+import { parseBenchOptions } from '../../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../../lib/suites/index.js'
 import { exportK6 } from '../../../../lib/suites/throughput/k6/exportK6.js'
 import { variationOf } from '../../../../lib/workload/variations.js'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, afterEach, describe, test } from 'node:test'
-import { parseBenchOptions } from '../../../../lib/cli/benchOptions.js'
+import { parseBenchOptions } from '../../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../../lib/suites/index.js'
 import { openDatabases } from '../../../../lib/suites/throughput/scenarios/databases.js'
 import { usageError } from '../../../cli/messages.js'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createProgress } from '../../lib/cli/progress.js'
-import { completedRound, createResult, faultyRound, trialOf } from '../suites/throughput/resultFixtures.js'
-import { throughput } from '../core/store/suites.js'
+import { createProgress } from '../../../lib/cli/bench/progress.js'
+import { completedRound, createResult, faultyRound, trialOf } from '../../suites/throughput/resultFixtures.js'
+import { throughput } from '../../core/store/suites.js'
 
-/** @import { PlannedTrial } from '../../lib/core/suite.d.ts' */
-/** @import { Settings } from '../../lib/suites/throughput/settle.js' */
-/** @import { WorkloadName } from '../../lib/types.d.ts' */
+/** @import { PlannedTrial } from '../../../lib/core/suite.d.ts' */
+/** @import { Settings } from '../../../lib/suites/throughput/settle.js' */
+/** @import { WorkloadName } from '../../../lib/types.d.ts' */
 
 const { method } = throughput
 

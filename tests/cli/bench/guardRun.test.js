@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { withinRun } from '../../lib/cli/withinRun.js'
-import { lockResults } from '../../lib/core/store/lock.js'
-import { createProject, freePort, run } from '../project.js'
-import { temporaryFolder } from '../core/store/temporaryFolder.js'
+import { guardRun } from '../../../lib/cli/bench/guardRun.js'
+import { lockResults } from '../../../lib/core/store/lock.js'
+import { createProject, freePort, run } from '../../project.js'
+import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 
 const project = createProject(['right'])
 const results = join(project.folder, 'results')
@@ -69,12 +69,12 @@ test('a directory that is in use is refused before anything begins', async (cont
   const directory = temporaryFolder(context)
   assert.equal(lockResults(directory).holder, null)
   const refusal = { name: 'UsageError', code: 'RESULTS_LOCKED' }
-  await assert.rejects(withinRun(directory, assert.fail), refusal)
+  await assert.rejects(guardRun(directory, assert.fail), refusal)
 })
 
 test('a directory that cannot be made is one line', async () => {
   const message = /^cannot write \/proc\/nowhere: .+; choose another directory with --results$/
-  await assert.rejects(withinRun('/proc/nowhere', assert.fail), { code: 'CANNOT_WRITE', message })
+  await assert.rejects(guardRun('/proc/nowhere', assert.fail), { code: 'CANNOT_WRITE', message })
 })
 
 test('a temporary folder that cannot be made is one line, and exit code 4', async () => {

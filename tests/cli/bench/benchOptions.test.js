@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
-import { parseBenchOptions } from '../../lib/cli/benchOptions.js'
-import { mainThreadCpus } from '../../lib/load/slices/pinning.js'
-import { suites } from '../../lib/suites/index.js'
-import { throughput } from '../../lib/suites/throughput/index.js'
-import { captureConsole, usageError } from './messages.js'
+import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
+import { mainThreadCpus } from '../../../lib/load/slices/pinning.js'
+import { suites } from '../../../lib/suites/index.js'
+import { throughput } from '../../../lib/suites/throughput/index.js'
+import { captureConsole, usageError } from '../messages.js'
 
-/** @import { Shared } from '../../lib/cli/benchOptions.js' */
-/** @import { Settled } from '../../lib/suites/throughput/settle.js' */
+/** @import { Shared } from '../../../lib/cli/bench/benchOptions.js' */
+/** @import { Settled } from '../../../lib/suites/throughput/settle.js' */
 
 const projectFolder = resolve('/project')
 const servers = ['a', 'b', 'mercurius'].map((name) => ({
@@ -21,12 +21,12 @@ const servers = ['a', 'b', 'mercurius'].map((name) => ({
   readsPort: true,
   unsupported: name === 'mercurius' ? 'needs Node >=99' : null,
 }))
-const known = { suites, projectFolder, version: '1.2.3', servers }
+const project = { suites, projectFolder, version: '1.2.3', servers }
 const core = { ...servers[0], name: 'core-graphql-js' }
-const withCore = { ...known, servers: [servers[0], servers[1], core] }
+const withCore = { ...project, servers: [servers[0], servers[1], core] }
 
 /** @param {string[]} words */
-const parse = async (...words) => /** @type {(Shared & Settled) | null} */ (await parseBenchOptions(words, known))
+const parse = async (...words) => /** @type {(Shared & Settled) | null} */ (await parseBenchOptions(words, project))
 /** @param {string[]} words */
 const chosen = async (...words) => (await parse(...words))?.servers.map(({ name }) => name)
 
@@ -34,7 +34,7 @@ test('defaults', async () => {
   assert.deepEqual(await parse('--all-packages'), {
     servers,
     suite: throughput,
-    suiteWords: '',
+    suiteOption: '',
     settings: {
       workloads: ['compound'],
       cohort: Math.min(8, Math.floor(process.availableMemory() / 2 ** 29)),
@@ -55,7 +55,7 @@ test('defaults', async () => {
       ...(mainThreadCpus() && { sliceMilliseconds: 50 }),
     },
     resume: false,
-    known: servers,
+    allServers: servers,
     resultsDirectory: join(projectFolder, 'results'),
     plot: null,
   })
@@ -169,13 +169,13 @@ describe('--resume', () => {
   for (const [words, differences] of Object.entries(cases))
     test(`${words} asks for no server`, async () => {
       const options = await parse(...words.split(' '))
-      const { resume, servers: chosen, known, resultsDirectory, plot } = options ?? assert.fail()
+      const { resume, servers: chosen, allServers, resultsDirectory, plot } = options ?? assert.fail()
       assert.deepEqual(
-        { resume, chosen, known, resultsDirectory, plot },
+        { resume, chosen, allServers, resultsDirectory, plot },
         {
           resume: true,
           chosen: [],
-          known: servers,
+          allServers: servers,
           resultsDirectory: join(projectFolder, 'results'),
           plot: null,
           ...differences,
@@ -228,7 +228,7 @@ describe('servers are named in any of these spellings', () => {
 })
 
 test('where no server is named somebody is asked, unless the suite has some of its own', async () => {
-  const asked = { ...known, servers: [...servers, core], ask: async () => ['b', 'core-graphql-js'] }
+  const asked = { ...project, servers: [...servers, core], ask: async () => ['b', 'core-graphql-js'] }
   const names = async (/** @type {string[]} */ ...words) =>
     (await parseBenchOptions(words, asked))?.servers.map(({ name }) => name)
   assert.deepEqual(await names(), ['b', 'core-graphql-js'])

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextCommands } from '../../lib/cli/nextCommands.js'
+import { formatNextCommands } from '../../../lib/cli/bench/endOfRun.js'
 
 const run = {
-  words: ['-pkgs', 'a', 'b'],
+  argv: ['-pkgs', 'a', 'b'],
   rounds: 3,
   resume: false,
-  where: '',
+  options: '',
   names: ['a', 'b', 'c'],
 }
 /** @param {Partial<typeof run>} [other] */
 const commandsAfter = (other) =>
-  nextCommands({ ...run, ...other })
+  formatNextCommands({ ...run, ...other })
     .split('\n')
     .slice(2)
     .map((line) => line.trim().split(/ {2,}/)[1])
 
 test('three commands, each with what it is for', () => {
-  assert.deepEqual(nextCommands(run).split('\n'), [
+  assert.deepEqual(formatNextCommands(run).split('\n'), [
     '',
     'Next:',
     '  how these two compare            node compare a b',
@@ -27,10 +27,10 @@ test('three commands, each with what it is for', () => {
 })
 
 test('they are of the same results', () => {
-  const where = "--suite concurrency --results 'my results' "
-  assert.deepEqual(commandsAfter({ where, names: ['a'] }).slice(0, 2), [
-    `node compare ${where}a`,
-    `node compare ${where}--html report.html`,
+  const options = "--suite concurrency --results 'my results' "
+  assert.deepEqual(commandsAfter({ options, names: ['a'] }).slice(0, 2), [
+    `node compare ${options}a`,
+    `node compare ${options}--html report.html`,
   ])
   assert.equal(commandsAfter({ names: [] })[0], 'node compare')
 })
@@ -38,11 +38,11 @@ test('they are of the same results', () => {
 test('the last measures more blocks, whatever was asked for before, and is a word for a shell', () => {
   for (const words of [['--rounds', '2'], ['--rounds=2'], ['--quick']])
     assert.equal(
-      commandsAfter({ words: ['-pkgs', 'a b', ...words, '--seed', '2'], rounds: words[0] === '--quick' ? 1 : 2 })[2],
+      commandsAfter({ argv: ['-pkgs', 'a b', ...words, '--seed', '2'], rounds: words[0] === '--quick' ? 1 : 2 })[2],
       `node bench -pkgs 'a b' --seed 2 --rounds ${words[0] === '--quick' ? 3 : 4}`,
     )
 })
 
 test('a resumed run cannot be asked for again', () => {
-  assert.equal(commandsAfter({ words: ['--resume'], resume: true })[2], 'node compare --json')
+  assert.equal(commandsAfter({ argv: ['--resume'], resume: true })[2], 'node compare --json')
 })

@@ -1,8 +1,8 @@
-import { UsageError } from '../base/errors/usageError.js'
-import { compareCells } from '../reports/cellOrder.js'
-import { advise } from '../base/errors/names.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { compareCells } from '../../reports/cellOrder.js'
+import { advise } from '../../base/errors/names.js'
 
-/** @import { Column, Report, Table } from '../reports/report.d.ts' */
+/** @import { Column, Report, Table } from '../../reports/report.d.ts' */
 
 /** @typedef {{ field: string, value: string }} Filter rows whose field, as JSON names it, has this value */
 /** @typedef {{ title: string, descending: boolean }} Order by a column */

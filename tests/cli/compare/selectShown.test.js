@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { selectShown } from '../../lib/cli/selectShown.js'
-import { left, right } from '../../lib/reports/column.js'
-import { formatTable } from '../../lib/reports/table.js'
-import { usageError } from './messages.js'
+import { selectShown } from '../../../lib/cli/compare/selectShown.js'
+import { left, right } from '../../../lib/reports/column.js'
+import { formatTable } from '../../../lib/reports/table.js'
+import { usageError } from '../messages.js'
 
-/** @import { Selection } from '../../lib/cli/selectShown.js' */
+/** @import { Selection } from '../../../lib/cli/compare/selectShown.js' */
 
 const rows = [
   { server: 'b10', rate: 1200.5, ended: false, conditions: { rtt: 50, bandwidth: null } },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createLive } from '../../lib/cli/live.js'
-import { liveLines } from '../../lib/cli/liveLines.js'
-import { createProgress } from '../../lib/cli/progress.js'
-import { sparklineFromZero as sparkline } from '../../lib/reports/sparkline.js'
+import { createLive } from '../../../lib/cli/bench/live.js'
+import { liveLines } from '../../../lib/cli/bench/liveLines.js'
+import { createProgress } from '../../../lib/cli/bench/progress.js'
+import { sparklineFromZero as sparkline } from '../../../lib/reports/sparkline.js'
 
-/** @import { PlannedTrial, Sample, Verdict, Wording } from '../../lib/core/suite.d.ts' */
+/** @import { PlannedTrial, Sample, Verdict, Wording } from '../../../lib/core/suite.d.ts' */
 
 /** @type {Wording} */
 const wording = {
@@ -126,19 +126,19 @@ describe('the live view', () => {
 describe('lines', () => {
   const members = ['a', 'b', 'c'].map((name) => ({ name, isRead: false, readings: [], figure: '' }))
   test('are no longer and no more than the terminal has room for', () => {
-    const live = { where: 'x'.repeat(50), members, table: ['', 'one', 'two'] }
+    const live = { place: 'x'.repeat(50), members, table: ['', 'one', 'two'] }
     assert.deepEqual(liveLines(live, { columns: 20, rows: 6 }), ['x'.repeat(19), '  a', '  b', '  c', '… 3 more lines'])
     assert.deepEqual(liveLines(live, { columns: 20, rows: 2 }), ['x'.repeat(19)])
     assert.equal(liveLines(live, { columns: 20, rows: 8 }).length, 7)
   })
   test('have 80 characters and 24 lines where the terminal does not tell', () => {
-    const live = { where: 'x'.repeat(200), members: [], table: Array(100).fill('y') }
+    const live = { place: 'x'.repeat(200), members: [], table: Array(100).fill('y') }
     const lines = liveLines(live, { columns: 0, rows: 0 })
     assert.deepEqual([lines.length, lines[0].length], [23, 79])
   })
   test('draw the latest readings, from 0 on', () => {
     const readings = [...Array(30).fill(1), 2]
-    const [, line] = liveLines({ where: '', members: [{ ...members[0], readings, figure: '2' }], table: [] }, {})
+    const [, line] = liveLines({ place: '', members: [{ ...members[0], readings, figure: '2' }], table: [] }, {})
     assert.equal(line, `  a  2  ${'▅'.repeat(19)}█`)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { liveTable } from '../../lib/cli/liveTable.js'
-import { left, number, plusMinus, right } from '../../lib/reports/column.js'
+import { liveTable } from '../../../lib/cli/bench/liveLines.js'
+import { left, number, plusMinus, right } from '../../../lib/reports/column.js'
 
 /** @typedef {{ server: string, rate: number | null, interval: [number, number] | null }} Row */
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
-import { parseCompareOptions } from '../../lib/cli/compareOptions.js'
-import { suites } from '../../lib/suites/index.js'
-import { parallelism } from '../../lib/suites/parallelism/index.js'
-import { throughput } from '../../lib/suites/throughput/index.js'
-import { folderOfWorkload } from '../../lib/suites/throughput/scenarios/workloads.js'
-import { captureConsole, usageError } from './messages.js'
+import { parseCompareOptions } from '../../../lib/cli/compare/compareOptions.js'
+import { suites } from '../../../lib/suites/index.js'
+import { parallelism } from '../../../lib/suites/parallelism/index.js'
+import { throughput } from '../../../lib/suites/throughput/index.js'
+import { folderOfWorkload } from '../../../lib/suites/throughput/scenarios/workloads.js'
+import { captureConsole, usageError } from '../messages.js'
 
 const projectFolder = resolve('/project')
 /** @param {string} words */
@@ -15,7 +15,7 @@ const parse = (words) =>
 
 const defaults = {
   suite: throughput,
-  suiteWords: '',
+  suiteOption: '',
   plot: null,
   names: [],
   format: 'table',
@@ -101,7 +101,7 @@ test('a suite has its own options only', async () => {
   assert.deepEqual(await parse('--suite parallelism --plot x.svg a'), {
     ...{
       suite: parallelism,
-      suiteWords: '--suite parallelism ',
+      suiteOption: '--suite parallelism ',
       names: ['a'],
       plot: resolve('x.svg'),
       html: null,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { planWords } from '../../lib/cli/planWords.js'
+import { describePlan } from '../../../lib/cli/bench/progress.js'
 
-/** @import { Server } from '../../lib/types.d.ts' */
+/** @import { Server } from '../../../lib/types.d.ts' */
 
 /** @param {string} name */
 const createServer = (name) => /** @type {Server} */ ({ name, readsPort: true, unsupported: null })
@@ -22,7 +22,7 @@ const method = {
   wording: () => ({ expectedSeconds: 10 }),
 }
 /** @param {object} [differences] */
-const plan = (differences) => planWords(method, servers, { ...settings, ...differences })
+const plan = (differences) => describePlan(method, servers, { ...settings, ...differences })
 
 test('what a run has to measure and how long that takes: without its controls, and what cannot be measured', () =>
   assert.equal(plan(), '6 cells in 2 blocks of 7 trials: about 3 min'))

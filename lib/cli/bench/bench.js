@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { exitCodes, signalExitCodes } from '../../base/errors/exitCodes.js'
+import { completeSuite } from '../../core/plan/defaults.js'
+import { quoted } from '../../core/plan/quoted.js'
+import { runSuite } from '../../core/run/runSuite.js'
+import { loadAllResults, shown } from '../../core/store/files.js'
+import { addToHistory } from '../../core/store/history.js'
+import { findInterruptedRun } from '../../core/store/resume.js'
+import { refuseTakenPort } from '../../servers/sockets.js'
+import { createRunReports, formatNextCommands, printReports } from './endOfRun.js'
+import { openLive } from './live.js'
+import { createProgress, describePlan } from './progress.js'
+
+/** @import { BenchOptions } from './benchOptions.js' */
+
+/**
+ * Measures block after block, and prints the results.
+ * @param {BenchOptions} options
+ * @param {{ projectFolder: string, signal: AbortSignal, argv: string[] }} process
+ * @returns {Promise<number>} the exit code
+ * @throws {import('../../base/errors/unableError.js').UnableError} if results cannot be written, and the signal's reason;
+ *   finished blocks are kept
+ */
+export async function bench(
+  { suite, suiteOption, plot, resultsDirectory, ...options },
+  { projectFolder, signal, argv },
+) {
+  const { resume, allServers, ...request } = options
+  const loaded = await suite.load()
+  const completed = completeSuite(suite, loaded.method)
+  const { method } = completed
+  const directory = resultsDirectory ?? ''
+  const project = { resultsDirectory: directory, projectFolder, allServers, parameters: suite.parameters }
+  const run = resume
+    ? findInterruptedRun(loadAllResults(directory, completed), project)
+    : { servers: request.servers, settings: request.settings, resumed: [] }
+  const { settings, resumed } = run
+  const ended = await loaded.measureInstead?.({ ...request, ...run, signal })
+  if (typeof ended === 'string') return signalExitCodes[ended] ?? exitCodes.bug
+  if (typeof ended === 'number') return ended
+  if (resumed[0]) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
+  await refuseTakenPort(settings.port)
+  if (settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
+  if (resumed.length === 0) console.error(`bench: ${describePlan(method, run.servers, settings)}`)
+  const { budgetSeconds, rounds } = settings
+  const view = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
+  const live = await openLive(loaded, { ...view, figureOf: method.figureOf, blocks: rounds })
+  const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds })
+  const isDefault = resultsDirectory === join(projectFolder, 'results')
+  const ofResults = `${suiteOption}${isDefault ? '' : `--results ${quoted(shown(directory))} `}`
+  let results
+  try {
+    results = await runSuite(completed, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
+  } finally {
+    progress.stop()
+    const kept = `what was measured is kept in ${shown(directory)}, continue with ${ofResults}--resume`
+    if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
+  }
+  const reports = createRunReports(loaded, results)
+  const lines = reports.flatMap((report) => report.lines ?? [])
+  if (resultsDirectory !== null) addToHistory(resultsDirectory, lines)
+  const { exitCode, names } = await printReports(suite, loaded, { results, reports, plot })
+  if (live && resultsDirectory !== null) {
+    const ofReport = (loaded.optionsToShow?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
+    console.error(formatNextCommands({ argv, rounds, resume, options: ofResults + ofReport, names }))
+  }
+  return exitCode
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { UsageError } from '../../base/errors/usageError.js'
+import { plotFile, quickTable, runParameters, serverParameters } from '../../core/plan/parameters.js'
+import { createVariants } from '../../core/plan/variants.js'
+import { blocksToRank } from '../../stats/blocksToRank.js'
+import { anyText, declare } from '../../workload/kinds.js'
+import { parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
+import { readParameters } from '../readParameters.js'
+import { chooseServers, formatServer } from './chooseServers.js'
+
+/** @import { Suite } from '../../core/suite.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
+/** @import { ParameterTable } from '../../workload/parameter.d.ts' */
+/** @import { Program, Written } from '../parse.js' */
+
+/**
+ * Options of `bench`, whatever the suite.
+ * @typedef {object} Shared
+ * @property {Suite} suite
+ * @property {string} suiteOption - that selects it, for commands; empty for the default
+ * @property {Server[]} allServers
+ * @property {Server[]} servers - to measure; empty with resume
+ * @property {boolean} resume
+ * @property {string | null} plot
+ * @property {string | null} resultsDirectory - null if no results are written
+ */
+
+/** Options with those that the suite settled, such as its settings. @typedef {Shared & Record<string, any>} BenchOptions */
+
+/**
+ * @typedef {object} Project
+ * @property {Suite[]} suites
+ * @property {string} projectFolder
+ * @property {string} version
+ * @property {Server[]} servers
+ * @property {(servers: Server[]) => Promise<string[]>} [ask] - selects names; absent if there is no user at a terminal
+ */
+
+/** @param {Suite[]} suites */
+const declareOwn = (suites) =>
+  declare({
+    suite: suiteParameter(suites),
+    packages: {
+      alias: 'pkgs',
+      variadic: true,
+      conflicts: ['all-packages'],
+      help: 'servers to measure: -pkgs a b, or -pkgs a,b; some suites have servers of their own without it',
+    },
+    'all-packages': { conflicts: ['packages'], help: 'measure every server' },
+    list: { help: 'list every server and exit' },
+    results: resultsParameter,
+    resume: { scope: 'report', help: 'continue the interrupted run in --results, with the settings it began with' },
+    plot: plotFile,
+    config: {
+      scope: 'report',
+      kind: anyText('a JSON file'),
+      help: 'options from a JSON file, by their names: {"rounds": 5}; those of the command line come first',
+    },
+  })
+
+/** @type {(suites: Suite[]) => Program} */
+export const benchProgram = (suites) => ({
+  usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
+  shared: { ...declareOwn(suites), ...runParameters, ...serverParameters },
+  partOf({ parameters, examples }) {
+    const options = Object.entries(parameters).filter(([, { fixed }]) => !fixed)
+    return { parameters: Object.fromEntries(options), examples }
+  },
+})
+
+/**
+ * @param {string[]} argv
+ * @param {Project} project
+ * @returns {Promise<BenchOptions | null>} null if the command line only asked for help, the version or the list
+ * @throws {UsageError}
+ */
+export async function parseBenchOptions(argv, { suites, projectFolder, version, servers, ask }) {
+  const parsed = await parseCommandLine(argv, { suites, version }, benchProgram(suites))
+  if (parsed === null) return null
+  const { names, written, suite, suiteOption } = parsed
+  if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
+  const declared = { ...runParameters, ...serverParameters, ...suite.parameters }
+  const table = written.quick ? quickTable(declared) : declared
+  const values = readParameters(table, written, ['server', 'client', 'run'])
+  refuseFewBlocks(table, written, values.rounds)
+  const vary = createVariants(values.axes, suite.parameters)
+  if (written.list) {
+    console.log(vary(servers).map(formatServer).join('\n'))
+    return null
+  }
+  const own = declareOwn(suites)
+  const { results, resume, plot } = readParameters(own, written)
+  const resultsDirectory = results ?? join(projectFolder, 'results')
+  const options = { suite, suiteOption, allServers: servers, resultsDirectory, plot, resume }
+  if (resume) {
+    refuseWithResume(written, { ...own, ...table })
+    return { ...options, servers: [] }
+  }
+  const chosen = await chooseServers(written, servers, suite.defaultServers?.(values), ask)
+  const settled = suite.settle(values, { chosen: vary(chosen), all: vary(servers) })
+  return { ...options, ...settled, settings: Object.freeze(settled.settings) }
+}
+
+/** Refuses fewer blocks than an adaptive option needs. @type {(table: ParameterTable, written: Written, rounds: number) => void} */
+function refuseFewBlocks(table, written, rounds) {
+  const adaptive = Object.keys(table).find((name) => table[name].adaptive && name in written)
+  if (adaptive === undefined || rounds >= blocksToRank) return
+  throw new UsageError(`--${adaptive} decides after ${blocksToRank} blocks, got --rounds ${rounds}; leave one out`)
+}
+
+/** @type {(written: Written, table: ParameterTable) => void} */
+function refuseWithResume(written, table) {
+  const other = Object.keys(written).find((name) => table[name].scope !== 'report')
+  if (other === undefined) return
+  throw new UsageError(`--resume goes on as the run began, got --${other}, too; leave it out, or start a new run`)
+}

@@ -1,0 +1,63 @@
+import { exitCodes } from '../../base/errors/exitCodes.js'
+import { quoted } from '../../core/plan/quoted.js'
+import { addServerConditions } from '../../core/plan/serverConditions.js'
+import { writeAtomically } from '../../core/store/files.js'
+import { formatTable } from '../../reports/table.js'
+import { withRunNotes } from '../runNotes.js'
+import { looksOf } from '../terminal.js'
+
+/** @import { Loaded, StoredResult, Suite } from '../../core/suite.d.ts' */
+/** @import { Line } from '../../core/store/history.js' */
+/** @import { Report } from '../../reports/report.d.ts' */
+
+/** @typedef {{ heading: string, report: Report<any>, lines?: Line[] }} RunReport */
+
+/** Reports a run, at its end or before. @type {(loaded: Loaded, results: StoredResult[]) => RunReport[]} */
+export function createRunReports({ report, reportsOf }, stored) {
+  const results = addServerConditions(stored)
+  return reportsOf?.(results) ?? [{ heading: '', report: report(results, { chosen: [], load: () => [] }) }]
+}
+
+/**
+ * Prints the reports of a run.
+ * @param {Suite} suite
+ * @param {Loaded} loaded
+ * @param {{ results: StoredResult[], reports: RunReport[], plot: string | null }} run
+ * @returns {Promise<{ exitCode: number, names: string[] }>} names: servers that have a number
+ */
+export async function printReports(suite, { draw, isClean = () => false }, { results, reports, plot }) {
+  const texts = []
+  for (const { heading, report } of reports) {
+    const text = formatTable(withRunNotes(report, suite, results), looksOf(process.stdout))
+    texts.push((reports.length > 1 ? `${heading}\n\n` : '') + text)
+  }
+  console.log(texts.join('\n\n'))
+  if (plot !== null && draw) writeAtomically(plot, await draw(reports[0].report))
+  const rows = reports.flatMap(({ report }) => report.rows)
+  const areClean = rows.every((row) => row.outcome === 'unsupported' || row.reason === null || isClean(row))
+  const names = new Set(rows.flatMap(({ server, outcome }) => (outcome === 'completed' ? [server] : [])))
+  return { exitCode: areClean ? exitCodes.completed : exitCodes.incomplete, names: [...names] }
+}
+
+/**
+ * Formats three commands that the user may want after a run, with their purpose.
+ * @param {object} run
+ * @param {string[]} run.argv
+ * @param {number} run.rounds
+ * @param {boolean} run.resume - so that argv does not say what was measured
+ * @param {string} run.options - of `compare`, which select these results, with a space at the end
+ * @param {string[]} run.names - of servers that have a number, best first
+ */
+export function formatNextCommands({ argv, rounds, resume, options, names }) {
+  const compared = names.slice(0, 2).map(quoted).join(' ')
+  const kept = argv.filter((word, index) => !/^--(quick$|rounds\b)/.test(word) && argv[index - 1] !== '--rounds')
+  const again = ['node bench', ...kept.map(quoted), '--rounds', Math.max(3, 2 * rounds)].join(' ')
+  /** @type {[string, string][]} */
+  const commands = [
+    [names.length > 1 ? 'how these two compare' : 'what is stored', `node compare ${options}${compared}`.trimEnd()],
+    ['a page to look at and to send', `node compare ${options}--html report.html`],
+    resume ? ['rows for a program', `node compare ${options}--json`] : ['more blocks, narrower intervals', again],
+  ]
+  const width = Math.max(...commands.map(([about]) => about.length))
+  return ['', 'Next:', ...commands.map(([about, command]) => `  ${about.padEnd(width)}  ${command}`)].join('\n')
+}

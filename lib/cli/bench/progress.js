@@ -1,0 +1,157 @@
+import { planBlock } from '../../core/plan/planBlock.js'
+import { canRun, wasRun } from '../../core/run/wasRun.js'
+import { counted } from '../../workload/counted.js'
+import { plainWords } from '../../workload/plainWords.js'
+
+/** @import { Method, PlannedTrial, RunSettings, Sample, StoredResult } from '../../core/suite.d.ts' */
+/** @import { TrialResult, Verdict, Wording } from '../../core/suite.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
+/** @import { Live } from './live.js' */
+
+/** Interval of updates of the time left while servers start, which may take a while. */
+const tickMilliseconds = 500
+
+/** @param {number} seconds */
+const formatDuration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)
+
+/** @param {Sample} sample */
+const isCell = ({ control, unsupported }) => !control && unsupported === null
+
+/**
+ * Describes the extent of a run before it begins. Controls are no cells, and unsupported samples take no time.
+ * @param {Method} method
+ * @param {Server[]} servers
+ * @param {RunSettings} settings
+ */
+export function describePlan(method, servers, settings) {
+  const trials = method.trials(servers, settings)
+  const able = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, 1) })).filter(canRun)
+  const cells = able.flatMap(({ control, samples }) => (control ? [] : samples.filter(isCell)))
+  // Includes the processes of the reference, which every cohort has.
+  const planned = planBlock(trials, method, settings, { block: 0, position: 0 }).filter(canRun)
+  const seconds = planned.length * settings.rounds * method.wording(settings).expectedSeconds
+  const blocks = counted(settings.rounds, 'block')
+  const { budgetSeconds } = settings
+  const isCut = budgetSeconds !== null && seconds > budgetSeconds
+  const time = `about ${formatDuration(seconds)}${isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget` : ''}`
+  return `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}: ${time}`
+}
+
+/**
+ * Writes the place of a run to a stream: a line for each start and end of a trial. A live view replaces lines of starts.
+ * @param {object} run
+ * @param {{ write: (text: string) => unknown }} run.stream
+ * @param {boolean} run.adaptive - the number of trials is not known yet
+ * @param {number | null} [run.budgetSeconds] - limit of the whole run
+ * @param {Wording} run.wording
+ * @param {Live | null} [run.live]
+ * @param {() => number} [run.now] - milliseconds
+ */
+export function createProgress({ stream, live = null, now = () => performance.now(), ...run }) {
+  const { adaptive, budgetSeconds, wording } = run
+  const atLeast = adaptive ? '+' : ''
+  let total = 0
+  let ableShare = 1
+  /** Cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
+  let current = []
+  let phase = 'boot'
+  let startedAt = 0
+  let finishedTrials = 0
+  let finishedSeconds = 0
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+
+  /** Writes one line, which may hold a server's text. @param {string} text */
+  function write(text) {
+    live?.clear()
+    stream.write(`${plainWords(text)}\n`)
+  }
+  const elapsedSeconds = () => (now() - startedAt) / 1000
+  const formatPosition = (trials = current) => {
+    const positions = [trials[0], ...trials.slice(1).slice(-1)].map(({ position }) => position + 1).join('–')
+    return `[${positions}/${total}${atLeast}]`
+  }
+  const formatTrials = (trials = current) => `${formatPosition(trials)} ${trials.map(wording.name).join(', ')}`
+  function formatTimeLeft() {
+    const least = secondsLeft()
+    const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
+    return least < most ? `${formatDuration(least)}${atLeast} left` : `${formatDuration(Math.max(0, most))} left`
+  }
+
+  function secondsLeft() {
+    const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
+    const after = total - current[0].position - current.length
+    return Math.max(0, current.length * perTrial - elapsedSeconds()) + after * ableShare * perTrial
+  }
+
+  const paint = () => live?.paint(formatPosition(), phase, formatTimeLeft())
+  /** Paints during the boot only: afterwards it must not disturb a measurement. */
+  const tick = () => phase === 'boot' && paint()
+
+  /** @param {string} next */
+  function enter(next) {
+    phase = next
+    paint()
+  }
+
+  return {
+    /**
+     * @param {number} trials - of the run, as far as it is planned
+     * @param {number} [block] - the next one
+     * @param {StoredResult[]} [results] - so far
+     * @param {number} [share] - of the trials that take time because their server is able to run
+     */
+    plan(trials, block = 0, results = [], share = 1) {
+      total = trials
+      ableShare = share
+      live?.plan(block, results)
+    },
+    /**
+     * @param {number} block - that was interrupted
+     * @param {number} trials - of it that were finished
+     */
+    redo(block, trials) {
+      const kept = trials === 1 ? 'its one finished round is' : `its ${trials} finished rounds are`
+      write(`block ${block + 1} was interrupted: ${kept} measured again, and kept until then\n`)
+    },
+    /** @param {PlannedTrial[]} cohort */
+    start(cohort) {
+      current = cohort
+      startedAt = now()
+      live?.start(cohort)
+      if (!live) return write(`${formatTrials()}: start · ${formatTimeLeft()}`)
+      timer ??= setInterval(tick, tickMilliseconds)
+      enter('boot')
+    },
+    phase: enter,
+    /** @type {(sample: Sample, done: number, total: number, planned?: PlannedTrial) => void} */
+    sample(sample, done, total, planned = current[0]) {
+      live?.open(planned)
+      enter(`${wording.nameSample(sample)} (${done + 1}/${total})`)
+    },
+    /** @type {(verdict: Verdict<any>, planned: PlannedTrial) => void} */
+    read: ({ value }, planned) => live?.read(planned, value),
+    /** @param {string} why - something else kept the machine busy */
+    repeat(why) {
+      write(`${formatTrials()}: once more, ${why}`)
+      paint()
+    },
+    /**
+     * @param {TrialResult} result
+     * @param {PlannedTrial} [planned] - of a cohort
+     */
+    finish(result, planned = current[0]) {
+      if (wasRun(result)) {
+        finishedTrials += 1
+        finishedSeconds += result.elapsedSeconds
+      }
+      write(`${formatTrials([planned])}: ${wording.describe(result)}`)
+      enter('last check')
+    },
+    /** Leaves the terminal as it was. */
+    stop() {
+      clearInterval(timer)
+      live?.close()
+    },
+  }
+}

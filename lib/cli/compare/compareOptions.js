@@ -1,0 +1,124 @@
+import { join, resolve } from 'node:path'
+import { plotFile } from '../../core/plan/parameters.js'
+import { formats } from '../../reports/formats.js'
+import { anyText, declare } from '../../workload/kinds.js'
+import { readParameters } from '../readParameters.js'
+import { parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
+
+/** @import { Suite } from '../../core/suite.d.ts' */
+/** @import { Format } from '../../reports/formats.js' */
+/** @import { Filter, Order, Selection } from './selectShown.js' */
+/** @import { Kind } from '../../workload/kinds.js' */
+/** @import { ParameterTable } from '../../workload/parameter.d.ts' */
+/** @import { Program } from '../parse.js' */
+/** @import { UsageError } from '../../base/errors/usageError.js' */
+
+/**
+ * Options of `compare`, whatever the suite.
+ * @typedef {object} Shared
+ * @property {Suite} suite
+ * @property {string} suiteOption - that selects it, for commands; empty for the default
+ * @property {string[]} names - of servers
+ * @property {Format} format
+ * @property {string | null} html
+ * @property {string | null} plot
+ * @property {boolean} summary
+ * @property {string} resultsDirectory
+ */
+
+/** Options with those that the suite settled. @typedef {Selection & Shared & Record<string, any>} CompareOptions */
+
+const formatNames = /** @type {Format[]} */ (Object.keys(formats))
+
+/** @type {ParameterTable} */
+const formatParameters = Object.fromEntries(
+  formatNames.map((name) => {
+    const conflicts = formatNames.filter((other) => other !== name)
+    return [name, { scope: 'report', conflicts, help: formats[name].about }]
+  }),
+)
+
+/** @type {Kind<Filter>} */
+const fieldValue = {
+  ...anyText('a field and its value, such as endOfLife=false'),
+  read(text) {
+    const [, field, value] = /^(\w[^=]*)=(.+)$/.exec(text) ?? []
+    return field === undefined ? undefined : { field, value }
+  },
+}
+
+/** @type {Kind<Order>} */
+const order = {
+  ...anyText('the title of a column, or that and :desc'),
+  read(text) {
+    const title = text.replace(/:desc$/, '')
+    return title === '' ? undefined : { title, descending: title !== text }
+  },
+}
+
+/** Formats that have all fields of rows and no columns. */
+const formatsOfRows = ['csv', 'json']
+
+/** Parameters that select rows and columns, and name further outputs. */
+const selection = declare({
+  summary: { scope: 'report', help: "also append markdown to GitHub's job summary (GITHUB_STEP_SUMMARY)" },
+  plot: plotFile,
+  html: {
+    scope: 'report',
+    kind: {
+      ...anyText('a file that ends in .html'),
+      read: (/** @type {string} */ text) => (/[^/]\.html?$/i.test(text) ? resolve(text) : undefined),
+    },
+    conflicts: [...formatNames, 'columns', 'sort', 'filter', 'plot', 'summary'],
+    help: 'write all there is, of every suite, into this file.html: tables to sort, filter and compare in, and pictures',
+  },
+  columns: {
+    scope: 'report',
+    list: true,
+    kind: anyText('titles of columns'),
+    conflicts: formatsOfRows,
+    help: 'only these, such as server,requests/s',
+  },
+  sort: {
+    scope: 'report',
+    kind: order,
+    conflicts: formatsOfRows,
+    help: 'by this column, such as "p99 ms" or requests/s:desc',
+  },
+  filter: {
+    scope: 'report',
+    list: true,
+    kind: fieldValue,
+    help: 'only rows with these values of fields of --json, such as endOfLife=false; ranks stay those of all rows',
+  },
+})
+
+/** @type {(suites: Suite[]) => Program} */
+export const compareProgram = (suites) => ({
+  usage: 'node compare [NAME…] [options]',
+  shared: { suite: suiteParameter(suites), ...selection, results: resultsParameter, ...formatParameters },
+  partOf: ({ compare }) => compare,
+})
+
+/**
+ * @param {string[]} argv
+ * @param {{ suites: Suite[], projectFolder: string, version: string }} project
+ * @returns {Promise<CompareOptions | null>} null if the command line only asked for help or the version
+ * @throws {UsageError}
+ */
+export async function parseCompareOptions(argv, { suites, projectFolder, version }) {
+  const parsed = await parseCommandLine(argv, { suites, version }, compareProgram(suites))
+  if (parsed === null) return null
+  const { names, written, suite, suiteOption } = parsed
+  const { results } = readParameters({ results: resultsParameter }, written)
+  const values = readParameters(suite.compare?.parameters ?? {}, written)
+  return {
+    suite,
+    suiteOption,
+    names,
+    format: formatNames.find((name) => written[name]) ?? 'table',
+    resultsDirectory: results ?? join(projectFolder, 'results'),
+    ...readParameters(selection, written),
+    ...suite.compare?.settle?.(values, { names, written: Object.keys(written) }),
+  }
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exitCodes } from '../../base/errors/exitCodes.js'
+import { selectByName } from '../../base/errors/names.js'
+import { commandOf } from '../../core/plan/commandOf.js'
+import { serverParameters } from '../../core/plan/parameters.js'
+import { writeAtomically } from '../../core/store/files.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { formatDocument } from '../../reports/html/document.js'
+import { readParameters } from '../readParameters.js'
+import { describeMissing, openStored, readAllPast } from './openStored.js'
+
+/** @import { Line } from '../../core/store/history.js' */
+/** @import { Loaded, StoredResult, Suite } from '../../core/suite.d.ts' */
+/** @import { Section } from '../../reports/html/section.js' */
+/** @import { Picture, Report } from '../../reports/report.d.ts' */
+/** @import { CompareOptions } from './compareOptions.js' */
+/** @import { Stored } from './openStored.js' */
+
+/**
+ * Results of a suite, and the request that selects them.
+ * @typedef {object} Shown
+ * @property {Suite} suite
+ * @property {string} suiteOption
+ * @property {Record<string, unknown>} request
+ * @property {Stored} stored
+ * @property {string} folder
+ * @property {StoredResult[]} results
+ * @property {Line[]} past - of all runs
+ */
+
+const pageFolder = join(import.meta.dirname, '../../reports/html')
+/** Modules of the page's script; each imports only from those before it. */
+const modules = ['../cellOrder', 'page/filter', 'page/table', 'page/section', 'page/tips', 'page/main']
+
+/** Reads style and script of a page. */
+export function readAssets() {
+  const read = (/** @type {string} */ file) => readFileSync(join(pageFolder, file), 'utf8')
+  return { style: read('page.css'), modules: modules.map((name) => read(`${name}.js`)) }
+}
+
+/** Reads the request of a suite without options. @type {(suite: Suite) => Record<string, unknown>} */
+function defaultRequest({ compare }) {
+  const values = readParameters(compare?.parameters ?? {}, {})
+  return { ...values, ...compare?.settle?.(values, { names: [], written: [] }) }
+}
+
+/** @type {(shown: Shown, chosen: string[]) => Promise<{ section: Section, failed: boolean }>} */
+async function createSection({ suite, suiteOption, request, stored, results, past }, chosen) {
+  const ofPage = { ...request, html: true, chosen, past }
+  const report = stored.createReport(results, ofPage)
+  const suiteParts = await stored.createPageParts(report, results, ofPage)
+  const parts = { ...suiteParts, pictures: suiteParts.pictures ?? (await drawPictures(suite, stored.loaded, report)) }
+  const parameters = [...Object.keys({ ...serverParameters, ...suite.parameters }), ...(parts.askedFields ?? [])]
+  const firsts = [...groupBy(results, ({ server }) => server).values()].map(([first]) => first)
+  const measured = firsts
+    .filter(({ server }) => chosen.length === 0 || chosen.includes(server))
+    .map((result) => {
+      const { server, path, run, environment } = result
+      const command = commandOf(result, { suiteOption, parameters: suite.parameters }, parts.options?.(result))
+      return { server, path, run, environment, command }
+    })
+  const further = /** @type {{ report: Report }[]} */ (parts.further ?? [])
+  const failed = [report, ...further.map(({ report }) => report)].some(({ failed }) => failed)
+  return { section: { name: suite.name, title: suite.sentence, report, parts, parameters, measured }, failed }
+}
+
+/** Draws the picture of --plot. @type {(suite: Suite, loaded: Loaded<any>, report: Report) => Promise<Picture[]>} */
+const drawPictures = async ({ sentence: title }, { draw }, report) =>
+  draw ? [{ title, about: 'The tables have the figures.', svg: await draw(report) }] : []
+
+/**
+ * Writes one page with the results of every suite that has some, or of the one of the options.
+ * @param {CompareOptions & { html: string }} options
+ * @param {Suite[]} suites - all of the project
+ * @returns {Promise<number>} the exit code
+ * @throws {import('../../base/errors/unableError.js').UnableError | import('../../base/errors/usageError.js').UsageError}
+ */
+export async function writeHtml({ html, suite: only, suiteOption, names, resultsDirectory, ...options }, suites) {
+  /** @type {Shown[]} */
+  const shown = []
+  const lines = readAllPast(resultsDirectory)
+  for (const suite of suiteOption === '' ? suites : [only]) {
+    const stored = await openStored(suite, resultsDirectory)
+    const request = suite === only ? options : defaultRequest(suite)
+    const option = suite === suites[0] ? '' : `--suite ${suite.name} `
+    const past = lines.filter((line) => line.suite === suite.name)
+    shown.push({ suite, suiteOption: option, request, stored, past, ...stored.loadRequested(request) })
+  }
+  const all = shown.flatMap(({ results }) => results)
+  const [first] = shown
+  if (all.length === 0)
+    throw describeMissing(first.folder, suiteOption, first.stored.loaded.optionsToShow?.(first.request))
+  const chosen = selectByName(names, all).map(({ server }) => server)
+  const sections = []
+  for (const one of shown) {
+    const ofSuite = chosen.filter((name) => one.results.some(({ server }) => server === name))
+    const isEmpty = chosen.length > 0 ? ofSuite.length === 0 : one.results.length === 0
+    if (!isEmpty) sections.push(await createSection(one, ofSuite))
+  }
+  const page = formatDocument(
+    sections.map(({ section }) => section),
+    readAssets(),
+  )
+  writeAtomically(html, page)
+  return sections.some(({ failed }) => failed) ? exitCodes.regression : exitCodes.completed
+}
