@@ -5,7 +5,8 @@ import { missingOf } from '../workload/codings.js'
 
 /** @typedef {(body: Buffer, options?: any) => Buffer} Decoder */
 
-/** Node.js 20 knows no zstd, which is why nothing here is imported by its name. @type {unknown} */
+// Node 20 lacks zstd, which therefore cannot be imported by its name.
+/** @type {unknown} */
 const byName = zlib
 const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = /** @type {Record<string, Decoder>} */ (byName)
 

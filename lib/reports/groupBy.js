@@ -1,5 +1,6 @@
+// Node 20 lacks Map.groupBy.
 /**
- * Items by what they have in common, each looked at once: Map.groupBy, which Node 20 has not.
+ * Groups items by their keys.
  * @type {<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) => Map<Key, Item[]>}
  */
 export function groupBy(items, keyOf) {

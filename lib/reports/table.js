@@ -15,7 +15,7 @@ const rule = '─'.repeat(79)
 /** Characters of cli-table3 around cells: none but two spaces between columns. */
 const chars = {
   ...Object.fromEntries(
-    ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
+    ['top', 'bottom', 'left', 'right'].flatMap((side) =>
       ['', '-mid', '-left', '-right'].map((part) => [`${side}${part}`, '']),
     ),
   ),
@@ -25,7 +25,11 @@ const chars = {
 /** Lays items out in columns below their titles. @type {(columns: Column[], items: unknown[]) => string[]} */
 function layOut(columns, items) {
   const colAligns = columns.map(({ align }) => align)
-  const table = new CliTable({ chars, colAligns, style: { 'padding-left': 0, 'padding-right': 0, border: [] } })
+  const table = new CliTable({
+    chars,
+    colAligns,
+    style: { compact: true, 'padding-left': 0, 'padding-right': 0, border: [] },
+  })
   table.push(
     columns.map(({ title }) => title),
     ...items.map((item) => columns.map((column) => plainWords(cellOf(column, item), column.characters))),

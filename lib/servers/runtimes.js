@@ -70,13 +70,14 @@ export function findRuntime(name, folder = process.env.BENCH_RUNTIMES ?? join(pr
   return typeof found === 'string' ? found : { name, ...found }
 }
 
-/** Oldest first. */
+/** Names of versions, the oldest first. */
 const nodeNames = ['node20', 'node22', 'node24', 'node26']
 
+// Node 20 and 22
 /**
- * A Node.js for what not every version can do: this one, or else the oldest one installed that will do.
+ * Finds a Node.js for a feature that not every version has: this one, else the oldest one installed.
  * @param {string} range of versions, such as `>=22.15`
- * @returns {Runtime | string} why there is none, in words; `current` is the name of this one
+ * @returns {Runtime | string} a sentence that says why there is none; `current` is the name of this one
  */
 export function findNode(range) {
   const { node } = process.versions

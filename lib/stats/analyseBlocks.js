@@ -10,16 +10,6 @@ import { median } from './median.js'
 /** @typedef {{ ratio: number, interval: [number, number], separated: boolean, standardError: number, degreesOfFreedom: number }} Comparison standardError: of the ratio's logarithm */
 /** @typedef {ReturnType<typeof analyseBlocks>} BlockAnalysis */
 
-/**
- * A report asks for them thousands of times: flatMap takes ten times as long.
- * @type {<Reading>(rows: { readings: Reading[] }[]) => Reading[]}
- */
-export function readingsOf(rows) {
-  const all = []
-  for (const { readings } of rows) all.push(...readings)
-  return all
-}
-
 /** @type {(centre: number, margin: number) => [number, number]} of logarithms */
 const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(centre + margin)]
 
@@ -32,7 +22,7 @@ const intervalAround = (centre, margin) => [Math.exp(centre - margin), Math.exp(
  *   of a run without one, whose noise is what blocks differ by; ranked: the rows that are compared with each other, all by default
  */
 export function analyseBlocks(rows, { reference, ranked }) {
-  const readings = readingsOf(rows)
+  const readings = rows.flatMap(({ readings }) => readings)
   const blocks = new Set(readings.map(({ block }) => block))
   const hasCohorts = readings.some(({ cohort }) => cohort !== undefined)
   /** By block, or by block and cohort. @type {Map<number | string, number>} */

@@ -1,4 +1,4 @@
-import { analyseBlocks, readingsOf } from './analyseBlocks.js'
+import { analyseBlocks } from './analyseBlocks.js'
 import { rankIntervals } from './rankIntervals.js'
 import { undecidedPairs } from './undecidedPairs.js'
 import { blocksToRank } from './blocksToRank.js'
@@ -9,7 +9,7 @@ import { blocksToRank } from './blocksToRank.js'
 
 /** One row alone, or one block without a control, tells nothing of the noise. @param {BlockRow[]} rows */
 function tellsNoise(rows) {
-  const readings = readingsOf(rows)
+  const readings = rows.flatMap(({ readings }) => readings)
   const blocks = new Set(readings.map(({ block }) => block)).size
   return blocks >= 2 && readings.length >= rows.length + blocks
 }

@@ -51,23 +51,15 @@ export function countOf(value, resources) {
 }
 
 /**
- * All ids in the order in which they become hits: chosen by chance, but the same for the same arguments, and those of a
- * smaller count are among those of a larger one.
- * @type {(resources: number, seed: number) => string[]} seed: another one for each kind of hit, so that they fall together
+ * Shuffles all ids into the order in which they become hits, the same for the same arguments.
+ * @type {(resources: number, seed: number) => string[]} seed: another one for each kind of hit, so that these fall together
  *   by chance only
  */
 function idsInOrderOfHits(resources, seed) {
-  const known = orders.get(`${resources} ${seed}`)
-  if (known) return known
   const random = createRandom(seed)
   const ids = Array.from({ length: resources }, (_, index) => ({ id: String(index + 1), chance: random() }))
-  const order = ids.sort((a, b) => a.chance - b.chance).map(({ id }) => id)
-  orders.set(`${resources} ${seed}`, order)
-  return order
+  return ids.sort((a, b) => a.chance - b.chance).map(({ id }) => id)
 }
-
-/** A report asks for the same few orders of hits ten thousand times. @type {Map<string, string[]>} */
-const orders = new Map()
 
 const serverHitSeed = 101
 const clientHitSeed = 202

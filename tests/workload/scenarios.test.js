@@ -113,6 +113,7 @@ const access = {
   createLoader: () => async (/** @type {string} */ id) => books(id),
 }
 
+// Node 20
 const isOld = Number.parseInt(process.versions.node, 10) < 22
 for (const [major, folder] of [
   [15, '../../benchmarks/legacy/x.js'],

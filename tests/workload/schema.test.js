@@ -16,6 +16,7 @@ function graphqlOf(folder) {
   try {
     return { graphql: createRequire(new URL(folder, import.meta.url))('graphql'), skip: false }
   } catch (error) {
+    // Node 20
     if (folder.includes('/next/') && nodeMajor < 22) return { skip: `graphql 17 does not load: ${error}` }
     throw error
   }

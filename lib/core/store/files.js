@@ -44,12 +44,12 @@ export function readIfThere(path) {
   }
 }
 
+// Node 20: `recursive` of mkdirSync tries for ever on a file system that takes no folder, such as /proc.
 /**
- * Makes a folder, and those above it that are missing. `recursive` of Node.js 20 tries for ever where a file system takes none,
- * as /proc does.
+ * Makes a folder, and those above it that are missing.
  * @param {string} path
- * @returns {string | undefined} the highest one that was made; undefined where it was there
- * @throws {Error} with a code where it cannot be made
+ * @returns {string | undefined} the highest folder made; undefined if all existed
+ * @throws {Error} with a code if it cannot be made
  */
 export function makeFolder(path) {
   const missing = []
@@ -58,7 +58,7 @@ export function makeFolder(path) {
   return missing[0]
 }
 
-/** Which another process may make at the same time. @param {string} folder */
+/** Makes a folder, unless another process makes it at the same time. @param {string} folder */
 function makeOne(folder) {
   try {
     mkdirSync(folder)

@@ -47,6 +47,7 @@ function createZstd(level, dictionary) {
  * @throws {Unsupported} if this Node.js lacks it
  */
 export function assertCoding(compression) {
+  // Node 20
   const missing = compression && missingOf(zlib, compression.coding)
   if (missing)
     throw new Unsupported(`${compression.coding} needs ${missing} or newer, this is ${process.versions.node}`)

@@ -1,4 +1,4 @@
-// Node.js has it from 22.13 on, and types for it: those of the oldest version that this project runs under have not.
+// Node 20: its types lack the module, which Node.js has from 22.13 on.
 declare module 'node:sqlite' {
   export class StatementSync {
     all(...values: string[]): unknown[]

@@ -18,6 +18,7 @@ const hasHttp3 = await import('@currentspace/http3').then(
   () => true,
   () => false,
 )
+// Node 20
 const hasConnect = Number.parseInt(process.versions.node, 10) >= 22
 
 /** @param {string} words @returns {Promise<CallRow[]>} */

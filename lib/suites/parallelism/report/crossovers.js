@@ -65,12 +65,11 @@ function circumstances({ client, conditions }, parameter, varying) {
 }
 
 /**
- * Where arms pass compound as one parameter grows and all others stay; `at` is null where it is undecided.
+ * Finds the values at which arms pass compound as one parameter grows and all others stay; `at` is null if undecided.
  * @type {(rows: PageRow[], varying?: Parameter[]) => Crossover[]}
  */
 export const findCrossovers = (rows, varying = varyingParameters(rows)) =>
-  // Most of many thousand series are of one verdict.
-  seriesOf(rows, varying, ({ verdict }) => verdict).flatMap((series) => crossoversOf(series, varying))
+  seriesOf(rows, varying).flatMap((series) => crossoversOf(series, varying))
 
 /** @type {(series: Series, varying: Parameter[]) => Crossover[]} */
 function crossoversOf({ parameter, row, points }, varying) {

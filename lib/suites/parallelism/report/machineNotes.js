@@ -1,7 +1,6 @@
 import { busyFlag } from '../../../checks/busyMachine.js'
 import { busyShare, percent, saturated } from '../../../checks/utilisation.js'
 import { flagNotes } from '../../../reports/flagNotes.js'
-import { readingsOf } from '../../../stats/analyseBlocks.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { PageReading, PageResult } from '../types.d.ts' */
@@ -30,7 +29,7 @@ export function machineNotes(results) {
     const measured = rounds.flatMap(({ loadAverageBefore, readings }) =>
       readings.map(({ use }) => ({ measurement: use, loadAverageBefore })),
     )
-    const saturatedClient = saturatedFlag(readingsOf(rounds))
+    const saturatedClient = saturatedFlag(rounds.flatMap(({ readings }) => readings))
     flags.set(
       server,
       [busyFlag(measured, 'reading'), saturatedClient].flatMap((flag) => flag ?? []),

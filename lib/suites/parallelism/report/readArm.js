@@ -1,7 +1,6 @@
 import { faultOf } from '../../../stats/faultOf.js'
 import { toVerdict } from '../../../base/errors/fault.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { readingsOf } from '../../../stats/analyseBlocks.js'
 import { median } from '../../../stats/median.js'
 import { keyOf } from '../../../workload/combinations.js'
 import { belowBound, boundOf } from '../belowBound.js'
@@ -31,13 +30,13 @@ export function indexRounds({ rounds }) {
 
 /** @param {PageRound[]} rounds @returns {IndexedRounds} */
 export function indexReadings(rounds) {
-  const told = rounds.map(({ block, readings }, round) => ({
-    readings: readings.map((said) => ({ block, process: round + rounds.length * (said.processIndex ?? 0), said })),
-  }))
+  const told = rounds.flatMap(({ block, readings }, round) =>
+    readings.map((said) => ({ block, process: round + rounds.length * (said.processIndex ?? 0), said })),
+  )
   return {
     rounds,
     failed: rounds.filter(({ outcome }) => outcome !== 'completed').map((said) => ({ block: said.block, said })),
-    readings: groupBy(readingsOf(told), ({ said: { arm, client, conditions } }) => readingKey(arm, client, conditions)),
+    readings: groupBy(told, ({ said: { arm, client, conditions } }) => readingKey(arm, client, conditions)),
   }
 }
 

@@ -54,7 +54,7 @@ function assertWaterfall({ pageMs, names, startMs, firstByteMs, endMs }, { reque
 }
 
 describe('a page', () => {
-  // Node.js 20 serves no QUERY over HTTP/1.1, and nobody pushes there.
+  // Node 20 serves no QUERY over HTTP/1.1, which has no push either.
   for (const [arm, requests, pushed] of counts)
     for (const protocol of /** @type {const} */ (['h1', 'h2c']))
       if (protocol === 'h2c' || (pushed === 0 && arm !== 'query'))

@@ -8,10 +8,7 @@ import { callFrom, encode, framed, impatient, openCallServer, sendGrpc, sendGrpc
 
 /** @typedef {typeof transports[number]} Transport */
 
-/**
- * In 9 of 72 runs of this file on a busy machine its process crashed, whoever handled the frame; none of 24 with Node
- * 24 or 26.
- */
+// Node 20: in 9 of 72 runs of this file on a busy machine its process crashed; in none of 24 with Node 24 or 26.
 const goawayCorrupts =
   Number.parseInt(process.versions.node, 10) < 22 && 'Node.js 20 may corrupt its heap after GOAWAY with an error'
 
