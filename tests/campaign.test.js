@@ -11,7 +11,7 @@ import { countSamples, keptOf } from './campaign/stored.js'
 import { subjects } from './campaign/subjects.js'
 import { createTally } from './campaign/tally.js'
 import { temporaryFolder } from './core/store/temporaryFolder.js'
-import { createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
+import { createPageResult, toStored } from './suites/parallelism/fixtures.js'
 
 // The campaign itself is run by hand and weekly; here is what decides what it tries, and what it finds.
 

@@ -10,7 +10,7 @@ import { run } from './project.js'
 import { createStored } from './suites/compression/fixtures.js'
 import { createSweepResult } from './suites/concurrency/fixtures.js'
 import { noBrowser } from './suites/parallelism/browser/available.js'
-import { createAxes, createPageResult, toStored } from './suites/parallelism/report/pageFixtures.js'
+import { createAxes, createPageResult, toStored } from './suites/parallelism/fixtures.js'
 import {
   auditScore,
   completedRound,
@@ -197,7 +197,7 @@ test('nothing of it is loaded without --html', async () => {
       .map(({ url }) => url)
       .join('\n')
   }
-  const own = /lib\/(cli\/compare\/htmlPage|reports\/html\/|core\/plan\/commandOf|suites\/\w+\/page\/)/
+  const own = /lib\/(cli\/compare\/htmlPage|reports\/html\/|core\/plan\/commandOf|suites\/\w+\/(page\/|pictures\.))/
   const plain = await loadedBy([])
   assert.match(plain, /lib\/cli\/compare\/compare\.js/)
   assert.doesNotMatch(plain, own)

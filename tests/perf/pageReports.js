@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { boundOf } from '../../lib/suites/parallelism/belowBound.js'
+import { boundOf } from '../../lib/suites/parallelism/pageBound.js'
 import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
 import { saveResult } from '../../lib/core/store/files.js'
 import { parallelism } from '../core/store/suites.js'
-import { createAxes, createPage, createPageResult, toStored } from '../suites/parallelism/report/pageFixtures.js'
+import { createAxes, createPage, createPageResult, toStored } from '../suites/parallelism/fixtures.js'
 
 /** @import { Arm } from '../../lib/types.d.ts' */
 

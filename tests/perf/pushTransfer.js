@@ -1,4 +1,4 @@
-import { createPageReader } from '../../lib/suites/parallelism/client/createPageReader.js'
+import { createPageReader } from '../../lib/suites/parallelism/client.js'
 import { median } from '../../lib/stats/median.js'
 import { pairedRatio } from '../../lib/stats/pairedRatio.js'
 import { defaultConditions } from '../conditions.js'

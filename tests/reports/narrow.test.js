@@ -3,11 +3,10 @@ import { describe, test } from 'node:test'
 import { formatTable } from '../../lib/reports/table.js'
 import { createReport as createCompressionReport } from '../../lib/suites/compression/report.js'
 import { createReport as createSweepReport } from '../../lib/suites/concurrency/report.js'
-import { createPageReport } from '../../lib/suites/parallelism/report/report.js'
 import { createReport as createCallReport } from '../../lib/suites/transports/report.js'
 import { createStored } from '../suites/compression/fixtures.js'
 import { createSweepResult } from '../suites/concurrency/fixtures.js'
-import { createPageResult } from '../suites/parallelism/report/pageFixtures.js'
+import { createPageReport, createPageResult } from '../suites/parallelism/fixtures.js'
 import { rankedReport } from '../suites/throughput/publish/report/formats.js'
 import {
   auditScore,

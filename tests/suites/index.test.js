@@ -12,7 +12,7 @@ import { pageParameters } from '../../lib/workload/pageParameters.js'
 import { defaultConditions } from '../conditions.js'
 import { projectFolder } from '../sources.js'
 import { parallelism, throughput } from '../core/store/suites.js'
-import { createPageSettings } from './parallelism/report/pageFixtures.js'
+import { createPageSettings } from './parallelism/fixtures.js'
 import { createResult, storedOf } from './throughput/resultFixtures.js'
 
 /** @import { ParameterTable } from '../../lib/workload/parameter.d.ts' */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { axisNames } from '../../lib/suites/parallelism/parameters.js'
 import { agree, armName, combinationsOf, linksOf } from '../../lib/workload/combinations.js'
 import { defaultConditions } from '../conditions.js'
-import { createAxes } from '../suites/parallelism/report/pageFixtures.js'
+import { createAxes } from '../suites/parallelism/fixtures.js'
 
 test('arms that follow links are read under each of their values, the others once', () => {
   const axes = createAxes({ links: ['known', 'listed'] })

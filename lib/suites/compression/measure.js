@@ -88,7 +88,7 @@ function createClient(trial, { machine, enter, signal }, { settings, network, ce
       enter('window')
       /** @type {() => Promise<Measured>} */
       const measure = () => ask({ count })
-      const { measured, use } = await measureWith(machine, measure, network.pids)
+      const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
       const { clientCpuSeconds: _, ...value } = measured
       return { value: { ...value, serverCpuMs: (Number(use.serverCpuSeconds) * 1000) / value.ms.length }, use }
     },

@@ -11,7 +11,7 @@
 export function createDescriber(table, names) {
   /**
    * Labels a value in a heading, such as `rtt 50 ms`.
-   * @type {(name: Name, value: any) => string}
+   * @type {(name: string, value: any) => string}
    */
   const label = (name, value) => table[name].label?.(value) ?? `${name} ${value}`
 
@@ -28,7 +28,7 @@ export function createDescriber(table, names) {
     varying,
     /**
      * Phrases a value in a sentence, such as `50 ms round trips`.
-     * @type {(name: Name, value: any) => string}
+     * @type {(name: string, value: any) => string}
      */
     phrase: (name, value) => table[name].phrase?.(value) ?? label(name, value),
     /**

@@ -15,14 +15,14 @@ export const startChild = (module, signal, execPath) =>
 /**
  * Measures, and reads what the machine was used for meanwhile. A client that tells when its window opens and closes has
  * the machine read then: what it does before and after is not part of the measurement.
- * @template {{ clientCpuSeconds: number }} Measured
+ * @template {{ clientCpuSeconds: number | null }} Measured
  * @param {Bench['machine']} machine
  * @param {(onEvent: (event: 'opened' | 'closed') => void) => Promise<Measured>} measure
- * @param {number[]} [pids] - helper processes of the runner, whose CPU time is the runner's
+ * @param {Parameters<Bench['machine']['read']>[0]} [helpers] - processes whose CPU time is the runner's or the client's
  * @returns {Promise<{ measured: Measured, use: MachineUse, after: ReturnType<Bench['machine']['read']> }>}
  */
-export async function measureWith(machine, measure, pids = []) {
-  const read = () => machine.read({ pids })
+export async function measureWith(machine, measure, helpers) {
+  const read = () => machine.read(helpers)
   let before = read()
   /** @type {typeof before | undefined} */
   let after

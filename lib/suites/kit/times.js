@@ -23,9 +23,10 @@ export function analyseTimes(rows, options) {
     options,
   )
   if (analysis === null) return null
-  const { noiseFloor, has, rank, typicalVariance } = analysis
+  const { noiseFloor, controlRatio, has, rank, typicalVariance } = analysis
   return {
     noiseFloor,
+    controlRatio,
     has,
     rank,
     typicalVariance,

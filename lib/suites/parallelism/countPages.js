@@ -1,22 +1,22 @@
 import { median } from '../../stats/median.js'
 import { optimalRepetitions } from '../../stats/repetitions.js'
-import { groupPages } from './report/groups.js'
+import { groupPages } from './groups.js'
 
 /** @import { PageResult } from './types.d.ts' */
-/** @import { PageSettings } from './settle.js' */
+/** @import { PageSettings } from './parameters.js' */
 
-/** Pages of a reading in the first blocks, and limits of what the noise may ask for later. */
+/** Pages of a reading in the first blocks. */
 const pilotPages = 4
-const minPages = 2
-const maxPages = 12
+/** Limits of later blocks, whose pages the noise decides. */
+const [minPages, maxPages] = [2, 12]
 
-/** The variance of the median of many normal values, by that of their mean. */
+/** Variance of the median of many normal values, relative to that of their mean. */
 const medianFactor = Math.PI / 2
 
 /** @param {number[]} values */
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0)
 
-/** The sum of squares of the logarithms around their mean. @param {number[]} pageMs */
+/** Sums the squares of the logarithms around their mean. @param {number[]} pageMs */
 function squaresOf(pageMs) {
   const logs = pageMs.map(Math.log)
   const mean = sumOf(logs) / logs.length
@@ -24,10 +24,9 @@ function squaresOf(pageMs) {
 }
 
 /**
- * How many pages of a reading the time is used best for: as many as asked for, or by what pages, readings and processes
- * differed by so far.
+ * Counts the pages of a reading: by --pages, or as many as use the time best, by the variances of pages and processes.
  * @param {Pick<PageSettings, 'pages'>} settings
- * @param {PageResult[]} results of the blocks before
+ * @param {PageResult[]} results - of the blocks before
  */
 export function countPages({ pages }, results) {
   if (pages !== 'auto') return pages
@@ -39,11 +38,11 @@ export function countPages({ pages }, results) {
   const pageVariance = sumOf(readings.map(squaresOf)) / Math.max(1, sumOf(readings.map(({ length }) => length - 1)))
   const repetitionVariance = medianFactor * pageVariance
   const seconds = sumOf(readings.map(sumOf)) / 1000
-  const wanted = optimalRepetitions({
+  const optimum = optimalRepetitions({
     processVariance: Math.max(0, sumOf(variances) / variances.length - repetitionVariance / perReading),
     repetitionVariance,
     processSeconds: sumOf(rounds.map(({ elapsedSeconds }) => elapsedSeconds)) - seconds,
     repetitionSeconds: seconds / perReading,
   })
-  return Math.min(maxPages, Math.max(minPages, Math.round(wanted)))
+  return Math.min(maxPages, Math.max(minPages, Math.round(optimum)))
 }

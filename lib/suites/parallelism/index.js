@@ -1,17 +1,16 @@
+import { defineSuite } from '../kit/defineSuite.js'
 import { describeUnequalColumns } from './pageColumns.js'
-import { parameters } from './parameters.js'
-import { definitions, settle } from './settle.js'
+import { definitions, parameters, settle } from './parameters.js'
 
-/** @import { Suite } from '../../core/suite.d.ts' */
-
-/** @type {Suite} */
-export const parallelism = {
+export const parallelism = defineSuite({
   name: 'parallelism',
+  folder: import.meta.dirname,
   sentence: 'page-load time by strategy',
   examples: [
     ['node bench --suite parallelism', 'one compound document, or many?'],
     ['node bench --suite parallelism -pkgs mercurius --resources 1,10,50 --plot plot.svg', 'find the crossover'],
   ],
+  charted: 'page-load times and crossovers',
   parameters,
   absent: { size: 'a page has --resources of --bytes each' },
   // Two are enough for a question about documents, not servers: a framework, and graphql-js without one.
@@ -19,9 +18,8 @@ export const parallelism = {
   settle,
   definitions,
   describeContradiction: describeUnequalColumns,
-  load: async () => (await import('./suite.js')).suite,
-  compare: {
-    examples: [['node compare --suite parallelism --plot plot.svg', 'page-load times and crossovers']],
-    parameters: {},
-  },
-}
+  plan: () => import('./plan.js'),
+  measure: () => import('./measure.js'),
+  report: () => import('./report.js'),
+  chart: () => import('./chart.js'),
+})

@@ -1,3 +1,4 @@
+import { valuesOf } from './pageColumns.js'
 import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
 import { memoize } from '../../stats/memoize.js'
 import { keyOf } from '../../workload/combinations.js'
@@ -5,27 +6,29 @@ import { clientCache, graphqlArms, http1Connections, linkArms, resourcePath, ser
 
 /** @import { Arm } from '../../types.d.ts' */
 /** @import { Conditions } from './parameters.js' */
+/** @import { PageColumns } from './types.d.ts' */
 
 /**
  * Documents of a page that cannot begin to arrive before a moment.
  * @typedef {{ count: number, bytes: number, at: number }} Group bytes: of their bodies, each; at: ms from the start
  */
 
-/** Bytes of a response's headers and framing: the minimum, and the maximum that is assumed where bodies are compressed. */
+/** Minimum of a response's bytes in headers and framing. */
 const minHeaderBytes = { h1: 60, h2c: 18, h2: 18 }
+/** Maximum of them, which is assumed if bodies are compressed. */
 const maxHeaderBytes = 300
 
 /**
- * The page time that no server could beat: round trips × rtt + generation + bytes ÷ bandwidth, of which only what has to
- * be waited for one after the other is added up. What is generated early travels while the rest is generated; the time a
- * processor takes is not in it, nor are slow start and the way of the requests through the bandwidth.
+ * Computes the page time that no server could beat: round trips × rtt + generation + bytes ÷ bandwidth, as far as they must
+ * follow each other. Early parts travel while the rest is generated. Processor time, slow start and the bandwidth of
+ * requests are not in it.
  * @param {Arm} arm
  * @param {Conditions} conditions
  * @param {{ bytesReceived: number, redundantDocuments?: number }} measured on the wire, per page
  * @returns {number} ms
  */
 export function pageBound(arm, conditions, { bytesReceived: all, redundantDocuments = 0 }) {
-  // What the client cancelled may come after all the rest.
+  // Cancelled pushes may come after all the rest.
   const redundant = graphqlArms.has(arm) ? 0 : redundantDocuments * (conditions.bytes + maxHeaderBytes)
   const bytesReceived = Math.max(0, all - redundant)
   const bytesPerMs = conditions.bandwidth === null ? Infinity : conditions.bandwidth * 125
@@ -37,7 +40,7 @@ export function pageBound(arm, conditions, { bytesReceived: all, redundantDocume
   return Math.max(openingMs(conditions) + waited, bytesReceived / bytesPerMs)
 }
 
-/** Whatever cannot arrive before a moment has to pass the link after it. @type {(groups: Group[], bytesPerMs: number) => number} */
+/** Computes when the last group has passed the link, if each begins at its moment. @type {(groups: Group[], bytesPerMs: number) => number} */
 function linkMs(groups, bytesPerMs) {
   let later = 0
   const times = groups
@@ -49,20 +52,20 @@ function linkMs(groups, bytesPerMs) {
   return Math.max(...times)
 }
 
-/** Where it is cold: a round trip for TCP, and one for TLS 1.3. @param {Conditions} conditions */
+/** Computes the opening of a cold connection: a round trip for TCP, and one for TLS 1.3. @param {Conditions} conditions */
 function openingMs({ connection, protocol, rtt }) {
   return connection === 'warm' ? 0 : rtt * (protocol === 'h2' ? 2 : 1)
 }
 
 /**
- * What the documents of a page wait for before their first byte can be there, on connections that are open.
+ * Groups the documents of a page by the moment of their first byte, on open connections.
  * @type {(arm: Arm, conditions: Conditions) => Group[]}
  */
 function groupsOf(arm, conditions) {
   if (graphqlArms.has(arm)) return compoundGroups(conditions)
   const { rtt, delay, bytes } = conditions
   const { listBytes, pushed, requested } = factsOf(conditions)
-  // A push comes whole; a validator is known without generation.
+  // A push comes whole; a validator takes no generation.
   const { unchanged, hits, misses } = arm === 'push' || arm === 'digest' ? pushed : requested
   const start = startOfResources(arm, conditions)
   return [
@@ -74,12 +77,12 @@ function groupsOf(arm, conditions) {
 }
 
 /**
- * When a resource that costs no generation can begin to arrive.
+ * Computes when a resource that costs no generation can begin to arrive.
  * - rest: a round trip and the list's generation, then a round trip of its own
  * - standalone: its round trip only
- * - push, digest: the list's round trip: it is sent unasked (but see afterDigestMs)
+ * - push, digest: the list's round trip (but see afterDigestMs)
  * - preload, hints: a round trip for the 103, or the head of the answer, then its own
- * Where links are known, the last two wait for no generation of the list, which goes on meanwhile.
+ * With known links the last two do not wait for the generation of the list, which goes on meanwhile.
  * @type {(arm: Arm, conditions: Conditions) => number}
  */
 function startOfResources(arm, { links, rtt, delay }) {
@@ -89,9 +92,9 @@ function startOfResources(arm, { links, rtt, delay }) {
 }
 
 /**
- * One document: a round trip, the list's generation, and that of the authors: one after the other where resolvers are
- * serial, all at once where they are parallel or batched. A server might send each part of it as soon as it has it, which
- * is the minimum that all five arms take, and `defer` is made for. It holds what the client has in its cache, too.
+ * Groups one document: a round trip, the list's generation, and that of the authors, one after the other if resolvers are
+ * serial. A server might send each part when it has it, as `defer` does, which is the minimum of all five arms. The document
+ * holds cached resources as well.
  * @type {(conditions: Conditions) => Group[]}
  */
 function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
@@ -104,14 +107,14 @@ function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
   return [cached, ...oneByOne]
 }
 
-/** What a page's bound needs to know of its resources, by what decides it: many conditions share it. */
+/** Facts about the resources of a page, memoized because many conditions share them. */
 const factsOf = memoize(describeResources, (conditions) =>
   keyOf(conditions, ['resources', 'hits', 'client-hits', 'client-stale']),
 )
 
 /**
- * listBytes: of the list's JSON; pushed, requested: how many resources come, and from where, by either way; asked: what a
- * client asks for since the digest seems to hold it.
+ * Counts the resources of a page. listBytes: of the list's JSON; pushed, requested: resources that come by either way;
+ * missing: resources that the client requests because the digest seems to hold them.
  * @param {Conditions} conditions
  */
 function describeResources(conditions) {
@@ -120,8 +123,8 @@ function describeResources(conditions) {
   const all = Array.from({ length: conditions.resources }, (_, index) => String(index + 1))
   const ids = all.filter((id) => !fresh.has(id))
   const digest = decodeCacheDigest(encodeCacheDigest([...fresh].map(resourcePath)))
-  const asked = ids.filter((id) => digest?.has(resourcePath(id)))
-  /** @param {string[]} whole those that come whole */
+  const missing = ids.filter((id) => digest?.has(resourcePath(id)))
+  /** @param {string[]} whole - ids of resources that come whole */
   const counted = (whole) => {
     const hitCount = whole.filter((id) => hits.has(id)).length
     return { unchanged: ids.length - whole.length, hits: hitCount, misses: whole.length - hitCount }
@@ -130,24 +133,24 @@ function describeResources(conditions) {
     listBytes: JSON.stringify({ authors: all.map(resourcePath) }).length,
     pushed: counted(ids),
     requested: counted(ids.filter((id) => !stale.has(id))),
-    asked: { count: asked.length, areKnown: asked.every((id) => stale.has(id) || hits.has(id)) },
+    missing: { count: missing.length, areCached: missing.every((id) => stale.has(id) || hits.has(id)) },
   }
 }
 
 /**
- * A digest seems to hold some of what the client lacks: it asks for that after the list.
+ * Computes when resources arrive that a digest seems to hold and the client lacks: it requests them after the list.
  * @type {(arm: Arm, conditions: Conditions) => number}
  */
 function afterDigestMs(arm, conditions) {
   if (arm !== 'digest') return 0
   const { rtt, delay } = conditions
-  const { asked } = factsOf(conditions)
-  if (asked.count === 0) return 0
-  return 2 * rtt + delay + (asked.areKnown ? 0 : delay)
+  const { missing } = factsOf(conditions)
+  if (missing.count === 0) return 0
+  return 2 * rtt + delay + (missing.areCached ? 0 : delay)
 }
 
 /**
- * What each document takes on the wire at least. How well the bodies compress is taken from what came, less the headers.
+ * Sets the minimum bytes of each document on the wire. The compression of bodies follows from the received bytes.
  * @type {(groups: Group[], conditions: Conditions, bytesReceived: number) => Group[]}
  */
 function withHeaders(groups, { compression, protocol }, bytesReceived) {
@@ -159,8 +162,8 @@ function withHeaders(groups, { compression, protocol }, bytesReceived) {
 }
 
 /**
- * HTTP/1.1 answers one request after the other on each of six connections: the last one cannot be done before a sixth of
- * all the work is, nor before the turns that six at a time take.
+ * Computes the turns of HTTP/1.1, which answers one request after the other on each of six connections: a sixth of all the
+ * work, or the turns of six slow ones at a time.
  * @type {(arm: Arm, conditions: Conditions, groups: Group[], bytesPerMs: number) => number}
  */
 function turnsMs(arm, conditions, groups, bytesPerMs) {
@@ -170,10 +173,28 @@ function turnsMs(arm, conditions, groups, bytesPerMs) {
   const resources = groups.slice(arm === 'standalone' ? 0 : 1)
   const jobs = resources.map(({ count, bytes, at }) => ({ count, ms: rtt + at - start + bytes / bytesPerMs }))
   const work = jobs.reduce((total, { count, ms }) => total + count * ms, 0)
-  // Of those that take at least so long, six are done at a time.
+  // Six of the jobs that take at least so long are done at a time.
   const turns = jobs.map(({ ms }) => {
     const slow = jobs.filter((job) => job.ms >= ms).reduce((total, { count }) => total + count, 0)
     return Math.ceil(slow / http1Connections) * ms
   })
   return start - rtt + Math.max(work / http1Connections, ...turns)
+}
+
+/**
+ * Computes the bound of an arm's pages with the fewest bytes, in ms; null of a browser, which does not tell bytes.
+ * @type {(arm: Arm, conditions: Conditions, pages: PageColumns) => number | null}
+ */
+export function boundOf(arm, conditions, pages) {
+  const bytes = valuesOf(pages, 'bytesReceived')
+  if (bytes.includes(null)) return null
+  const redundantDocuments = Math.max(...valuesOf(pages, 'redundantDocuments'))
+  return pageBound(arm, conditions, { bytesReceived: Math.min(...bytes.map(Number)), redundantDocuments })
+}
+
+/** Explains why pages are faster than possible; null if they are not. @type {(pages: PageColumns, boundMs: number | null) => string | null} */
+export function belowBound(pages, boundMs) {
+  const fastest = Math.min(...pages.pageMs)
+  if (boundMs === null || fastest >= boundMs) return null
+  return `a page took ${fastest.toFixed(2)} ms, less than its bound of ${boundMs.toFixed(2)} ms: something did not take as long as the conditions say`
 }

@@ -1,7 +1,7 @@
 /** @import { Page } from '../../types.d.ts' */
 /** @import { PageColumns } from './types.d.ts' */
 
-/** @type {(schema: { type: string[], minimum: number }) => object} one number, or one for each page */
+/** @type {(schema: { type: string[], minimum: number }) => object} of one number, or of one for each page */
 const column = ({ type, minimum }) => ({
   type: [...type, 'array'],
   minimum,
@@ -25,11 +25,11 @@ const properties = {
 }
 const names = /** @type {(keyof Page)[]} */ (Object.keys(properties))
 
-/** How the pages of a reading are stored, which has a number: definitions/pages in schema.json. */
+/** Schema of stored pages: definitions/pages in schema.json. */
 export const pageColumnsSchema = { type: 'object', required: names, additionalProperties: false, properties }
 
 /**
- * The different values of a column: one where all pages have the same, which is its median, minimum and maximum, too.
+ * Lists the values of a column: one if all pages have the same.
  * @type {<Name extends keyof Page>(columns: PageColumns, name: Name) => Page[Name][]}
  */
 export function valuesOf(columns, name) {
@@ -44,13 +44,16 @@ function build(columnOf) {
   return columns
 }
 
-/** To the microsecond: pages differ by far more, and a tenth of a long result would be such digits. @param {number} ms */
+/**
+ * Rounds to the microsecond: pages differ by far more, and more digits would be a tenth of a long result.
+ * @param {number} ms
+ */
 const rounded = (ms) => Math.round(ms * 1000) / 1000
 
 /**
- * Pages by column, so that a reading is a line of a file: `{ pageMs: [41.2, 40.9], …, requests: 51 }`. What is the same
- * for all of them, as most of it is, is said once, but for times.
- * @param {Page[]} pages at least one
+ * Stores pages by column: `{ pageMs: [41.2, 40.9], …, requests: 51 }`. Values that all pages share are stored once, except
+ * times.
+ * @param {Page[]} pages - at least one
  */
 export const toColumns = (pages) =>
   build((name) => {
@@ -59,7 +62,10 @@ export const toColumns = (pages) =>
     return name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column
   })
 
-/** The pages of several readings as if they were of one. @param {PageColumns[]} readings at least one */
+/**
+ * Joins the pages of several readings.
+ * @param {PageColumns[]} readings - at least one
+ */
 export const joinColumns = (readings) =>
   build((name) => {
     const first = readings[0][name]
@@ -71,9 +77,9 @@ export const joinColumns = (readings) =>
   })
 
 /**
- * What the schema cannot say: that each column has as many values as there are pages.
- * @param {{ trials: { samples: { value: { pages: PageColumns } | null }[] }[] }} result as it is stored
- * @returns {string | null} the first that has not
+ * Finds a column that has not as many values as there are pages, which a schema cannot check.
+ * @param {{ trials: { samples: { value: { pages: PageColumns } | null }[] }[] }} result
+ * @returns {string | null} the first such column
  */
 export function describeUnequalColumns({ trials }) {
   for (const [trial, { samples }] of trials.entries())

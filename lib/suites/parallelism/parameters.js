@@ -1,16 +1,25 @@
-import { namesOf } from '../../core/plan/parameters.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { namesOf, runParameters } from '../../core/plan/parameters.js'
+import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../core/plan/schemas.js'
 import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { pageParameters } from '../../workload/pageParameters.js'
-import { arms } from '../../workload/pages.js'
-import { networkParameters } from '../../network/networkParameters.js'
+import { arms, countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
+import { networkParameters, readNetworkDefinitions } from '../../network/networkParameters.js'
+import { createDescriber } from '../kit/conditions.js'
+import { pageColumnsSchema } from './pageColumns.js'
+import { waterfallSchema } from './waterfall.js'
 
+/** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
+/** @import { Arm, Server } from '../../types.d.ts' */
 /** @import { ConditionsOf, Given, Parameter } from '../../workload/parameter.d.ts' */
+/** @import { PageClient } from './types.d.ts' */
 
-const { compression, ...others } = pageParameters
+const { compression, ...resourceParameters } = pageParameters
+/** Names of all arms in the order of their report. */
 export const everyArm = arms.map(({ arm }) => arm)
 
-/** In the order in which conditions are reported. */
+/** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   arms: {
     kind: { ...oneOf('all', ...everyArm), expected: `all, or some of ${everyArm.join(', ')}` },
@@ -25,7 +34,7 @@ export const parameters = declare({
     help: 'h1: HTTP/1.1; h2c: HTTP/2; h2: HTTP/2 with TLS',
     label: (value) => value,
   },
-  ...others,
+  ...resourceParameters,
   'client-hits': {
     scope: 'client',
     kind: countOrShare(1000),
@@ -79,30 +88,118 @@ export const parameters = declare({
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */
 /** @typedef {keyof Combination} Axis */
 /** @typedef {Omit<Combination, 'links'> & Pick<ClientConditions, 'links'>} Conditions of one reading */
-/** @typedef {Omit<Pick<Combination, typeof readingParameters[number]>, 'links'> & { links: Combination['links'] | null }} ClientConditions links: null of an arm that follows none, which is read once */
-/** @typedef {Given<RunParameters & typeof parameters>} GivenRun */
+/**
+ * Conditions of a reading in its process; links: null of an arm that follows none, which is read once.
+ * @typedef {Omit<Pick<Combination, typeof readingAxes[number]>, 'links'> & { links: Combination['links'] | null }} ClientConditions
+ */
+/** @typedef {Given<RunParameters & typeof parameters>} PageOptions */
+/** @typedef {Omit<PageOptions, 'arms' | 'browser' | 'serve'>} SharedSettings */
+/** @typedef {SharedSettings & { arms: Arm[], clients: PageClient[], warmupPages: number }} PageSettings */
 
-/** Every condition of a page, by its option's name, in the order in which they are reported. */
+/** Names of all conditions of a page in the order in which they are reported. */
 export const axisNames = namesOf(parameters, 'server', 'client')
 
-/** What all arms that are compared with each other share: everything but `links`, which only some of them follow. */
-export const sharedParameters = axisNames.filter((name) => name !== 'links')
+/** Names of the conditions that arms must share to be compared: all but `links`, which only some arms follow. */
+export const sharedAxes = axisNames.filter((name) => name !== 'links')
 
-/** What a server process has one value of each. */
-export const processParameters = namesOf(parameters, 'server')
+/** Names of the conditions of a server process. */
+export const processAxes = namesOf(parameters, 'server')
 
-/** What it is told in PAGE. */
-export const serverParameters = namesOf(pageParameters, 'server')
+/** Names of the conditions that a server reads from PAGE. */
+export const pageAxes = namesOf(pageParameters, 'server')
 
-/** What it does not know of: it may be read under several values of each. */
-export const readingParameters = namesOf(parameters, 'client')
+/** Names of the conditions that only the client knows. */
+export const readingAxes = namesOf(parameters, 'client')
 
-/** Those of them that every arm has. */
-export const clientParameters = readingParameters.filter((name) => name !== 'links')
+/** Names of the conditions that only the client knows, and that every arm has. */
+export const clientAxes = readingAxes.filter((name) => name !== 'links')
 
-/** How an axis is drawn; undefined where it does not grow. @param {Axis} name */
+/** Describer of the conditions that arms share. */
+export const describer = createDescriber(parameters, sharedAxes)
+
+/** Describes how an axis is drawn; undefined if it does not grow. @param {Axis} name */
 export const plotOf = (name) => /** @type {Parameter} */ (parameters[name]).plotted
 
-/** Whether a place between values lies on a logarithmic scale. @type {(name: Axis, values: number[]) => boolean} */
+/**
+ * Checks whether values of an axis lie on a logarithmic scale.
+ * @type {(name: Axis, values: number[]) => boolean}
+ */
 export const isLogarithmic = (name, values) =>
   plotOf(name)?.scale === 'logarithmic' && values.every((value) => value > 0)
+
+/** Pages before the measured ones, because the first page of a process runs cold code. */
+const warmupPages = 1
+/** @type {PageClient[]} */
+const browserClients = ['fetch', 'navigation']
+
+/**
+ * Settles arms and clients. The page for people writes no results.
+ * @param {PageOptions} options
+ * @param {Candidates} candidates
+ * @returns {{ servers: Server[], settings: PageSettings, serve: boolean, resultsDirectory?: null }}
+ * @throws {UsageError}
+ */
+export function settle({ arms, browser, serve, ...options }, { chosen }) {
+  refuseTooMuch(options.axes)
+  if (serve && chosen.length > 1)
+    throw new UsageError(`--serve: expected one package, got ${chosen[0].name} and ${chosen[1].name}; leave one out`)
+  /** @type {PageSettings} */
+  const settings = { arms: inOrder(arms), clients: browser ? browserClients : ['loader'], ...options, warmupPages }
+  return { servers: chosen, settings, serve, ...(serve ? { resultsDirectory: null } : {}) }
+}
+
+/** Defines stored results, beside schema.json. */
+export function definitions() {
+  const { browser: _, serve: __, ...stored } = { ...runParameters, ...parameters }
+  const clients = { enum: ['loader', ...browserClients] }
+  const arm = { enum: everyArm }
+  const someOf = (/** @type {object} */ items) => ({ type: 'array', minItems: 1, items })
+  const further = { arms: someOf(arm), clients: someOf(clients), warmupPages: { type: 'integer', minimum: 0 } }
+  // An arm that follows no links has null in their place.
+  const links = { enum: [...parameters.links.kind.choices, null] }
+  const { properties } = schemaOfConditions(parameters, ['client'], { links })
+  return {
+    ...readNetworkDefinitions(),
+    settings: schemaOfSettings(stored, further),
+    sampleName: arm,
+    sampleConditions: objectSchema({ client: clients, ...properties }),
+    pages: pageColumnsSchema,
+    waterfall: waterfallSchema,
+  }
+}
+
+/**
+ * Lists the named arms and the reference in the order of their report.
+ * @param {('all' | Arm)[]} named
+ * @returns {Arm[]}
+ */
+const inOrder = (named) =>
+  everyArm.filter((arm) => named.includes('all') || named.includes(arm) || arm === referenceArm)
+
+/**
+ * Refuses values that are possible alone, but not together.
+ * @param {PageOptions['axes']} axes
+ * @throws {UsageError}
+ */
+function refuseTooMuch(axes) {
+  const maxResources = Math.max(...axes.resources)
+  const maxBytes = Math.max(...axes.bytes)
+  if (maxResources * maxBytes > maxPageBytes)
+    throw new UsageError(
+      `--resources ${maxResources} of --bytes ${maxBytes} are ${Math.round((maxResources * maxBytes) / 1e6)} MB a page, expected 200 MB at most; lower one`,
+    )
+  for (const resources of axes.resources) {
+    for (const name of /** @type {const} */ (['hits', 'client-hits', 'client-stale']))
+      for (const value of axes[name])
+        if (Number(value) > resources)
+          throw new UsageError(
+            `--${name}: expected ${resources} at most, as of --resources, got "${value}"; lower it, or give a share such as 50%`,
+          )
+    const held = Math.max(...axes['client-hits'].map((value) => countOf(value, resources)))
+    const stale = Math.max(...axes['client-stale'].map((value) => countOf(value, resources)))
+    if (held + stale > resources)
+      throw new UsageError(
+        `--client-hits and --client-stale: expected ${resources} together at most, as of --resources, got ${held} and ${stale}; lower one`,
+      )
+  }
+}

@@ -12,10 +12,10 @@ import { publicKeyHash } from './browser/launch.js'
 /**
  * @typedef {object} Serving
  * @property {Server} server
- * @property {ServerConditions} conditions with which the page begins
+ * @property {ServerConditions} conditions - when the page is opened
  * @property {number} port
  * @property {number} readyTimeoutSeconds
- * @property {AbortSignal} signal ends it
+ * @property {AbortSignal} signal
  */
 
 /** @param {string} address @param {string} certificate */
@@ -28,7 +28,7 @@ Stop with Ctrl-C.`
  * Serves the page for people until it is stopped.
  * @param {Serving} serving
  * @returns {Promise<never>}
- * @throws the signal's reason, once everything is gone; UnableError where the port is taken or the server cannot serve it
+ * @throws the signal's reason when everything has ended; UnableError if the port is taken or the server cannot serve it
  */
 export async function servePage({ server, conditions, ...serving }) {
   const { port } = serving
@@ -50,9 +50,9 @@ export async function servePage({ server, conditions, ...serving }) {
     return /** @type {never} */ (await runProcess({ ...serving, server, options: { environment }, question }, serve))
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const what = error.code === 'UNSUPPORTED' ? ' cannot serve the page over HTTP/2' : ''
+    const problem = error.code === 'UNSUPPORTED' ? ' cannot serve the page over HTTP/2' : ''
     const code = error.code === 'PORT_TAKEN' ? 'PORT_TAKEN' : 'CANNOT_SERVE'
-    throw new UnableError(code, `${server.name}${what}: ${error.message}`)
+    throw new UnableError(code, `${server.name}${problem}: ${error.message}`)
   } finally {
     remove()
   }

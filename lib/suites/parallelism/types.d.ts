@@ -2,8 +2,7 @@ import type { SampleResult, StoredResult, TrialResult } from '../../core/suite.d
 import type { NetworkFacts } from '../../network/types.d.ts'
 import type { Arm, Outcome, Page, Protocol, ReasonCode } from '../../types.d.ts'
 import type { ServerConditions } from '../../workload/pageParameters.js'
-import type { ClientConditions, Conditions } from './parameters.js'
-import type { PageSettings } from './settle.js'
+import type { ClientConditions, Conditions, PageSettings } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
 
@@ -34,23 +33,23 @@ export interface Waterfall {
   endMs: number[]
 }
 
-/** What one trial says of one arm under one set of conditions. */
+/** Sample of one arm under one set of conditions. */
 export type PageReading = Omit<SampleResult, 'name' | 'conditions' | 'value'> & {
   arm: Arm
   client: PageClient
-  /** Those that the round does not say. */
+  /** Conditions that its round does not have. */
   conditions: ClientConditions
-  /** Those measured; null unless completed. */
+  /** Measured pages; null unless completed. */
   pages: PageColumns | null
-  /** CPU time of the client while pages were loading, as a share of their time; null where it does not tell. */
+  /** CPU time of the client, relative to the time of its pages; null of a browser. */
   clientCpuShare: number | null
 }
 
-/** What a client process has to load, all of it from one server process. */
+/** Load of a client, all of it from one server process. */
 export interface PageLoad {
-  /** The certificate to trust, PEM; null without TLS. */
+  /** Trusted certificate, PEM; null without TLS. */
   certificate: string | null
-  /** The server's own port, for what is not measured. */
+  /** Port of the server, for requests that are not measured. */
   serverPort: number
   protocol: Protocol
   /** Measured pages of each reading, and pages before them. */
@@ -61,39 +60,38 @@ export interface PageLoad {
   netem: boolean
 }
 
-/** What a client is asked to read. `port`: the server's, or that of the relay in front of it. */
-export type AskedReading = Pick<PageReading, 'arm' | 'client'> & { conditions: Conditions; port: number }
+/** Request of a reading. `port`: the server's, or that of the relay in front of it. */
+export type ReadingRequest = Pick<PageReading, 'arm' | 'client'> & { conditions: Conditions; port: number }
 
-/** How a client's reading ended. */
+/** Result of a client's reading. */
 export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'reasonCode' | 'clientCpuShare'> & {
-  /** Null where the client does not tell. */
+  /** Null of a browser. */
   clientCpuSeconds: number | null
-  /** Of a page of the median time; absent where there is none. */
+  /** Requests of the page with the median time. */
   waterfall?: Waterfall | null
 }
 
-/** What loads the pages of one server process: a process of its own, or a browser. */
+/** Client that loads the pages of one server process: a client process, or a browser. */
 export interface OpenPageClient {
-  /** onPage: called with each measured page, before the next one begins. */
-  read(reading: AskedReading, onPage: (page: Page) => void): Promise<ReadVerdict>
+  /** Takes a reading. onPage: called with each measured page, before the next one begins. */
+  read(reading: ReadingRequest, onPage: (page: Page) => void): Promise<ReadVerdict>
   close(): Promise<void>
-  /** What stands in the environment of its first process, where it does not tell its CPU time itself. */
+  /** Environment variable of its processes by which their CPU time is found; null if it tells that itself. */
   mark: string | null
-  /** What it is and does where it is a browser. */
+  /** Facts about a browser. */
   facts?: BrowserFacts
 }
 
-/** What a browser did with what it was sent, as measured. */
+/** Measured facts about a browser. */
 export interface BrowserFacts {
   name: string
   version: string
-  /** In words, such as `push: ignored`. */
+  /** Ignored features, such as `push: ignored`. */
   ignored: string[]
 }
 
 /**
- * One process of one server under one set of server conditions, and all that was read from it. Where an arm ended the
- * server, what was left was read from another process.
+ * One trial of one server under one set of server conditions. If an arm ended its process, another process was read.
  */
 export type PageRound = Omit<TrialResult, 'control' | 'conditions' | 'samples'> & {
   protocol: Protocol
@@ -101,7 +99,7 @@ export type PageRound = Omit<TrialResult, 'control' | 'conditions' | 'samples'> 
   readings: PageReading[]
 }
 
-/** All that was read of one server. */
+/** Result of one server. */
 export type PageResult = Omit<StoredResult<PageSettings>, 'schemaVersion' | 'suite' | 'facts' | 'trials'> & {
   network: NetworkFacts
   browser: BrowserFacts | null

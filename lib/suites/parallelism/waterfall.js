@@ -1,6 +1,6 @@
 /** @import { TimedRequest, Waterfall } from './types.d.ts' */
 
-/** Of a page; more than that nobody looks at. */
+/** Requests of a readable waterfall. */
 const maxRequests = 100
 
 const time = { type: 'array', minItems: 1, maxItems: maxRequests, items: { type: 'number', minimum: 0 } }
@@ -13,7 +13,7 @@ const properties = {
   endMs: time,
 }
 
-/** How a waterfall is stored: definitions/waterfall in schema.json. */
+/** Schema of a stored waterfall: definitions/waterfall in schema.json. */
 export const waterfallSchema = {
   type: 'object',
   required: Object.keys(properties),
@@ -21,13 +21,13 @@ export const waterfallSchema = {
   properties,
 }
 
-/** A hundredth of a millisecond is exact enough, and short. @param {number} ms */
+/** Rounds to a hundredth of a millisecond. @param {number} ms */
 const rounded = (ms) => Number(Math.max(0, ms).toFixed(2))
 
 /**
- * When the requests of one page were sent and answered: of the page whose time is the median of a reading, or the next less.
- * @param {{ pageMs: number, startedAt: number, requests: TimedRequest[] }[]} pages at least one; startedAt: by the clock of requests
- * @returns {Waterfall | null} null where a page has no request
+ * Lists the requests of the page with the median time of a reading, or the next shorter one.
+ * @param {{ pageMs: number, startedAt: number, requests: TimedRequest[] }[]} pages - at least one
+ * @returns {Waterfall | null} null if the page has no request
  */
 export function waterfallOf(pages) {
   const inOrder = pages.toSorted((a, b) => a.pageMs - b.pageMs)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withTrial } from '../../../lib/core/store/recorder.js'
-import { createPageResult, toStored } from '../../suites/parallelism/report/pageFixtures.js'
+import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
 
 const [first, second] = toStored(createPageResult()).trials
 

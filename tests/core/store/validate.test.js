@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { describedSuite } from '../../../lib/core/plan/describedSuite.js'
 import { describeSchemaFault, schemaOf } from '../../../lib/core/store/validate.js'
 import { suites } from '../../../lib/suites/index.js'
-import { createPageResult, toStored } from '../../suites/parallelism/report/pageFixtures.js'
+import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
 import {
   auditScore,
   completedRound,

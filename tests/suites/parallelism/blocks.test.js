@@ -4,18 +4,11 @@ import { withTrial } from '../../../lib/core/store/recorder.js'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { runBlocks, trialsOfBlock } from '../../../lib/core/run/runBlocks.js'
 import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
-import {
-  createAxes,
-  createPage,
-  createPageResult,
-  createPageSettings,
-  readFacts,
-  toStored,
-} from './report/pageFixtures.js'
+import { createAxes, createPage, createPageResult, createPageSettings, readFacts, toStored } from './fixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
-/** @import { PageSettings } from '../../../lib/suites/parallelism/settle.js' */
+/** @import { PageSettings } from '../../../lib/suites/parallelism/parameters.js' */
 
 const { method } = parallelism
 

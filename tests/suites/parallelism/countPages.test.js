@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { countPages } from '../../../lib/suites/parallelism/countPages.js'
 import { createRandom } from '../../../lib/workload/random.js'
 import { createNormal } from '../../stats/createNormal.js'
-import { createPageResult } from './report/pageFixtures.js'
+import { createPageResult } from './fixtures.js'
 
 /** @type {{ pages: 'auto' }} */
 const auto = { pages: 'auto' }

@@ -6,7 +6,7 @@ import { saveResult } from '../../../lib/core/store/files.js'
 import { joinColumns, toColumns, valuesOf } from '../../../lib/suites/parallelism/pageColumns.js'
 import { parallelism } from '../../core/store/suites.js'
 import { temporaryFolder } from '../../core/store/temporaryFolder.js'
-import { createPage, createPageResult, toStored } from './report/pageFixtures.js'
+import { createPage, createPageResult, toStored } from './fixtures.js'
 import { joinPatterns } from '../../joinPatterns.js'
 
 const same = { requests: 51, pushed: 0, connections: 1, redundantDocuments: 0, backendCalls: 51 }

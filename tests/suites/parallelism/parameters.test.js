@@ -4,12 +4,12 @@ import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
 import { parallelism } from '../../../lib/suites/parallelism/index.js'
-import { servedPage } from '../../../lib/suites/parallelism/instead.js'
+import { servedPage } from '../../../lib/suites/parallelism/measure.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { captureConsole, usageError } from '../../cli/messages.js'
 
 /** @import { Shared } from '../../../lib/cli/bench/benchOptions.js' */
-/** @import { Settled } from '../../../lib/suites/parallelism/settle.js' */
+/** @import { settle } from '../../../lib/suites/parallelism/parameters.js' */
 
 const servers = ['a', 'core-graphql-js', 'mercurius'].map((name) => /** @type {any} */ ({ name }))
 const known = { suites, projectFolder: '/project', version: '1.2.3', servers }
@@ -17,7 +17,7 @@ const everyArm = arms.map(({ arm }) => arm)
 
 /** @param {string[]} words */
 const parse = async (...words) =>
-  /** @type {(Shared & Settled & { plot: string | null }) | null} */ (
+  /** @type {(Shared & Omit<ReturnType<typeof settle>, 'resultsDirectory'> & { plot: string | null }) | null} */ (
     await parseBenchOptions(['--suite', 'parallelism', ...words], known)
   )
 /** @param {string} words */

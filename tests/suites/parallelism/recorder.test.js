@@ -6,7 +6,7 @@ import { createRecorder } from '../../../lib/core/store/recorder.js'
 import { loadResults } from '../../../lib/core/store/files.js'
 import { parallelism } from '../../core/store/suites.js'
 import { temporaryFolder } from '../../core/store/temporaryFolder.js'
-import { createPageResult, toStored } from './report/pageFixtures.js'
+import { createPageResult, toStored } from './fixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 

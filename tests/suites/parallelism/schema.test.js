@@ -6,7 +6,7 @@ import { loadResults, saveResult } from '../../../lib/core/store/files.js'
 import { describeSchemaFault } from '../../../lib/core/store/validate.js'
 import { parallelism, throughput } from '../../core/store/suites.js'
 import { temporaryFolder } from '../../core/store/temporaryFolder.js'
-import { createPageResult, toStored } from './report/pageFixtures.js'
+import { createPageResult, toStored } from './fixtures.js'
 
 const result = toStored(createPageResult())
 const { settings } = result

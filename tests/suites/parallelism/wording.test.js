@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { createLive } from '../../../lib/cli/bench/live.js'
 import { createProgress } from '../../../lib/cli/bench/progress.js'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
-import { expectedTrialSeconds, wording } from '../../../lib/suites/parallelism/wording.js'
-import { createAxes, createPageResult, createPageSettings, toStored } from './report/pageFixtures.js'
+import { expectedTrialSeconds } from '../../../lib/suites/parallelism/plan.js'
+import { createAxes, createPageResult, createPageSettings, toStored } from './fixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 const { method } = parallelism
@@ -21,7 +21,7 @@ function createFake({ isWatched = false } = {}) {
   const written = /** @type {string[]} */ ([])
   const stream = { write: (/** @type {string} */ text) => written.push(text) }
   const view = { paint: (/** @type {string[]} */ [line]) => written.push(line), clear() {}, close() {} }
-  const said = { adaptive: false, wording: wording(settings) }
+  const said = { adaptive: false, wording: method.wording(settings) }
   const shown = { terminal: { columns: 100 }, blocks: 3, figureOf: String, tableOf: () => [] }
   const live = isWatched ? createLive({ view, ...shown, ...said }) : null
   const progress = createProgress({ stream, live, ...said, now: () => 0 })
@@ -39,7 +39,7 @@ test('a terminal is told which trial, and which of its samples', () => {
   progress.stop()
 })
 test('and by which client, where that is a browser, and with which links', () => {
-  const { nameSample } = wording(settings)
+  const { nameSample } = method.wording(settings)
   const conditions = { ...sample.conditions, client: 'fetch', links: 'known', rtt: 50 }
   assert.equal(nameSample({ ...sample, name: 'push', conditions }), 'push (known) by fetch · rtt 50 ms')
 })

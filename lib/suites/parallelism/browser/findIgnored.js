@@ -7,17 +7,17 @@ import { loadPage } from './loadPage.js'
 const clientNames = { fetch: 'fetch()', navigation: 'navigation' }
 const sent = { hints: '103', preload: 'Link: rel=preload' }
 
-/** Of navigations Chromium 156 acted on about 4 of 5 hints on loopback: only what never works is ignored. */
+/** Attempts after which a feature is ignored: Chromium 156 acted on about 4 of 5 hints of navigations on loopback. */
 const attempts = { fetch: 2, navigation: 8 }
 
-/** What says that a request was begun by the browser itself, and not by the page's script. @type {Record<string, string>} */
-const beginners = { hints: 'early-hints', preload: 'link' }
+/** Initiators of requests that the browser began by itself. @type {Record<string, string>} */
+const initiators = { hints: 'early-hints', preload: 'link' }
 
-/** Whether the browser itself did what the server told it. @type {(arm: string, judged: Judged) => boolean} */
-export const wasHeeded = (arm, { requests }) => requests.some(({ from }) => from.split(', ')[0] === beginners[arm])
+/** Checks whether the browser followed the server's links by itself. @type {(arm: string, judged: Judged) => boolean} */
+export const wasHeeded = (arm, { requests }) => requests.some(({ from }) => from.split(', ')[0] === initiators[arm])
 
 /**
- * What a browser does not do with what a server sends, found by sending it and looking who began the requests.
+ * Finds the features that a browser ignores: sends them, and looks at the initiators of requests.
  * @param {import('playwright-core').Page} tab
  * @param {string} origin
  * @param {Protocol} protocol
@@ -26,12 +26,12 @@ export const wasHeeded = (arm, { requests }) => requests.some(({ from }) => from
 export async function findIgnored(tab, origin, protocol) {
   /** @type {(client: keyof typeof clientNames, arm: keyof typeof sent) => Promise<boolean>} */
   async function isIgnored(client, arm) {
-    // A 103 in time: on what comes together with the answer nobody has to act.
-    const asked = { arm, links: 'known', clientHits: 0, clientStale: 0, cold: false }
+    // With known links the 103 comes in time: a browser may ignore one that comes with the answer.
+    const request = { arm, links: 'known', clientHits: 0, clientStale: 0, cold: false }
     for (let attempt = 0; attempt < attempts[client]; attempt += 1) {
-      const judged = await loadPage(tab, client, origin, asked)
+      const judged = await loadPage(tab, client, origin, request)
       if (!judged.page || wasHeeded(arm, judged)) return false
-      // To a script that asked for a list, whether a 103 came at all can be seen.
+      // A script sees whether a 103 came at all.
       if (client === 'fetch' && arm === 'hints' && !judged.requests.some(({ interim }) => interim)) return false
     }
     return true

@@ -1,8 +1,9 @@
 import { createHash, X509Certificate } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { UnableError } from '../../../base/errors/unableError.js'
-import { findBrowser } from './findBrowser.js'
 
-/** Nothing but the page is to go through the network or to take processor time. */
+/** Switches against work and traffic beside the page. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -11,14 +12,14 @@ const quiet = [
   '--disable-sync',
   '--no-first-run',
   '--no-pings',
-  // Where the network is named at all, only this machine answers.
+  // Only this machine answers names.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
 /**
- * What Chromium knows a certificate by: the SHA-256 of its public key. Where it is trusted by that, and not by ignoring
- * errors, the browser caches answers and uses Early Hints as it does on any site.
- * @param {string} certificate PEM
+ * Computes the SHA-256 of a certificate's public key, by which Chromium trusts it. Unlike with ignored errors, it caches
+ * answers and uses Early Hints then.
+ * @param {string} certificate - PEM
  */
 export function publicKeyHash(certificate) {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
@@ -26,14 +27,14 @@ export function publicKeyHash(certificate) {
 }
 
 /**
- * Starts a browser without a window, with a profile of its own that is gone afterwards.
- * @param {string | null} certificate to trust, PEM
- * @param {string} mark such as NAME=value, in the environment of its processes
- * @returns {Promise<import('playwright-core').Browser>} to be closed
- * @throws {UnableError} where there is none, or it does not start
+ * Starts a browser without a window, with a temporary profile. The caller closes it.
+ * @param {string | null} certificate - to trust, PEM
+ * @param {string} mark - such as NAME=value, in the environment of its processes
+ * @returns {Promise<import('playwright-core').Browser>}
+ * @throws {UnableError} if there is none, or it does not start
  */
 export async function launchBrowser(certificate, mark) {
-  // It takes as long to load as the rest of a report: only those wait who ask for a browser.
+  // The package takes as long to load as the rest of a report.
   const { chromium } = await import('playwright-core')
   const [name, value] = mark.split('=')
   const isRoot = process.getuid?.() === 0
@@ -56,4 +57,34 @@ export async function launchBrowser(certificate, mark) {
     const [line] = message.split('\n')
     throw new UnableError('NO_BROWSER', `${executablePath} did not start: ${line}`)
   })
+}
+
+const programNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
+const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Finds the Chrome or Chromium of this machine: by CHROME_BIN, else in the PATH or in the folder of macOS.
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {string} its path
+ * @throws {UnableError}
+ */
+export function findBrowser({ CHROME_BIN, PATH = '' } = process.env) {
+  const folders = PATH.split(delimiter).filter((folder) => folder !== '')
+  const candidates = [...programNames.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications]
+  const path = (CHROME_BIN ? [CHROME_BIN] : candidates).find(isExecutable)
+  if (path) return path
+  const problem = CHROME_BIN
+    ? `CHROME_BIN: expected the path of Chrome or Chromium, got ${CHROME_BIN}, which is no program`
+    : `found no browser: expected one of ${programNames.join(', ')} in the PATH, got none; install Chromium, or name it in CHROME_BIN`
+  throw new UnableError('NO_BROWSER', problem)
 }

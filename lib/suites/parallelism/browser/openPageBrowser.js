@@ -9,19 +9,19 @@ import { loadPage } from './loadPage.js'
 
 /** @import { BrowserContext as Context } from 'playwright-core' */
 /** @import { Page, Protocol } from '../../../types.d.ts' */
-/** @import { AskedReading, BrowserFacts, OpenPageClient, PageClient, PageLoad, ReadVerdict } from '../types.d.ts' */
+/** @import { ReadingRequest, BrowserFacts, OpenPageClient, PageClient, PageLoad, ReadVerdict } from '../types.d.ts' */
 
 /** @type {(protocol: Protocol, port: number) => string} */
 const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`
 
 /**
- * All pages of one reading, in a tab of its own.
- * @type {(context: Context, reading: AskedReading, load: PageLoad, onPage: (page: Page) => void) => Promise<Omit<ReadVerdict, 'clientCpuSeconds' | 'clientCpuShare'>>}
+ * Loads all pages of one reading in a new tab.
+ * @type {(context: Context, reading: ReadingRequest, load: PageLoad, onPage: (page: Page) => void) => Promise<Omit<ReadVerdict, 'clientCpuSeconds' | 'clientCpuShare'>>}
  */
 async function read(context, { arm, client, conditions, port }, load, onPage) {
   if (conditions.protocol === 'h2c') return toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only')
   const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions
-  const asked = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
+  const request = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
   /** @type {import('playwright-core').Page | undefined} */
   let tab
   try {
@@ -30,8 +30,8 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
     let remark = null
     const timed = []
     for (let count = 0; count < load.warmupPages + load.pages; count += 1) {
-      const loading = loadPage(tab, client, originOf(conditions.protocol, port), asked)
-      // What the client is to have in its cache is loaded, too, before the page.
+      const loading = loadPage(tab, client, originOf(conditions.protocol, port), request)
+      // The resources of the cache are loaded before the page.
       const judged = await within(2 * load.pageTimeoutSeconds, loading, () => 'the page')
       if (!judged.page) return toVerdict(judged.reasonCode, judged.reason)
       const { reason, page, requests, startedAt } = judged
@@ -53,7 +53,7 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
   }
 }
 
-/** One that hangs is closed with its browser. @type {(tab: import('playwright-core').Page, load: PageLoad) => Promise<void>} */
+/** Closes a tab. One that hangs is closed with its browser. @type {(tab: import('playwright-core').Page, load: PageLoad) => Promise<void>} */
 const endTab = (tab, { pageTimeoutSeconds }) => within(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
 
 /** @type {(context: Context, load: PageLoad) => Promise<string[]>} */
@@ -62,29 +62,28 @@ async function findAllIgnored(context, load) {
   if (protocol === 'h2c') return []
   const tab = await context.newPage()
   const finding = findIgnored(tab, originOf(protocol, serverPort), protocol)
-  // A server that cannot be measured says so in its readings.
+  // A server that cannot be measured fails in its readings.
   const ignored = await within(20 * pageTimeoutSeconds, finding, () => 'what the browser ignores').catch(() => [])
   await endTab(tab, load)
   return ignored
 }
 
 /**
- * Starts a browser that reads pages of one server: those arms that a page can, by `fetch()` and by navigation. The
- * server must have been told PAGE_UI=1.
+ * Starts a browser that reads pages of one server, by `fetch()` and by navigation. The server needs PAGE_UI=1.
  * @param {PageLoad} load
- * @param {AbortSignal} signal ends the browser at once
+ * @param {AbortSignal} signal - ends the browser at once
  * @returns {Promise<OpenPageClient & { facts: BrowserFacts }>}
- * @throws {UnableError} where there is no browser, or it has ended; the signal's reason
+ * @throws {UnableError} if there is no browser, or it has ended; the signal's reason
  */
 export async function openPageBrowser(load, signal) {
   signal.throwIfAborted()
   const mark = `BENCH_CLIENT=${randomUUID()}`
   const browser = await launchBrowser(load.certificate, mark)
-  /** @type {Promise<void> | undefined} closing it twice would not wait for its end */
+  /** Closing twice would not wait for the end. @type {Promise<void> | undefined} */
   let closing
-  /** Called with a reason where the run ends before its readings do. @type {(reason?: unknown) => void} */
+  /** Rejects readings when the run ends before them. @type {(reason?: unknown) => void} */
   let abandon = () => {}
-  /** @type {Promise<never>} of Playwright's calls some never settle where the browser ends during them */
+  /** Rejection of calls of Playwright that never settle when the browser ends. @type {Promise<never>} */
   const abandoned = new Promise((_, reject) => {
     abandon = reject
   })
@@ -95,7 +94,7 @@ export async function openPageBrowser(load, signal) {
     closing ??= browser.close().catch(() => {})
     await closing
   }
-  // What a browser does not read as it has ended is no fault of the server's.
+  // A browser that has ended is not a fault of the server.
   browser.once('disconnected', () => {
     if (!closing) abandon(new UnableError('PROCESS_ENDED', 'the browser has ended; continue with --resume'))
   })

@@ -1,16 +1,14 @@
 import { deferredDocument, pageDocument } from '../../../workload/pages.js'
 import { checkDeferred } from './deferred.js'
 import { graphqlPath } from './golden.js'
-import { preloadPaths } from './links.js'
 import { Fault } from '../../../base/errors/fault.js'
-import { refuse } from './refusal.js'
-import { graphqlHeaders, jsonHeaders, persistedExtensions } from './setup.js'
+import { graphqlHeaders, jsonHeaders, persistedExtensions, refuse } from './setup.js'
 
 /** @import { Arm } from '../../../types.d.ts' */
 /** @import { Document, PageRequest } from '../../../load/transport.js' */
 /** @import { PageInProgress as Page } from './page.js' */
 
-/** As the Vulcain protocol asks for every resource of the list. */
+/** Headers of the Vulcain protocol, for every resource of the list. */
 const preloadHeaders = { preload: '"/authors/*"' }
 const deferHeaders = { ...jsonHeaders, accept: 'multipart/mixed;deferSpec=20220824, multipart/mixed, application/json' }
 
@@ -28,7 +26,7 @@ const inBody = (query, method = 'POST', headers = jsonHeaders) => ({
   body: JSON.stringify({ query }),
 })
 
-/** How each arm gets a page, each request as early as it may. @type {Record<Arm, (page: Page) => Promise<unknown>>} */
+/** Loaders of the arms. Each sends its requests as early as possible. @type {Record<Arm, (page: Page) => Promise<unknown>>} */
 export const loadArm = {
   compound: (page) => page.ask(inBody(pageDocument), (document) => page.golden.verify(document, graphqlPath)),
   'compound-get': (page) => askOnce(page, inUrl('query', pageDocument)),
@@ -56,12 +54,12 @@ export const loadArm = {
   push: (page) => takePushes(page, preloadHeaders, () => false),
   digest: (page) =>
     takePushes(page, { ...preloadHeaders, cookie: `cache-digest=${page.client.digest}` }, page.client.seemsFresh),
-  // A server may send both to a client that refuses push: each of these acts on one of them.
+  // A server may send both to a client that refuses push: each arm follows one of them.
   preload: (page) => followLinks(page, 'the answer to GET /api/authors', preloadHeaders, 'headers'),
   hints: (page) => followLinks(page, '103 Early Hints', preloadHeaders, 'hints'),
 }
 
-/** One document by a way that not every server knows. @type {(page: Page, request: PageRequest) => Promise<unknown>} */
+/** Requests one document in a way that not every server supports. @type {(page: Page, request: PageRequest) => Promise<unknown>} */
 function askOnce(page, request) {
   return page.ask(request, (document) => {
     refuse(document)
@@ -70,10 +68,11 @@ function askOnce(page, request) {
 }
 
 /**
- * The list, and what comes with it. Promises are sent before the list: what was not promised by its end is not pushed.
+ * Requests the list and accepts its pushes. Promises come before the list: a path that was not promised by its end is not
+ * pushed.
  * @param {Page} page
  * @param {Record<string, string>} headers
- * @param {(path: string) => boolean} holds whether the server may think that the client has it
+ * @param {(path: string) => boolean} holds - whether the digest seems to hold a path
  */
 async function takePushes(page, headers, holds) {
   await page.list(headers)
@@ -101,4 +100,22 @@ async function followLinks(page, from, headers, event) {
   const missing = page.needed.find((path) => !linked.has(path))
   if (missing) throw new Fault('WRONG_LINKS', `${from} has no link to ${missing}`)
   await page.all()
+}
+
+/**
+ * Lists the paths that a Link header preloads. Source: RFC 8288, section 3; W3C Preload.
+ * @param {string} [link]
+ */
+export function preloadPaths(link = '') {
+  const paths = []
+  for (const [, target, parameters] of link.matchAll(/<([^>]*)>((?:\s*;\s*(?:"[^"]*"|[^",;])*)*)/g)) {
+    if (/;\s*rel\s*=\s*(preload\b|"[^"]*\bpreload\b[^"]*")/i.test(parameters)) paths.push(toPath(target))
+  }
+  return paths
+}
+
+/** @param {string} target - URL or path; another text is returned as it is */
+function toPath(target) {
+  const url = URL.canParse(target, 'http://127.0.0.1') ? new URL(target, 'http://127.0.0.1') : null
+  return url ? url.pathname + url.search : target
 }

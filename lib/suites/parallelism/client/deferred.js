@@ -1,16 +1,24 @@
 import { codingOf, decodeBody } from '../../../load/body.js'
 import { decodeBeginning } from '../../../load/coding.js'
 import { graphqlPath } from './golden.js'
-import { boundaryOf, mergePayloads, readParts } from './incremental.js'
 import { Fault } from '../../../base/errors/fault.js'
+
+/** @typedef {(string | number)[]} Path */
+/**
+ * Part of a document in incremental delivery, in the format of deferSpec=20220824 (`incremental` with paths) or of
+ * graphql-js 17 (`pending`, `incremental` with ids, `completed`).
+ * @typedef {{ data?: any, errors?: unknown[], path?: Path, id?: string, subPath?: Path }} Part
+ */
+/** @typedef {{ incremental?: Part[], pending?: { id: string, path: Path }[], completed?: Part[], hasNext?: boolean }} Progress */
+/** @typedef {Part & Progress} Payload */
 
 /**
  * Verifies a document that came in parts.
  * @param {import('../../../load/transport.js').Document} document
- * @param {number[]} times when each of its chunks arrived
+ * @param {number[]} times - of the arrival of each chunk
  * @param {import('./golden.js').Golden} golden
- * @returns {number} when its first payload was there
- * @throws {Fault} invalid; unsupported where it came as one document
+ * @returns {number} arrival of its first payload
+ * @throws {Fault} invalid; unsupported if it came as one document
  */
 export function checkDeferred(document, times, golden) {
   const { name, status, headers, chunks } = document
@@ -41,7 +49,62 @@ function hasFirstPayload(chunks, coding, boundary) {
     const [, part] = `\r\n${decodeBeginning(Buffer.concat(chunks), coding)}`.split(`\r\n--${boundary}`)
     return JSON.parse(part.slice(part.indexOf('\r\n\r\n') + 4)) !== null
   } catch {
-    // Not yet.
+    // The payload is incomplete.
     return false
   }
+}
+
+/**
+ * Reads the parts of a multipart body, as far as they have arrived. complete: whether the closing delimiter has.
+ * @type {(text: string, boundary: string) => { payloads: Payload[], complete: boolean }}
+ * @throws {SyntaxError} if a part is not JSON
+ */
+export function readParts(text, boundary) {
+  const [, ...parts] = `\r\n${text}`.split(`\r\n--${boundary}`)
+  const end = parts.findIndex((part) => part.startsWith('--'))
+  const whole = parts.slice(0, end === -1 ? parts.length : end)
+  const bodies = whole.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4).trim())
+  return { payloads: bodies.filter((body) => body !== '').map((body) => JSON.parse(body)), complete: end !== -1 }
+}
+
+/**
+ * Reads the boundary of a content type such as `multipart/mixed; boundary="-"`.
+ * @param {string} contentType
+ */
+export function boundaryOf(contentType) {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  return quoted ?? plain ?? '-'
+}
+
+/**
+ * Merges payloads in their order.
+ * @type {(payloads: Payload[]) => { data: unknown, errors?: unknown[] }}
+ * @throws {Error} if one does not fit
+ */
+export function mergePayloads(payloads) {
+  const [first, ...later] = payloads
+  if (first?.data === undefined) throw new Error('the first payload has no data')
+  /** @type {Map<string, (string | number)[]>} */
+  const pending = new Map()
+  /** @type {unknown[]} */
+  const errors = []
+  for (const payload of [first, ...later]) {
+    for (const { id, path } of payload.pending ?? []) pending.set(id, path)
+    for (const part of payload.incremental ?? []) mergePart(first.data, part, pending)
+    for (const part of [payload, ...(payload.incremental ?? []), ...(payload.completed ?? [])])
+      errors.push(...(part.errors ?? []))
+    for (const { id } of payload.completed ?? []) pending.delete(String(id))
+  }
+  if (payloads.at(-1)?.hasNext) throw new Error('the last payload says that there is more to come')
+  if (pending.size > 0) throw new Error(`${pending.size} deferred parts never completed`)
+  return errors.length > 0 ? { data: first.data, errors } : { data: first.data }
+}
+
+/** @type {(data: any, part: Part, pending: Map<string, (string | number)[]>) => void} */
+function mergePart(data, { id, path, subPath = [], data: more }, pending) {
+  const start = id === undefined ? path : pending.get(id)
+  if (!start) throw new Error(`a payload has ${id === undefined ? 'no path' : `the unknown id ${id}`}`)
+  const place = [...start, ...subPath].reduce((value, key) => value?.[key], data)
+  if (typeof place !== 'object' || place === null) throw new Error(`there is nothing at ${start.join('.')} to add to`)
+  Object.assign(place, more)
 }

@@ -9,8 +9,7 @@ import { Fault } from '../../../base/errors/fault.js'
 export const graphqlPath = '/graphql'
 
 /**
- * What every document of a page has to be, and whether it is. A body that was found right once is compared byte by byte
- * from then on.
+ * Creates the golden documents of a page. Bodies are compared byte by byte with the last right one.
  * @param {import('../../../workload/pageParameters.js').ServerConditions} conditions
  */
 export function createGolden(conditions) {
@@ -24,7 +23,12 @@ export function createGolden(conditions) {
   /** @type {Map<string, Buffer>} */
   const right = new Map()
 
-  /** @param {Document} document @param {string} path of the resource that it has to be @throws {Fault} */
+  /**
+   * Verifies a document.
+   * @param {Document} document
+   * @param {string} path - of its resource
+   * @throws {Fault}
+   */
   function verify(document, path) {
     const { name, status, chunks } = document
     const coding = codingOf(document)

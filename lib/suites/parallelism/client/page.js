@@ -1,36 +1,39 @@
 import { createFailure } from '../../../load/createFailure.js'
 import { listPath } from '../../../workload/pages.js'
 import { Fault } from '../../../base/errors/fault.js'
-import { refuse } from './refusal.js'
+import { refuse } from './setup.js'
 
 /** @import { Document, Listeners, PageRequest, PushPromise, Transport } from '../../../load/transport.js' */
 /** @import { TimedRequest } from '../types.d.ts' */
 
 /** @typedef {{ transport: Transport, client: import('./setup.js').Client, golden: import('./golden.js').Golden }} Loading */
 
-/** One page while it is being loaded: what was asked for, what came, what is missing. @param {Loading} loading */
+/**
+ * Creates a page that is being loaded: its requests, answers and pushes.
+ * @param {Loading} loading
+ */
 export function createPage({ transport, client, golden }) {
-  /** @type {Set<string>} names */
+  /** Names of missing documents. @type {Set<string>} */
   const missing = new Set()
   /** @type {Promise<unknown>[]} */
-  const asked = []
-  /** @type {{ document: Document, check: () => void, isResource: boolean }[]} in the order of their arrival */
+  const loads = []
+  /** Documents in the order of their arrival. @type {{ document: Document, check: () => void, isResource: boolean }[]} */
   const arrived = []
-  /** @type {Set<string>} paths of what the server promised to push */
+  /** Paths that the server promised to push. @type {Set<string>} */
   const promised = new Set()
-  /** @type {Set<string>} those of them that the client took */
+  /** Promised paths that the client accepted. @type {Set<string>} */
   const pushed = new Set()
-  /** @type {{ requests: number, firstAt?: number }} firstAt: when something of use was there, where no document was */
+  /** Counts; firstAt: arrival of the first part of a document. @type {{ requests: number, firstAt?: number }} */
   const counts = { requests: 0 }
   /** Requests and pushes, by the clock of performance.now(). @type {TimedRequest[]} */
   const timed = []
-  const known = new Set(golden.paths)
+  const paths = new Set(golden.paths)
   const needed = golden.paths.filter((path) => !client.fresh.has(path))
   /** @type {Fault | undefined} */
   let fault
   const { fail: reject, failed } = createFailure()
 
-  /** @param {Fault} first later ones follow from it */
+  /** Keeps the first fault, from which later ones follow. @param {Fault} first */
   function fail(first) {
     fault ??= first
     reject(fault)
@@ -58,7 +61,7 @@ export function createPage({ transport, client, golden }) {
       return document
     })
     tracked.catch(fail)
-    asked.push(tracked)
+    loads.push(tracked)
     return tracked
   }
 
@@ -71,23 +74,33 @@ export function createPage({ transport, client, golden }) {
   }
 
   return {
-    ...{ client, golden, needed, arrived, promised, pushed, counts, timed, failed, fail, ask },
+    client,
+    golden,
+    needed,
+    arrived,
+    promised,
+    pushed,
+    counts,
+    timed,
+    failed,
+    fail,
+    ask,
     fault: () => fault,
-    /** Whether a resource is part of it. @param {string} path */
-    has: (path) => known.has(path),
-    /** What is not there yet, in words. */
+    /** Checks whether a resource is part of the page. @param {string} path */
+    has: (path) => paths.has(path),
+    /** Describes the missing documents. */
     missing: () => [...missing].slice(0, 3).join(', ') + (missing.size > 3 ? ` and ${missing.size - 3} more` : ''),
 
-    /** Asks for the list, whose content is checked as soon as it is there: what comes next depends on it. */
+    /** Requests the list, which is verified at once because the next requests depend on it. */
     async list(/** @type {Record<string, string>} */ headers = {}, /** @type {Listeners} */ on = {}) {
       const check = () => {}
       const document = await ask({ method: 'GET', path: client.listTarget, headers }, check, on, false)
-      // A gateway learns of the links from the list alone.
+      // A gateway knows the links from the list alone.
       if (client.listTarget !== listPath) refuse(document)
       golden.verify(document, listPath)
     },
 
-    /** Asks for a resource, unless the client has it fresh; of what it has stale, whether it changed. */
+    /** Requests a resource, with If-None-Match if it is stale in the cache. A fresh one is not requested. */
     resource(/** @type {string} */ path) {
       if (client.fresh.has(path)) return
       const etag = client.etags.get(path)
@@ -96,9 +109,9 @@ export function createPage({ transport, client, golden }) {
       ask({ method: 'GET', path, headers: etag ? { 'if-none-match': etag } : {} }, check)
     },
 
-    /** A server promises to push. @param {PushPromise} promise */
+    /** Handles a promise of the server to push. @param {PushPromise} promise */
     take({ path, accept, cancel }) {
-      if (!known.has(path)) return fail(new Fault('WRONG_PUSH', `${path} was pushed, which is no part of the page`))
+      if (!paths.has(path)) return fail(new Fault('WRONG_PUSH', `${path} was pushed, which is no part of the page`))
       if (promised.has(path)) return fail(new Fault('WRONG_PUSH', `${path} was pushed twice`))
       promised.add(path)
       if (client.fresh.has(path)) return cancel()
@@ -106,8 +119,8 @@ export function createPage({ transport, client, golden }) {
       track(`push of ${path}`, accept, (document) => golden.verify(document, path), true)
     },
 
-    /** Everything that was asked for, and pushed, is there. */
-    all: () => Promise.all(asked),
+    /** Waits for all requests and pushes. */
+    all: () => Promise.all(loads),
   }
 }
 

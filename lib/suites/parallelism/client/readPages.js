@@ -1,7 +1,8 @@
 import { applyNetem } from '../../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../../workload/pages.js'
 import { describeMissing } from '../../../load/coding.js'
-import { loadPage } from './loadPage.js'
+import { loadArm } from './arms.js'
+import { createPage } from './page.js'
 import { whileRunning } from '../../../load/standstill.js'
 import { within } from '../../../load/within.js'
 import { Fault } from '../../../base/errors/fault.js'
@@ -11,17 +12,20 @@ import { openTransport } from '../../../load/transport.js'
 /** @import { Transport } from '../../../load/transport.js' */
 /** @import { Arm, Page } from '../../../types.d.ts' */
 /** @import { Conditions } from '../parameters.js' */
+/** @import { Loading } from './page.js' */
 /** @import { PageLoad, TimedRequest } from '../types.d.ts' */
 
 /** @typedef {{ arm: Arm, conditions: Conditions, port: number, golden: import('./golden.js').Golden }} Reading */
-/** @typedef {{ page: Page, requests: TimedRequest[], startedAt: number, clientCpuMs: number }} Read a measured page; startedAt: by the clock of its requests */
+/** @typedef {{ requests: TimedRequest[], startedAt: number, clientCpuMs: number }} PageFacts startedAt: by the clock of requests */
+/** @typedef {PageFacts & { page: Page }} Read a measured page */
+/** @typedef {Omit<Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>} LoadedPage */
 
 /**
  * Loads the pages of one reading.
  * @param {PageLoad} load
  * @param {Reading} reading
- * @param {(read: Read) => void} onPage called with each measured page, before the next one begins
- * @throws {Fault} at the first page that is not right
+ * @param {(read: Read) => void} onPage - called with each measured page, before the next one begins
+ * @throws {Fault} at the first wrong page
  */
 export async function readPages(load, reading, onPage) {
   const { arm, conditions, golden } = reading
@@ -31,7 +35,7 @@ export async function readPages(load, reading, onPage) {
   if (missing) throw new Fault('UNSUPPORTED', missing)
   const { certificate, serverPort, pageTimeoutSeconds } = load
   const client = createClient(conditions)
-  // Beside the measured connections, and not through the network conditions.
+  // A connection beside the measured ones, without the network conditions.
   const aside = openTransport(protocol, { port: serverPort, certificate, connections: 1 })
   const open = () => openMeasured(reading, certificate, client.fresh.size > 0)
   let transport = open()
@@ -65,7 +69,10 @@ function openMeasured({ arm, conditions, port }, certificate, hasFresh) {
   const push = arm === 'push' || arm === 'digest'
   const connections = graphqlArms.has(arm) ? 1 : http1Connections
   return openTransport(conditions.protocol, {
-    ...{ port, certificate, push, connections },
+    port,
+    certificate,
+    push,
+    connections,
     countsRedundant: push && hasFresh,
   })
 }
@@ -76,7 +83,7 @@ async function prepare(arm, aside, client) {
   if (!graphqlArms.has(arm)) await learnEtags(aside, client)
 }
 
-/** @type {(arm: Arm, loading: import('./page.js').Loading, aside: Transport, timeoutSeconds: number) => Promise<Read>} */
+/** @type {(arm: Arm, loading: Loading, aside: Transport, timeoutSeconds: number) => Promise<Read>} */
 async function readPage(arm, loading, aside, timeoutSeconds) {
   const { client, transport } = loading
   const ask = () => within(timeoutSeconds, backendCalls(aside), () => 'GET /api/backend')
@@ -87,7 +94,7 @@ async function readPage(arm, loading, aside, timeoutSeconds) {
   settle()
   const { bytesReceived, bytesSent } = transport.usage()
   const counted = {
-    // One document holds those that the client had, too.
+    // One document holds cached resources as well.
     redundantDocuments: graphqlArms.has(arm) ? client.fresh.size : transport.redundant(),
     bytesReceived: bytesReceived - before.bytesReceived,
     bytesSent: bytesSent - before.bytesSent,
@@ -96,7 +103,47 @@ async function readPage(arm, loading, aside, timeoutSeconds) {
   return { page: { ...page, ...counted }, ...measured }
 }
 
-/** What the simulated backend was called so far. @param {Transport} aside */
+/**
+ * Loads one page, and verifies it after its last byte.
+ * @param {Arm} arm
+ * @param {Loading} loading - with an open transport if the page is warm
+ * @param {number} timeoutSeconds
+ * @returns {Promise<PageFacts & { page: LoadedPage, settle: () => void }>} settle: throws a fault after the page's end
+ * @throws {Fault}
+ */
+async function loadPage(arm, loading, timeoutSeconds) {
+  const { transport } = loading
+  const page = createPage(loading)
+  const cpuBefore = process.cpuUsage()
+  const start = performance.now()
+  transport.begin({ push: page.take, fail: page.fail })
+  const loaded = loadArm[arm](page)
+  loaded.catch(() => {})
+  await within(timeoutSeconds, Promise.race([loaded, page.failed]), page.missing)
+  const end = performance.now()
+  const { user, system } = process.cpuUsage(cpuBefore)
+  for (const { check } of page.arrived) check()
+  const pageMs = (page.arrived.at(-1)?.document.at ?? end) - start
+  const firstAt = page.counts.firstAt ?? page.arrived.find(({ isResource }) => isResource)?.document.at
+  return {
+    page: {
+      pageMs,
+      firstResourceMs: firstAt === undefined ? pageMs : firstAt - start,
+      requests: page.counts.requests,
+      pushed: page.pushed.size,
+      connections: transport.connections(),
+    },
+    requests: page.timed,
+    startedAt: start,
+    clientCpuMs: (user + system) / 1000,
+    settle() {
+      const fault = page.fault()
+      if (fault) throw fault
+    },
+  }
+}
+
+/** Reads how often the simulated backend was called. @param {Transport} aside */
 async function backendCalls(aside) {
   const { name, status, chunks } = await aside.request({ method: 'GET', path: '/api/backend' })
   const text = Buffer.concat(chunks).toString()

@@ -1,24 +1,27 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../../../workload/cacheDigest.js'
 import { clientCache, listTarget, pageDocument, resourcePath } from '../../../workload/pages.js'
 import { persistedExtensions as extensionsOf } from '../../../workload/persistedExtensions.js'
+import { decodeBody } from '../../../load/body.js'
 import { graphqlPath } from './golden.js'
 import { Fault } from '../../../base/errors/fault.js'
-import { refuse } from './refusal.js'
 
-/** @import { Transport } from '../../../load/transport.js' */
+/** @import { Document, Transport } from '../../../load/transport.js' */
 /** @import { Conditions } from '../parameters.js' */
 
-/** As Apollo Server's check against forged requests wants it. */
+/** Headers that Apollo Server requires against forged requests. */
 export const graphqlHeaders = {
   'apollo-require-preflight': 'true',
   accept: 'application/graphql-response+json, application/json',
 }
 export const jsonHeaders = { ...graphqlHeaders, 'content-type': 'application/json' }
 
-/** How the page's document is named by its hash. */
+/** Hash of the page's document. */
 export const persistedExtensions = extensionsOf(pageDocument)
 
-/** What a client brings to a page: its cache, and what it sends with every request. @param {Conditions} conditions */
+/**
+ * Creates a client: its cache, and the headers of every request.
+ * @param {Conditions} conditions
+ */
 export function createClient(conditions) {
   const { fresh, stale } = clientCache(conditions)
   const freshPaths = new Set([...fresh].map(resourcePath))
@@ -26,9 +29,9 @@ export function createClient(conditions) {
   return {
     listTarget: listTarget(conditions.links),
     fresh: freshPaths,
-    /** Of what is fresh. */
+    /** Digest of fresh resources. */
     digest,
-    /** Whether a server that knows the digest has to think that a path is fresh. */
+    /** Checks whether the digest seems to hold a path. */
     seemsFresh: decodeCacheDigest(digest)?.has ?? (() => false),
     stale: new Set([...stale].map(resourcePath)),
     /** @type {Map<string, string>} */
@@ -41,7 +44,7 @@ export function createClient(conditions) {
 /** @typedef {ReturnType<typeof createClient>} Client */
 
 /**
- * Fetches what is stale once, as it must have been, to learn its validators.
+ * Fetches stale resources once to learn their validators.
  * @type {(transport: Transport, client: Client) => Promise<void>}
  */
 export async function learnEtags(transport, { stale, etags, headers }) {
@@ -54,8 +57,36 @@ export async function learnEtags(transport, { stale, etags, headers }) {
   }
 }
 
-/** Has the server keep the document under its hash. @param {Transport} transport @throws {Fault} with what it said */
+/**
+ * Registers the document under its hash.
+ * @param {Transport} transport
+ * @throws {Fault} with the server's words
+ */
 export async function registerPersisted(transport) {
   const body = JSON.stringify({ query: pageDocument, extensions: persistedExtensions })
   refuse(await transport.request({ method: 'POST', path: graphqlPath, headers: jsonHeaders, body }))
+}
+
+/**
+ * Refuses the answer of a server that does not support a request.
+ * @param {Document} document
+ * @throws {Fault} unsupported, with the server's words
+ */
+export function refuse(document) {
+  const { name, status } = document
+  const text = decodeBody(document).toString()
+  const isRefused = (status >= 400 && status < 500) || status === 501 || (status === 200 && hasErrorsOnly(text))
+  if (!isRefused) return
+  const message = text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200)
+  throw new Fault('UNSUPPORTED', `${name} was refused with status ${status}: ${message || '(empty body)'}`)
+}
+
+/** @param {string} text */
+function hasErrorsOnly(text) {
+  try {
+    const { data, errors } = JSON.parse(text)
+    return errors?.length > 0 && !data
+  } catch {
+    return false
+  }
 }

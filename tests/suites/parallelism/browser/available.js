@@ -1,4 +1,4 @@
-import { findBrowser } from '../../../../lib/suites/parallelism/browser/findBrowser.js'
+import { findBrowser } from '../../../../lib/suites/parallelism/browser/launch.js'
 
 /** Why a test that needs a browser is skipped; false where there is one. */
 export const noBrowser = (() => {

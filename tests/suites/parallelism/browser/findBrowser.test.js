@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { findBrowser } from '../../../../lib/suites/parallelism/browser/findBrowser.js'
+import { findBrowser } from '../../../../lib/suites/parallelism/browser/launch.js'
 import { joinPatterns } from '../../../joinPatterns.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'))

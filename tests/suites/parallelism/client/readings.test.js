@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http2'
 import { describe, test } from 'node:test'
-import { openPageLoader } from '../../../../lib/suites/parallelism/client/openPageLoader.js'
-import { preloadPaths } from '../../../../lib/suites/parallelism/client/links.js'
-import { mergePayloads, readParts } from '../../../../lib/suites/parallelism/client/incremental.js'
+import { openPageLoader } from '../../../../lib/suites/parallelism/measure.js'
+import { preloadPaths } from '../../../../lib/suites/parallelism/client/arms.js'
+import { mergePayloads, readParts } from '../../../../lib/suites/parallelism/client/deferred.js'
 import { createHttp2Transport } from '../../../../lib/load/http2.js'
 import { bodies, conditions, openSmallServer, paths, readFrom } from './smallServer.js'
 

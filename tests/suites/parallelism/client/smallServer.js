@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttp1 } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
-import { createPageReader } from '../../../../lib/suites/parallelism/client/createPageReader.js'
+import { createPageReader } from '../../../../lib/suites/parallelism/client.js'
 import { createListing, createPageAuthors, resourcePath } from '../../../../lib/workload/pages.js'
 import { defaultConditions } from '../../../conditions.js'
 import { authorResource } from '../../../../lib/workload/resources.js'

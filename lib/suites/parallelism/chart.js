@@ -1,0 +1,164 @@
+import * as d3 from 'd3-shape'
+import { groupBy } from '../../reports/groupBy.js'
+import { drawDotPanel } from '../../reports/plot/dotPanel.js'
+import { drawPanels } from '../../reports/plot/drawPanels.js'
+import { describePlace, drawLinePanel, lineShapes } from '../../reports/plot/linePanel.js'
+import { markShapes, okabeIto, shadesOf } from '../../reports/plot/marks.js'
+import { armName, keyOf } from '../../workload/combinations.js'
+import { describer, isLogarithmic, plotOf, sharedAxes } from './parameters.js'
+import { headingOf } from './report.js'
+import { seriesOf } from './series.js'
+
+/** @import { SymbolType } from 'd3-shape' */
+/** @import { DotPanel } from '../../reports/plot/dotPanel.js' */
+/** @import { Line, LinePanel, Place } from '../../reports/plot/linePanel.js' */
+/** @import { Mark } from '../../reports/plot/marks.js' */
+/** @import { Arm } from '../../types.d.ts' */
+/** @import { Axis } from './parameters.js' */
+/** @import { PageReport } from './report.js' */
+/** @import { Series } from './series.js' */
+/** @import { Crossover, PageRow } from './types.d.ts' */
+
+/** @typedef {{ heading: string, parameter: Axis, series: Series[], crossovers: Crossover[] }} Lines of one panel */
+/** @typedef {{ heading: string, rows: PageRow[] }} Dots of one panel */
+
+const { black, blue, sky, purple, orange, green, vermilion } = okabeIto
+
+/** @type {(light: string, type: SymbolType, dark?: string) => Mark} */
+const filled = (light, type, dark = light) => ({ light, dark, type })
+/** @type {typeof filled} */
+const hollow = (light, type, dark) => ({ ...filled(light, type, dark), isHollow: true })
+
+/** Marks of the arms. Similar arms have one colour and different shapes. @type {Record<Arm, Mark>} */
+const marks = {
+  compound: filled(black, d3.symbolCircle, '#f2f2f2'),
+  'compound-get': filled(blue, d3.symbolSquare, '#4a9fd6'),
+  persisted: hollow(blue, d3.symbolSquare2, '#4a9fd6'),
+  query: filled(purple, d3.symbolDiamond),
+  defer: hollow(sky, d3.symbolDiamond2),
+  rest: filled(orange, d3.symbolTriangle),
+  standalone: hollow(orange, d3.symbolTriangle2),
+  push: filled(green, d3.symbolStar),
+  digest: hollow(green, d3.symbolAsterisk),
+  preload: filled(vermilion, d3.symbolCross),
+  hints: hollow(vermilion, d3.symbolPlus),
+}
+
+/** Colours of the arms. */
+export const colors = shadesOf(marks)
+/** Shapes of lines and marks. */
+export const shapes = `${markShapes}${lineShapes}`
+
+/** Panels of a readable chart. If there are more, those with a crossover come first. */
+const maxPanels = 48
+const title = 'Page-load time by strategy'
+
+/**
+ * Draws page times: a panel for each server, set of conditions and parameter that grows, or for each set of conditions if
+ * no parameter grows.
+ * @param {PageReport} report
+ * @returns {string} an SVG document that needs nothing else
+ */
+export function draw(report) {
+  const { lines, dots } = panelsOf(report)
+  const all = lines.length + dots.length
+  const sorted = all > maxPanels ? lines.toSorted((a, b) => b.crossovers.length - a.crossovers.length) : lines
+  const shown = sorted.slice(0, maxPanels)
+  const panels = [
+    ...shown.map((panel) => drawLinePanel(toLinePanel(panel))),
+    ...dots.slice(0, maxPanels - shown.length).map((dot) => drawDotPanel(toDotPanel(dot))),
+  ]
+  const intro = [
+    `Everywhere: ${describer.shared(report.rows)}.`,
+    'Bars are 95 % confidence intervals; short dashes are lower bounds; a numbered dashed line is a crossover: where an arm significantly passes compound, or falls behind.',
+  ]
+  if (all > maxPanels)
+    intro.push(`${all - maxPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`)
+  return drawPanels({ title, description: describe(report), intro, panels, shapes, colors })
+}
+
+/** @param {PageReport} report */
+function describe({ compared, crossovers }) {
+  const winners = compared.flatMap(({ heading, winner }) => (winner ? [`${heading}: ${winner}`] : []))
+  const crossed = crossovers.filter(({ at }) => at !== null).map(({ server, words }) => `${server}: ${words}.`)
+  return [...winners, ...crossed].join(' ') || 'Page times of each arm; the tables have the numbers.'
+}
+
+/**
+ * Makes the key of a panel.
+ * @type {(parameter: Axis, row: Pick<PageRow, 'server' | 'client' | 'conditions'>) => string}
+ */
+function panelKey(parameter, { server, client, conditions }) {
+  const fixed = sharedAxes.filter((name) => name !== parameter)
+  return `${parameter} ${server} ${client} ${keyOf(conditions, fixed)}`
+}
+
+/**
+ * Plans the panels: for each server, protocol and set of other conditions one per parameter that grows, and one for rows on
+ * no line.
+ * @param {Pick<PageReport, 'compared' | 'rows' | 'crossovers'>} report
+ * @returns {{ lines: Lines[], dots: Dots[] }}
+ */
+export function panelsOf({ compared, rows, crossovers }) {
+  const varying = describer.varying(rows)
+  const all = seriesOf(rows)
+  const decided = crossovers.filter(({ at }) => at !== null).sort((a, b) => Number(a.at) - Number(b.at))
+  const byPanel = groupBy(decided, (crossover) => panelKey(crossover.parameter, crossover))
+  const panels = groupBy(all, ({ parameter, row }) => panelKey(parameter, row))
+  const lines = [...panels].map(([key, series]) => {
+    const [{ parameter, row }] = series
+    const headed = varying.filter((name) => name !== parameter)
+    return { heading: headingOf(row, headed), parameter, series, crossovers: byPanel.get(key) ?? [] }
+  })
+  const drawn = new Set(all.flatMap(({ points }) => points.map(({ row }) => row)))
+  const dots = compared
+    .map(({ heading, rows }) => ({ heading, rows: rows.filter(({ pageMs }) => pageMs.median !== null) }))
+    .filter((panel) => panel.rows.length > 0 && !panel.rows.some((row) => drawn.has(row)))
+  return { lines, dots }
+}
+
+const timeTitle = 'ms per page'
+
+/** @type {(row: PageRow) => Omit<Place, 'x'>} of a row with a number */
+const toPlace = ({ pageMs, interval, boundMs }) => ({ y: Number(pageMs.median), interval, bound: boundMs })
+
+/** Draws one arm. @type {(series: Series) => Line} */
+const lineOf = ({ row: { workload, conditions }, points }) => ({
+  name: armName(workload, conditions),
+  style: workload,
+  mark: marks[workload],
+  stroke: conditions.links === 'known' ? 'dotted' : marks[workload].isHollow ? 'dashed' : undefined,
+  places: points.map(({ x, row }) => ({ x, ...toPlace(row) })),
+})
+
+/**
+ * Shows page times over one parameter: a line for each arm, ticks at the lower bounds, and crossovers.
+ * @param {Lines} panel
+ * @returns {LinePanel}
+ */
+function toLinePanel({ heading, parameter, series, crossovers }) {
+  const values = series.flatMap(({ points }) => points.map(({ x }) => x))
+  return {
+    heading,
+    x: { title: plotOf(parameter)?.title ?? parameter, isLogarithmic: isLogarithmic(parameter, values) },
+    y: timeTitle,
+    lines: series.map(lineOf),
+    turns: crossovers.map(({ at, words }) => ({ at: Number(at), words })),
+  }
+}
+
+/**
+ * Shows the arms under one set of conditions, fastest first: page time, its 95 % interval, and its lower bound.
+ * @param {Dots} panel
+ * @returns {DotPanel}
+ */
+const toDotPanel = ({ heading, rows }) => ({ heading, unit: timeTitle, rows: rows.map(toDotRow) })
+
+/** @param {PageRow} row with a number */
+function toDotRow(row) {
+  const { workload: style, conditions, interval, boundMs } = row
+  const name = armName(style, conditions)
+  const value = Number(row.pageMs.median)
+  const dot = { value, style, mark: marks[style], words: describePlace(name, toPlace(row), timeTitle) }
+  return { name, dots: [dot], range: interval, bound: boundMs, label: `${value.toFixed(1)} ms` }
+}

@@ -1,0 +1,177 @@
+import { scaleLinear } from 'd3-scale'
+import { symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape'
+import { left, number, right } from '../../reports/column.js'
+import { drawColumns } from '../../reports/plot/axes.js'
+import { drawPanels, panelWidth } from '../../reports/plot/drawPanels.js'
+import { okabeIto, titleOf } from '../../reports/plot/marks.js'
+import { ticksOf } from '../../reports/plot/scales.js'
+import { drawSpans } from '../../reports/plot/spans.js'
+import { element, stroke, text } from '../../reports/plot/svg.js'
+import { median } from '../../stats/median.js'
+import { armName, keyOf } from '../../workload/combinations.js'
+import { axisNames } from './parameters.js'
+import { colors, draw as drawPages, shapes } from './chart.js'
+
+/** @import { StoredResult, SuitePageParts } from '../../core/suite.d.ts' */
+/** @import { Scale } from '../../reports/plot/scales.js' */
+/** @import { Column, Picture } from '../../reports/report.d.ts' */
+/** @import { Arm } from '../../types.d.ts' */
+/** @import { PageReport } from './report.js' */
+/** @import { Value } from './pageResults.js' */
+/** @import { PageSettings } from './parameters.js' */
+/** @import { Waterfall } from './types.d.ts' */
+
+/** Groups whose phases a readable page shows. */
+const maxPhases = 6
+
+/**
+ * Creates the parts of a page beside its tables.
+ * @type {(report: PageReport, results: StoredResult[]) => SuitePageParts}
+ */
+export const createPageParts = (report, results) => ({
+  pictures: [
+    { title: 'Page-load time', about: 'The tables have the figures.', svg: drawPages(report) },
+    ...drawWaterfalls(report.compared, results),
+    ...report.compared.slice(0, maxPhases).flatMap(drawPhases),
+  ],
+  compared: report.compared,
+  options: ({ facts }) => (facts.browser ? ['--browser'] : []),
+})
+
+const phaseMarks = {
+  bound: { type: symbolSquare, light: '#6f6f6f', dark: '#a8a8a8', about: 'lower bound of the page' },
+  first: { type: symbolDiamond, light: okabeIto.orange, dark: okabeIto.orange, about: 'first resource' },
+  page: { type: symbolCircle, light: okabeIto.blue, dark: '#4a9fd6', about: 'page, median' },
+  p99: { type: symbolTriangle, light: okabeIto.vermilion, dark: okabeIto.vermilion, about: 'page, p99' },
+}
+
+/**
+ * Draws when a page has its first and its last resource, over all blocks.
+ * @param {PageReport['compared'][0]} group
+ * @returns {Picture[]}
+ */
+function drawPhases({ heading, rows }) {
+  const spans = rows.flatMap(({ workload, conditions, boundMs, firstResourceMs, pageMs }) => {
+    if (pageMs.median === null) return []
+    const name = armName(workload, conditions)
+    const phases = { bound: boundMs, first: firstResourceMs, page: pageMs.median, p99: pageMs.p99 }
+    const spots = Object.entries(phases).flatMap(([mark, value]) =>
+      value === null
+        ? []
+        : [
+            {
+              mark,
+              value,
+              words: `${name}: ${phaseMarks[/** @type {keyof typeof phaseMarks} */ (mark)].about} ${number(value, 1)} ms`,
+            },
+          ],
+    )
+    return [{ name, spots }]
+  })
+  if (spans.length === 0) return []
+  const title = `From start to first and last resource: ${heading}`
+  const description = `${spans.length} arms, fastest first; the table has the figures.`
+  const scale = (/** @type {number[]} */ values, /** @type {[number, number]} */ range) =>
+    scaleLinear([0, Math.max(...values) * 1.03], range)
+  return [{ title, svg: drawSpans({ title, description, axis: 'ms', marks: phaseMarks, spans, scale }) }]
+}
+
+/** @typedef {Waterfall & { name: string, arm: Arm }} Drawn */
+
+/** Requests of a page that opens in time. */
+const maxRequests = 1000
+const area = { left: 12, right: panelWidth - 12, top: 32 }
+const barShapes = 'rect.bar{stroke:none}rect.waiting{opacity:.3}'
+
+/** @type {(server: string, name: string, conditions: Record<string, unknown>) => string} */
+const readingKey = (server, name, conditions) =>
+  `${server} ${conditions.client} ${name} ${keyOf(conditions, axisNames)}`
+
+/** @param {StoredResult<PageSettings, Value>[]} results */
+function waterfallsIn(results) {
+  const waterfalls = results.flatMap(({ server, trials }) =>
+    trials.flatMap(({ conditions, samples }) =>
+      samples.flatMap(({ name, conditions: ofSample, value }) =>
+        value?.waterfall
+          ? [/** @type {const} */ ([readingKey(server, name, { ...conditions, ...ofSample }), value.waterfall])]
+          : [],
+      ),
+    ),
+  )
+  return new Map(waterfalls)
+}
+
+/**
+ * Draws how each arm gets its page, request by request: a picture for each of the first sets of conditions.
+ * @type {(groups: PageReport['compared'], results: StoredResult<PageSettings, Value>[]) => Picture[]}
+ */
+function drawWaterfalls(groups, results) {
+  const waterfalls = waterfallsIn(results)
+  let requests = 0
+  return groups.flatMap(({ heading, rows }) => {
+    const drawn = rows.flatMap(({ server, workload: arm, client, conditions, pageMs }) => {
+      const waterfall = waterfalls.get(readingKey(server, arm, { ...conditions, client }))
+      return waterfall && pageMs.median !== null ? [{ ...waterfall, arm, name: armName(arm, conditions) }] : []
+    })
+    const before = requests
+    requests += drawn.reduce((sum, { names }) => sum + names.length, 0)
+    // The first one is always drawn.
+    if (drawn.length === 0 || (before > 0 && requests > maxRequests)) return []
+    const table = { heading: null, columns, items: drawn, said: [] }
+    return [{ title: `Requests of one page: ${heading}`, about, svg: drawWaterfall(heading, drawn), table }]
+  })
+}
+
+const about =
+  'Each bar is a request or a push: pale until its first byte, then until its last. One page of each arm, of the first block, whose time is the median of its reading; all arms on one scale.'
+
+/** @param {number[]} values */
+const largest = (values) => Math.max(...values)
+
+/** @type {Column<Drawn>[]} */
+const columns = [
+  left('arm', ({ name }) => name),
+  right('page ms', ({ pageMs }) => number(pageMs, 1)),
+  right('requests', ({ names, omitted }) => number(names.length + omitted, 0)),
+  right('last sent ms', ({ startMs }) => number(largest(startMs), 1)),
+  right('first byte ms', ({ firstByteMs }) => number(Math.min(...firstByteMs), 1)),
+  right('median wait ms', ({ startMs, firstByteMs }) =>
+    number(median(firstByteMs.map((at, index) => at - startMs[index])), 1),
+  ),
+  right('last byte ms', ({ endMs }) => number(largest(endMs), 1)),
+]
+
+/** @type {(heading: string, drawn: Drawn[]) => string} */
+function drawWaterfall(heading, drawn) {
+  const range = /** @type {[number, number]} */ ([area.left, area.right])
+  const x = scaleLinear([0, largest(drawn.flatMap(({ pageMs, endMs }) => [pageMs, ...endMs])) * 1.02], range)
+  const panels = drawn.map((one) => drawPanel(one, x))
+  const title = `Requests of one page: ${heading}`
+  const description = `${drawn.map(({ name, pageMs }) => `${name} ${number(pageMs, 1)} ms`).join(', ')}; the table has the figures.`
+  return drawPanels({ title, description, panels, shapes: shapes + barShapes, colors })
+}
+
+/** @type {(drawn: Drawn, x: Scale) => { height: number, drawing: string }} one arm */
+function drawPanel({ arm, name, pageMs, names, omitted, startMs, firstByteMs, endMs }, x) {
+  const step = names.length > 12 ? 4 : 8
+  const bottom = area.top + names.length * step + 4
+  const more = omitted > 0 ? `, the first ${names.length} of ${names.length + omitted} requests` : ''
+  const bar = (/** @type {number} */ index, /** @type {number} */ from, /** @type {number} */ to, looks = '') =>
+    element('rect', {
+      ...{ x: x(from), y: area.top + index * step, width: Math.max(0.5, x(to) - x(from)), height: step - 1 },
+      class: `bar ${arm}${looks}`,
+    })
+  const bars = names.map((request, index) => {
+    const [sent, first, end] = [startMs[index], firstByteMs[index], endMs[index]]
+    const words = `${request}: sent at ${number(sent, 1)} ms, first byte at ${number(first, 1)} ms, last byte at ${number(end, 1)} ms`
+    return element('g', {}, ...titleOf(words), bar(index, sent, first, ' waiting'), bar(index, first, end))
+  })
+  const drawing = [
+    text(area.left, 16, `${name}: ${number(pageMs, 1)} ms${more}`, { class: 'heading' }),
+    ...drawColumns(x, ticksOf(x), { top: area.top - 6, bottom, numbers: [bottom + 15] }),
+    stroke([x(pageMs), area.top - 6], [x(pageMs), bottom], { class: 'axis' }),
+    ...bars,
+    text(area.right, area.top - 12, 'ms', { class: 'small faint end' }),
+  ].join('\n')
+  return { height: bottom + 22, drawing }
+}

@@ -1,0 +1,91 @@
+import { faultOf } from '../../stats/faultOf.js'
+import { toVerdict } from '../../base/errors/fault.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { median } from '../../stats/median.js'
+import { keyOf } from '../../workload/combinations.js'
+import { belowBound, boundOf } from './pageBound.js'
+import { joinColumns } from './pageColumns.js'
+import { processAxes, readingAxes } from './parameters.js'
+
+/** @import { Arm } from '../../types.d.ts' */
+/** @import { TimeReading } from '../kit/times.js' */
+/** @import { ClientConditions, Conditions } from './parameters.js' */
+/** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from './types.d.ts' */
+
+/** @typedef {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }} BlockVerdict */
+/** @typedef {{ block: number, process: number, said: PageReading }} BlockReading process: counted over all processes */
+/**
+ * @typedef {object} IndexedRounds the rounds under one process's conditions
+ * @property {PageRound[]} rounds
+ * @property {BlockVerdict[]} failed - rounds without readings
+ * @property {Map<string, BlockReading[]>} readings - by arm, client and conditions
+ */
+/** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'>} ArmFacts */
+/** @typedef {ArmFacts & { arm: Arm, pages: PageColumns | null, readings: TimeReading[] }} ArmReadings of all blocks; each process is one of readings */
+
+/** @type {(arm: Arm, client: PageClient, conditions: ClientConditions) => string} */
+const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingAxes)}`
+
+/**
+ * Indexes rounds by their process's conditions, and their readings by arm, client and conditions.
+ * @param {PageResult} result
+ */
+export function indexRounds({ rounds }) {
+  const ofProcesses = groupBy(rounds, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, processAxes))
+  return new Map([...ofProcesses].map(([key, rounds]) => [key, indexReadings(rounds)]))
+}
+
+/** @param {PageRound[]} rounds @returns {IndexedRounds} */
+export function indexReadings(rounds) {
+  const all = rounds.flatMap(({ block, readings }, round) =>
+    readings.map((said) => ({ block, process: round + rounds.length * (said.processIndex ?? 0), said })),
+  )
+  return {
+    rounds,
+    failed: rounds.filter(({ outcome }) => outcome !== 'completed').map((said) => ({ block: said.block, said })),
+    readings: groupBy(all, ({ said: { arm, client, conditions } }) => readingKey(arm, client, conditions)),
+  }
+}
+
+/**
+ * Reads one arm from all rounds: its readings, or the first fault. Pages faster than their bound are one.
+ * @type {(indexed: IndexedRounds, arm: Arm, client: PageClient, conditions: Conditions) => ArmReadings | null} null if it was not read
+ */
+export function readArm({ rounds, failed, readings: index }, arm, client, conditions) {
+  /** @type {BlockVerdict[]} */
+  const verdicts = [...failed, ...(index.get(readingKey(arm, client, conditions)) ?? [])]
+  if (verdicts.length === 0) return null
+  const facts = { arm, conditions, rounds: rounds.length, boundMs: null, pages: null, readings: [] }
+  const fault = faultOf(verdicts)
+  if (fault) return { ...facts, ...fault }
+  const read = /** @type {(BlockReading & { said: { pages: PageColumns } })[]} */ (verdicts)
+  const pages = joinColumns(read.map(({ said }) => said.pages))
+  const boundMs = boundOf(arm, conditions, pages)
+  const impossible = belowBound(pages, boundMs)
+  if (impossible) return { ...facts, ...toVerdict('BELOW_BOUND', impossible) }
+  const readings = read.map(({ process, said: { control, pages } }) => ({
+    block: process,
+    control,
+    time: median(pages.pageMs),
+  }))
+  return {
+    arm,
+    conditions,
+    rounds: rounds.length,
+    outcome: 'completed',
+    reason: reasonsOf(rounds, read),
+    reasonCode: null,
+    boundMs,
+    pages,
+    readings,
+  }
+}
+
+/**
+ * Lists the remarks on completed readings, each once.
+ * @type {(rounds: PageRound[], read: BlockReading[]) => string | null}
+ */
+function reasonsOf(rounds, read) {
+  const reasons = [...rounds, ...read.map(({ said }) => said)].flatMap(({ reason }) => reason ?? [])
+  return [...new Set(reasons)].join('; ') || null
+}

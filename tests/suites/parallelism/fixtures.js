@@ -1,0 +1,163 @@
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import { toVerdict } from '../../../lib/base/errors/fault.js'
+import { schemaVersion } from '../../../lib/core/store/validate.js'
+import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
+import { toPageResults } from '../../../lib/suites/parallelism/pageResults.js'
+import { createReport } from '../../../lib/suites/parallelism/report.js'
+import { axisNames } from '../../../lib/suites/parallelism/parameters.js'
+import { defaultConditions } from '../../conditions.js'
+import { createResult } from '../throughput/resultFixtures.js'
+import { parallelism } from '../../core/store/suites.js'
+
+/** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
+/** @import { Conditions } from '../../../lib/suites/parallelism/parameters.js' */
+/** @import { Value } from '../../../lib/suites/parallelism/pageResults.js' */
+/** @import { PageSettings } from '../../../lib/suites/parallelism/parameters.js' */
+/** @import { PageReading, PageResult, PageRound } from '../../../lib/suites/parallelism/types.d.ts' */
+/** @import { Arm, Page, Server } from '../../../lib/types.d.ts' */
+
+const { method } = parallelism
+
+/** @typedef {Partial<PageSettings['axes']>} Axes */
+
+/** One value of each parameter, but for those given. @param {Axes} [axes] */
+export const createAxes = (axes = {}) =>
+  /** @type {PageSettings['axes']} */ ({
+    ...Object.fromEntries(axisNames.map((name) => [name, [defaultConditions[name]]])),
+    ...axes,
+  })
+
+/** @param {Partial<PageSettings>} [differences] @returns {PageSettings} */
+export const createPageSettings = (differences = {}) => ({
+  arms: ['compound', 'rest', 'push'],
+  clients: ['loader'],
+  axes: createAxes(),
+  pages: 2,
+  warmupPages: 1,
+  rounds: 3,
+  budgetSeconds: null,
+  seed: 1,
+  port: 4001,
+  readyTimeoutSeconds: 30,
+  pageTimeoutSeconds: 30,
+  ...differences,
+})
+
+/** @param {number} pageMs @param {Partial<Page>} [differences] @returns {Page} */
+export const createPage = (pageMs, differences = {}) => ({
+  pageMs,
+  firstResourceMs: pageMs / 2,
+  bytesReceived: 500_000,
+  bytesSent: 1000,
+  requests: 51,
+  pushed: 0,
+  connections: 1,
+  redundantDocuments: 0,
+  backendCalls: 51,
+  ...differences,
+})
+
+/** What is known of a sample beside its value. */
+export const readFacts = {
+  processIndex: 0,
+  use: { durationSeconds: 1, serverCpuSeconds: 0.3, clientCpuSeconds: 0.2, otherCpuSeconds: 0.01, stealSeconds: 0 },
+  repeated: null,
+}
+const unread = { processIndex: null, use: null, repeated: null, value: null }
+
+/** What repeats: of a block, and of a sample in it. @type {(block: number, salt: number) => number} */
+const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt * 13.7)
+
+/**
+ * @typedef {object} Options
+ * @property {string} [server]
+ * @property {string[]} [servers]
+ * @property {Partial<PageSettings>} [settings]
+ * @property {number} [blocks] finished ones, all where nothing is said
+ * @property {(arm: Arm, conditions: Conditions) => number} [ms]
+ * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<
+ *   PageReading,
+ *   'outcome' | 'reason' | 'reasonCode'
+ * > | null} [fault]
+ * @property {Partial<PageResult>} [differences]
+ */
+
+/**
+ * A result of a run in which each arm takes as long as it is told to, but for a percent of noise.
+ * @param {Options} [options]
+ * @returns {PageResult}
+ */
+export function createPageResult({ server = 'mercurius', servers = [server], settings: given, ...options } = {}) {
+  const settings = createPageSettings(given)
+  const { environment, run } = createResult({ server })
+  const about = /** @type {Server} */ ({ name: server, executesGraphql: true })
+  const trials = method.trials([about], settings)
+  const blocks = Array.from({ length: options.blocks ?? settings.rounds }, (_, block) =>
+    planBlock(trials, method, settings, { block, position: block * trials.length }),
+  )
+  const stored = {
+    server,
+    path: `benchmarks/${server}.js`,
+    endOfLife: false,
+    executesGraphql: true,
+    run: { id: run.id, startedAt: run.startedAt, servers },
+    settings,
+    environment,
+    facts: { network: { kind: 'loopback', checks: [] }, browser: null },
+    trials: blocks.flat().map((planned) => createTrial(planned, settings, options)),
+  }
+  const [result] = toPageResults([/** @type {any} */ (stored)])
+  return { ...result, ...options.differences }
+}
+
+/**
+ * @param {PlannedTrial} planned
+ * @param {PageSettings} settings
+ * @param {Options} options
+ * @returns {TrialResult<Value>}
+ */
+function createTrial({ block, cohort, position, control, conditions, samples }, settings, { ms, fault }) {
+  const timeOf = ms ?? ((arm) => (arm === 'push' ? 500 : 1000))
+  return {
+    ...{ block, cohort, position, control, conditions },
+    startedAt: '2026-01-02T03:04:05.000Z',
+    elapsedSeconds: 10,
+    loadAverageBefore: [0, 0, 0],
+    ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
+    samples: samples.map(({ unsupported, ...sample }, index) => {
+      const arm = /** @type {Arm} */ (sample.name)
+      const { client: _, ...whole } = /** @type {any} */ ({ ...conditions, ...sample.conditions })
+      if (unsupported !== null) return { ...sample, ...toVerdict('UNSUPPORTED', unsupported), ...unread }
+      const faulty = fault?.(arm, whole, block)
+      if (faulty) return { ...sample, ...faulty, ...unread }
+      const time = timeOf(arm, whole) * noise(block, 0) * noise(block, index + 1)
+      const pages = Array.from({ length: Number(settings.pages) }, (_, page) => createPage(time * (1 + page / 1000)))
+      const value = { pages: toColumns(pages), clientCpuShare: 0.2 }
+      return { ...sample, outcome: 'completed', reason: null, reasonCode: null, ...readFacts, value }
+    }),
+  }
+}
+
+/**
+ * A result as it is stored.
+ * @param {PageResult} result
+ * @returns {StoredResult<PageSettings, Value>}
+ */
+export function toStored({ rounds, network, browser, ...about }) {
+  const facts = { network, browser }
+  return { schemaVersion, suite: 'parallelism', ...about, facts, trials: rounds.map(toTrial) }
+}
+
+/** @param {PageRound} round @returns {TrialResult<Value>} */
+export function toTrial({ protocol, conditions, readings, ...facts }) {
+  return { ...facts, control: false, conditions: { protocol, ...conditions }, samples: readings.map(toSample) }
+}
+
+/** @param {PageReading} reading @returns {SampleResult<Value>} */
+export function toSample({ arm, client, conditions, pages, clientCpuShare, ...facts }) {
+  const value = pages === null ? null : { pages, clientCpuShare }
+  return { ...facts, name: arm, conditions: { client, ...conditions }, value }
+}
+
+/** Reports results that tests have made. @param {PageResult[]} results */
+export const createPageReport = (results) => createReport(results.map(toStored))

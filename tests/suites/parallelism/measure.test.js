@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
+import { addIgnored, openSession } from '../../../lib/suites/parallelism/measure.js'
+import { createAxes, createPageResult, createPageSettings, toStored } from './fixtures.js'
+
+test('what a browser did not do in one process is added to what it did not do before', () => {
+  const facts = { name: 'Chromium', version: '140' }
+  const first = addIgnored(null, { ...facts, ignored: ['push'] })
+  assert.deepEqual(first, { ...facts, ignored: ['push'] })
+  assert.deepEqual(addIgnored(first, { ...facts, ignored: ['103', 'push'] }), { ...facts, ignored: ['push', '103'] })
+})
+
+test('a run does not go on over another kind of network', () => {
+  const resumed = [toStored(createPageResult({ differences: { network: { kind: 'netem', checks: [] } } }))]
+  assert.doesNotThrow(() => refuseOtherNetwork(resumed, { kind: 'netem', checks: [] }))
+  assert.doesNotThrow(() => refuseOtherNetwork([], { kind: 'relay', checks: [] }))
+  const kinds = 'the run began with netem between client and server, here it would be relay'
+  assert.throws(() => refuseOtherNetwork(resumed, { kind: 'relay', checks: [] }), {
+    code: 'NOT_RESUMABLE',
+    message: `--resume: ${kinds}; start a new run`,
+  })
+})
+
+test('without a browser the run does not begin', async (context) => {
+  const before = process.env.CHROME_BIN
+  process.env.CHROME_BIN = '/nowhere/chrome'
+  context.after(() => {
+    if (before === undefined) delete process.env.CHROME_BIN
+    else process.env.CHROME_BIN = before
+  })
+  const settings = createPageSettings({ clients: ['fetch'], axes: createAxes({ rtt: [0] }) })
+  const run = /** @type {any} */ ({ settings, resumed: [], tls: async () => ({}) })
+  await assert.rejects(openSession(run), { name: 'UnableError', code: 'NO_BROWSER' })
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { formats } from '../../../lib/reports/formats.js'
+import { createPageReport, createAxes, createPageResult } from './fixtures.js'
+import { joinPatterns } from '../../joinPatterns.js'
+
+/** @typedef {Parameters<typeof createPageResult>[0]} Options */
+
+const axes = createAxes({ protocol: ['h1', 'h2'], rtt: [50] })
+/** @param {Options[]} options */
+const reportOf = (...options) =>
+  createPageReport(options.map((option) => createPageResult({ settings: { axes }, ...option })))
+/**
+ * @type {(
+ *   format: import('../../../lib/reports/formats.js').Format,
+ *   report: ReturnType<typeof reportOf>,
+ *   color?: boolean,
+ * ) => string}
+ */
+const write = (format, report, color = false) => formats[format].write(report, { color })
+
+const lines = write('table', reportOf({})).split('\n')
+
+describe('the table', () => {
+  test('has a heading for each condition, and its arms by page time', () => {
+    const headings = lines.filter((line) => line.startsWith('mercurius · '))
+    assert.deepEqual(headings, ['mercurius · h1', 'mercurius · h2'])
+    const h2 = lines.slice(lines.indexOf('mercurius · h2'))
+    assert.match(
+      h2[2],
+      joinPatterns(
+        /^arm +ms +± +p99 +× compound +first ms +requests +pushed +connections +kB in +kB out +cached +backend /,
+        /calls +bound ms +× bound$/,
+      ),
+    )
+    assert.match(
+      h2[3],
+      joinPatterns(
+        /^push +(49|50)\d\.\d +\d\.\d % +5\d\d\.\d +0\.\d\d ± \d\.\d /,
+        /% +2\d\d\.\d +51 +0 +1 +500\.0 +1\.0 +0 +51 +90\.0 +5\.[56]\d$/,
+      ),
+    )
+  })
+  test('names the winner, or says that there is none', () => {
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('Winner')),
+      [
+        'Winner: undecided among compound, rest.',
+        `Winner: push, at ${/0\.\d\d/.exec(lines.find((line) => line.startsWith('push  ')) ?? '')} × the time of ` +
+          'compound.',
+      ],
+    )
+  })
+  test('marks what is undecided', () =>
+    assert.ok(lines.some((line) => /^rest .* ~ 1\.0\d ± |^rest .* ~ 0\.9\d ± /.test(line))))
+  test('says in words what has no number', () => {
+    assert.ok(lines.includes('push: unsupported: HTTP/1.1 has no push'))
+  })
+  test('is bold and dim in a terminal only', () => {
+    assert.ok(write('table', reportOf({}), true).startsWith('\u001B[1mmercurius'))
+    assert.ok(!lines.join('').includes('\u001B'))
+  })
+})
+
+test('what all arms share is said once', () => {
+  const fault = () => ({ outcome: /** @type {const} */ ('failed'), reason: 'a<b|c' })
+  const report = reportOf({ settings: { axes: createAxes({ protocol: ['h2'] }) }, fault })
+  const lines = write('table', report).split('\n')
+  assert.deepEqual(lines.slice(0, 4), ['mercurius · h2', '', 'every arm: failed: a<b|c', ''])
+  assert.match(write('markdown', report), /^### mercurius · h2\n\n- every arm: failed: a&lt;b\\\|c\n\n/)
+})
+
+test('markdown has headings, tables and lists', () => {
+  const lines = write('markdown', reportOf({})).split('\n')
+  assert.equal(lines[0], '### mercurius · h1')
+  assert.match(lines[2], /^\| arm \| ms \| ± \| p99 \| × compound \|/)
+  assert.match(lines[3], /^\| :-- \| --: \|/)
+  assert.ok(lines.includes('- push: unsupported: HTTP/1.1 has no push'))
+  assert.ok(lines.at(-1)?.startsWith('- bound ms is '))
+})
+
+test('rows whose links were known say so', () => {
+  const report = reportOf({ settings: { axes: createAxes({ protocol: ['h2'], links: ['known', 'listed'] }) } })
+  const lines = write('table', report).split('\n')
+  assert.equal(lines.filter((line) => /^push \(known\) |^push {2}/.test(line)).length, 2)
+  assert.equal(lines.filter((line) => line.startsWith('(known): ')).length, 1)
+  assert.ok(!write('table', reportOf({})).includes('(known)'))
+})
+
+test('csv has a line for each row, and every parameter by its name', () => {
+  const [head, ...lines] = write('csv', reportOf({})).split('\n')
+  assert.equal(lines.length, 6)
+  assert.equal(
+    head,
+    'server,workload,protocol,client,outcome,reason,reasonCode,rounds,pages,ratioToCompound,verdict,winner,' +
+      'firstResourceMs,requests,pushed,bytesReceived,bytesSent,connections,redundantDocuments,backendCalls,boundMs,' +
+      'pageMs.median,pageMs.p99,interval.low,interval.high,ratioInterval.low,ratioInterval.high,' +
+      'conditions.protocol,conditions.resolvers,conditions.resources,conditions.bytes,conditions.delay,' +
+      'conditions.hits,conditions.client-hits,conditions.client-stale,conditions.compression,conditions.connection,' +
+      'conditions.rtt,conditions.bandwidth,conditions.links',
+  )
+})
+
+test('json is the rows', () => {
+  const report = reportOf({})
+  const rows = JSON.parse(write('json', report))
+  assert.deepEqual(rows, JSON.parse(JSON.stringify(report.rows)))
+  for (const name of [
+    'server',
+    'workload',
+    'protocol',
+    'outcome',
+    'reason',
+    'reasonCode',
+    'pageMs',
+    'firstResourceMs',
+    'requests',
+    'pushed',
+    'bytesReceived',
+    'bytesSent',
+    'connections',
+    'boundMs',
+    'conditions',
+  ])
+    assert.ok(name in rows[0], name)
+})
+
+test('crossovers stand below the tables, with the server where there are several', () => {
+  const sweep = {
+    settings: { axes: createAxes({ protocol: ['h2'], rtt: [0, 50] }) },
+    ms: (/** @type {string} */ arm, /** @type {any} */ { rtt }) => (arm === 'push' ? 500 + rtt * 30 : 1000),
+  }
+  assert.match(
+    write('table', reportOf(sweep)),
+    /\n\non h2, push falls behind compound at 2\d ms round trips \(between 0 and 50\)\n\n/,
+  )
+  assert.match(
+    write('table', reportOf({ ...sweep, server: 'a' }, { ...sweep, server: 'b' })),
+    /\na: on h2, .*\nb: on h2, /,
+  )
+})
+
+describe('notes', () => {
+  /** @type {(pattern: RegExp, ...options: Options[]) => void} */
+  const assertNote = (pattern, ...options) => {
+    const { notes } = reportOf(...options)
+    assert.ok(
+      notes.some((note) => pattern.test(note)),
+      notes.join('\n'),
+    )
+  }
+  test('what holds everywhere', () =>
+    assertNote(/^Everywhere: resolvers parallel · resources 50 · .* rtt 50 ms · bandwidth none\.$/, {}))
+  test('how noisy it is', () =>
+    assertNote(
+      joinPatterns(
+        /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Smaller .*: compound, read /,
+        /twice from every process\. /,
+      ),
+      {},
+    ))
+  test('that two blocks are no verdict', () =>
+    assertNote(/^2 blocks are a reading, not a ranking: .* verdicts take 3 blocks: --rounds 3 or more\.$/, {
+      blocks: 2,
+      settings: { axes, rounds: 2 },
+    }))
+  test('that one block is none either', () => assertNote(/^One block is a reading, not a ranking/, { blocks: 1 }))
+  test('that a run ended early', () =>
+    assertNote(/^The run ended early; rounds are missing: mercurius \(4 of 6\)\. node bench .*--resume goes on/, {
+      blocks: 2,
+    }))
+  test('that a server of the run is missing', () =>
+    assertNote(/missing: b \(0 of 6\)/, { servers: ['mercurius', 'b'] }))
+  test('of how many pages p99 is', () =>
+    assertNote(/^p99 is of 6 to 12 pages, by nearest rank, so it is the slowest of them\.$/, {}))
+  test('the network', () => assertNote(/^Network: plain loopback\.$/, {}))
+  const check = {
+    rtt: 50,
+    bandwidth: 10,
+    connectMs: 50,
+    requestMs: 51,
+    transferMs: 880,
+    theory: { connectMs: 50, requestMs: 50, transferMs: 850 },
+  }
+  test('a relay, how near it came, and what it does not do', () =>
+    assertNote(
+      /^Network: a relay .* 1 MB transfers took within 3\.5 % of theory .* neither loss, jitter nor the slow start/,
+      {
+        differences: { network: { kind: 'relay', checks: [check] } },
+      },
+    ))
+  test('netem, too', () =>
+    assertNote(
+      /^Network: tc netem .* each direction, .* 1,500 .* within 3\.5 % .* slow start is .*; loss, .* are not/,
+      {
+        differences: { network: { kind: 'netem', checks: [check] } },
+      },
+    ))
+  test('a network that missed what was asked for', () =>
+    assertNote(/^Network conditions that missed .* more than 5 %: rtt 50 ms, bandwidth 10 Mbit\/s \(10 %\)\. Doubt/, {
+      differences: { network: { kind: 'netem', checks: [{ ...check, connectMs: 55 }] } },
+    }))
+  test('what a browser ignored', () =>
+    assertNote(/^Chromium 140: push: ignored\.$/, {
+      differences: { browser: { name: 'Chromium', version: '140', ignored: ['push: ignored'] } },
+    }))
+  test('results of other machines', () => {
+    const { environment } = createPageResult()
+    assertNote(
+      /^Rows differ in how they were measured: Node 20\.19\.0 \/ Node 24\.0\.0\.$/,
+      {},
+      { server: 'b', differences: { environment: { ...environment, node: 'v24.0.0' } } },
+    )
+  })
+})

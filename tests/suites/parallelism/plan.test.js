@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import { createAxes, createPageSettings } from './fixtures.js'
+import { parallelism } from '../../core/store/suites.js'
+
+/** @import { PlannedTrial, Sample, Trial } from '../../../lib/core/suite.d.ts' */
+/** @import { PageSettings } from '../../../lib/suites/parallelism/parameters.js' */
+/** @import { Arm } from '../../../lib/types.d.ts' */
+
+const { method } = parallelism
+
+/** @type {(name: string, executesGraphql?: boolean) => any} */
+const server = (name, executesGraphql = true) => ({ name, executesGraphql })
+const axes = createAxes({ protocol: ['h1', 'h2'], resources: [1, 10], rtt: [0, 50], 'client-hits': [0, '50%'] })
+const settings = createPageSettings({ arms: ['compound', 'rest', 'push', 'digest'], axes })
+const trials = method.trials([server('a'), server('b')], settings)
+/** @type {(block: number, seed?: number) => PlannedTrial[]} */
+const plan = (block, seed = 1) => planBlock(trials, method, { ...settings, seed }, { block, position: 100 })
+/**
+ * The first trial of some servers' first block.
+ * @type {(servers: any[], settings: Partial<PageSettings>) => PlannedTrial}
+ */
+function planFirst(servers, differences) {
+  const asked = createPageSettings(differences)
+  return planBlock(method.trials(servers, asked), method, asked, { block: 0, position: 0 })[0]
+}
+
+/** @param {Trial} trial */
+const nameOf = ({ server, conditions }) => `${server.name} ${conditions.protocol} ${conditions.resources}`
+/** @param {Sample} sample */
+const sampleOf = ({ name, control, conditions: { rtt, 'client-hits': hits } }) =>
+  `${name}${control ? '′' : ''} ${rtt} ${hits}`
+
+test('a trial for every server, protocol and set of server conditions', () => {
+  assert.deepEqual(trials.map(nameOf), [
+    ...['a h1 1', 'a h1 10', 'a h2 1', 'a h2 10'],
+    ...['b h1 1', 'b h1 10', 'b h2 1', 'b h2 10'],
+  ])
+})
+
+describe('a block', () => {
+  test('has every trial once, from its position on', () => {
+    const planned = plan(2)
+    assert.deepEqual(planned.map(nameOf).sort(), trials.map(nameOf).sort())
+    assert.deepEqual(
+      planned.map(({ position, block }) => [position, block]),
+      planned.map((_, index) => [100 + index, 2]),
+    )
+  })
+  test('reads every arm under every condition of the client once, compound twice', () => {
+    for (const { samples, conditions } of plan(0)) {
+      const wanted = ['compound', 'compound′', 'rest', 'push', 'digest'].flatMap((arm) =>
+        ['0 0', '0 50%', '50 0', '50 50%'].map((where) => `${arm} ${where}`),
+      )
+      assert.deepEqual(samples.map(sampleOf).sort(), wanted.sort())
+      // What the process is told of is the trial's, and what only the client knows of is the sample's.
+      for (const sample of samples)
+        assert.deepEqual(
+          [...Object.keys(conditions), ...Object.keys(sample.conditions)].sort(),
+          [...Object.keys(axes), 'client'].sort(),
+        )
+    }
+  })
+  test('is the same for the same seed and block, and another for others', () => {
+    const order = (/** @type {number[]} */ ...of) =>
+      plan(of[0], of[1]).map((trial) => [nameOf(trial), trial.samples.map(sampleOf)])
+    assert.deepEqual(order(0), order(0))
+    assert.notDeepEqual(order(0), order(1))
+    assert.notDeepEqual(order(0), order(0, 2))
+  })
+  test('has an order that no release changes', () => {
+    const planned = plan(0)
+    assert.deepEqual(planned.map(nameOf), [
+      ...['a h1 10', 'a h2 10', 'b h2 1', 'a h1 1'],
+      ...['b h1 1', 'a h2 1', 'b h2 10', 'b h1 10'],
+    ])
+    assert.deepEqual(planned[0].samples.slice(0, 6).map(sampleOf), [
+      ...['push 50 50%', 'compound 50 50%', 'digest 50 0', 'digest 50 50%', 'compound 0 50%', 'push 50 0'],
+    ])
+  })
+  test('shuffles the samples of each trial by themselves', () => {
+    const [first, second] = plan(0).map(({ samples }) => samples.map(sampleOf))
+    assert.notDeepEqual(first, second)
+  })
+})
+
+test('links are a condition of the arms that follow them', () => {
+  const { samples } = planFirst([server('a')], {
+    arms: ['compound', 'rest', 'push', 'hints'],
+    axes: createAxes({ protocol: ['h2'], links: ['known', 'listed'] }),
+  })
+  const names = samples.map(({ name, conditions: { links } }) => `${name} ${links}`).sort()
+  const linked = ['hints known', 'hints listed', 'push known', 'push listed']
+  assert.deepEqual(names, ['compound null', 'compound null', ...linked, 'rest null'])
+})
+
+describe('what cannot be is said without a page being loaded', () => {
+  test('push and digest on HTTP/1.1', () => {
+    for (const { conditions, samples } of plan(0))
+      for (const { name, unsupported } of samples)
+        assert.equal(
+          unsupported,
+          conditions.protocol === 'h1' && /push|digest/.test(name) ? 'HTTP/1.1 has no push' : null,
+        )
+  })
+  test('GraphQL on what executes none, without a control', () => {
+    const { samples } = planFirst([server('baseline', false)], { arms: ['compound', 'defer', 'rest'] })
+    assert.deepEqual(samples.map(({ name, control, unsupported }) => [name, control, unsupported]).sort(), [
+      ['compound', false, 'does not execute GraphQL'],
+      ['defer', false, 'does not execute GraphQL'],
+      ['rest', false, null],
+    ])
+  })
+  test('what a browser does not do, client by client', () => {
+    const { samples } = planFirst([server('a')], {
+      clients: ['fetch', 'navigation'],
+      arms: ['compound', 'rest', 'persisted'],
+      axes: createAxes({ protocol: ['h2'] }),
+    })
+    const told = samples.map(({ name, control, conditions, unsupported }) => [
+      `${name}${control ? '′' : ''} ${conditions.client}`,
+      unsupported,
+    ])
+    const [noScript, noNavigation] = [
+      'no script in a browser can do this',
+      'opening a page in a browser cannot do this',
+    ]
+    assert.deepEqual(told.sort(), [
+      ['compound fetch', null],
+      ['compound navigation', noNavigation],
+      ['compound′ fetch', null],
+      ['persisted fetch', noScript],
+      ['persisted navigation', noNavigation],
+      ['rest fetch', null],
+      ['rest navigation', null],
+    ])
+  })
+})
