@@ -215,7 +215,7 @@ export interface MachineUse {
   stealSeconds: number | null
 }
 
-/** What the client process saw in the measured window. */
+/** What the client process measured in a window. */
 export interface ClientMeasurement {
   /** From the opening of the window to its end, as measured. */
   durationSeconds: number
@@ -248,37 +248,8 @@ export interface ClientMeasurement {
   capacity?: Capacity
 }
 
-/** One window, as it is stored. */
-export interface Measurement extends ClientMeasurement, MachineUse {
-  /** The window's rate: `windowRate` once it is read. */
-  requestsPerSecond: number
-  bytesPerSecond: number
-  /** From the start of the process to the first golden answer; null where it was there before. */
-  readySeconds: number | null
-  /** From asking for that answer until it was there; null as above, absent in older results. */
-  firstAnswerMs?: number | null
-  /** Peak resident memory of the server's processes since their start; null where the platform does not tell, or none was found. */
-  serverPeakMemoryBytes: number | null
-  /** How many processes of the server there were at the end of the window; 0 where none was found. */
-  serverProcesses: number
-  /** Of the main thread in the window; null where it was not asked or did not answer, or there are several processes. */
-  eventLoopDelayP99Ms: number | null
-  /** Time the main thread spent in garbage collection, as a share of the window; null as above. */
-  gcShare: number | null
-  /** Calls of the backend per answer, over all answers of the process; of its last window only, and where there is one. */
-  backendCallsPerAnswer?: number
-  /** What a call waited for a connection of the pool: mean of all calls of the process; where there is a pool, as above. */
-  poolWaitMs?: number
-  /** CPU time of the database's processes; null where none was found, absent where there is no such process. */
-  databaseCpuSeconds?: number | null
-  /** From asking by a hash that the server does not know to the answer to the document itself; where hashes are asked for. */
-  firstMissMs?: number
-  /** Of the first block only, and where errors are asked for. */
-  errorStyle?: ErrorStyle
-}
-
-/** All windows of one process as one measurement. */
-export type ProcessMeasurement = Omit<Measurement, 'requestsPerSecond'> & { processRate: number }
+/** All windows of one process, as far as the load generator and the machine tell. */
+export type ProcessMeasurement = ClientMeasurement & MachineUse & { processRate: number }
 
 /** How a server tells of errors in an answer. */
 export interface ErrorStyle {

@@ -8,6 +8,7 @@ import { schemaOf } from '../lib/core/store/validate.js'
 import { suites } from '../lib/suites/index.js'
 import { schemaFields } from './schemaFields.js'
 import { projectFolder } from './sources.js'
+import { generatedPages } from './updateDocs.js'
 import { createReport as createSweepReport } from '../lib/suites/concurrency/report.js'
 import { createSweepResult } from './suites/concurrency/fixtures.js'
 import { createPageReport, createPageResult } from './suites/parallelism/fixtures.js'
@@ -155,6 +156,10 @@ describe('docs/results-format.md', () => {
       [],
     )
   })
+})
+
+describe('tables of measured fields are as npm run update-docs writes them', () => {
+  for (const { path, page, updated } of generatedPages()) test(path, () => assert.equal(page, updated))
 })
 
 describe('the fields of JSON rows are documented', () => {

@@ -15,10 +15,10 @@ import { folderOfWorkload } from './scenarios/workloads.js'
 
 /** @import { Analysis } from '../../stats/analyseRows.js' */
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../core/suite.d.ts' */
-/** @import { Measurement, Server, WorkloadName } from '../../types.d.ts' */
+/** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './measure/session.js' */
 /** @import { Settings } from './settle.js' */
-/** @import { Counted, Instructions, Result } from './types.d.ts' */
+/** @import { Counted, Instructions, Measurement, Result } from './types.d.ts' */
 
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 

@@ -1,3 +1,5 @@
+import { referTo, schemaOfFields } from '../kit/fields.js'
+import { fields } from './fields.js'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { selectByName } from '../../base/errors/names.js'
@@ -76,6 +78,7 @@ export function definitions() {
   }
   return {
     ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
+    value: { anyOf: [schemaOfFields(fields), referTo('instructions')] },
     settings: schemaOfSettings(Object.fromEntries(stored), others),
     trialConditions: objectSchema({ workload, instructions: { const: true } }, ['instructions']),
   }

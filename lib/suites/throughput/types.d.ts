@@ -3,8 +3,10 @@ import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
-import type { ErrorStyle, Latency, Outcome, ProcessMeasurement, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'
+import type { RowOf, ValueOf } from '../kit/fields.js'
+import type { fields } from './fields.js'
 import type { Settings } from './settle.js'
 
 /** The nouns of this suite. Units are in the names. */
@@ -60,6 +62,12 @@ export type RoundVerdict = (
   graphqlOverHttp: GraphqlOverHttp | null
 }
 
+/** One window, as it is stored: its fields are declared in a table. */
+export type Measurement = ValueOf<typeof fields> & MachineUse
+
+/** All windows of one process. */
+export type ProcessMeasurement = Omit<Measurement, 'requestsPerSecond' | 'graphqlOverHttp'> & { processRate: number }
+
 /** A trial and its windows, as one. */
 export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' | keyof RoundVerdict> &
   Pick<SampleResult, 'repeated'> &
@@ -68,32 +76,12 @@ export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' |
     windowRates: number[]
   }
 
-export interface Summary {
+/** All rounds of a server, combined. */
+export interface Summary extends Omit<RowOf<typeof fields>, 'latencyMs'> {
   rounds: number
   /** Geometric mean of the rates of all processes. */
   serverRate: number
-  bytesPerSecond: number
   latencyMs: Latency
-  bodyBytesPerAnswer: number
-  /** Null where no process of the server was found. */
-  serverCpuMsPerThousandRequests: number | null
-  serverPeakMemoryBytes: number | null
-  /** From the start of the process to the first golden answer; null where it was there before. */
-  coldStartMs: number | null
-  /** Of it, from asking for that answer on; null as above, and where older results do not tell. */
-  firstAnswerMs: number | null
-  eventLoopDelayP99Ms: number | null
-  gcShare: number | null
-  /** Null where it was not measured. */
-  ttfbMs: Latency | null
-  /** Null where there is no backend. */
-  backendCallsPerAnswer: number | null
-  /** Null where there is no database with processes of its own, or none of them was found. */
-  databaseCpuMsPerThousandRequests: number | null
-  /** Null where there is no pool. */
-  poolWaitMs: number | null
-  /** Null where nothing is asked for by hash. */
-  firstMissMs: number | null
   /** In the order of the settings' rates; absent where none was asked for. */
   rates?: RateSummary[]
   /** Absent where it was not asked for. */
@@ -144,7 +132,7 @@ export interface ServerChoice {
 }
 
 /** One line of a report. Null where there is no number. */
-export interface Row extends Scenario {
+export interface Row extends Scenario, RowOf<typeof fields> {
   /** The first and the last place it may have, with what a second run would confirm; null where nothing can be ranked. */
   rank: [number, number] | null
   /** From 1 on; all rows of a tier are separated from all of any other. Null where there is no rank. */
@@ -167,12 +155,7 @@ export interface Row extends Scenario {
   /** How many times as fast as the reference. */
   ratioToReference: number | null
   ratioInterval: [number, number] | null
-  bytesPerSecond: number | null
-  latencyMs: { [Key in keyof Latency]: number | null }
   percentOfCeilingHttp: number | null
-  serverCpuMsPerThousandRequests: number | null
-  peakMemoryBytes: number | null
-  bodyBytesPerAnswer: number | null
   /** Of the same server in the same run with another variable in each request. */
   variablesRequestsPerSecond: number | null
   /** Of the same server in the same run with distinct documents, and as a share of this row's rate. */
@@ -185,10 +168,6 @@ export interface Row extends Scenario {
   /** Of the same server in the same run without what the scenario is about; and this row's operations/s by that. */
   plainRequestsPerSecond: number | null
   ratioToPlain: number | null
-  coldStartMs: number | null
-  firstAnswerMs: number | null
-  eventLoopDelayP99Ms: number | null
-  gcShare: number | null
   /** In user mode, of all threads, per verified answer. */
   instructionsPerAnswer: number | null
   /** 95 % confidence interval of instructionsPerAnswer: by what processes differ; of a single one, within it. */
@@ -196,21 +175,10 @@ export interface Row extends Scenario {
   /** As many as in a second of the CPU time that its answers took in the rounds. */
   instructionsPerCpuSecond: number | null
   graphqlOverHttp: GraphqlOverHttp['score']
-  /** From sending to the first byte; null where it was not measured. */
-  ttfbMs: Latency | null
-  /** Of the scenario n+1. */
-  backendCallsPerAnswer: number | null
-  /** Of the backend postgres: CPU time of the database's processes, and what a call waits for a connection of the pool. */
-  databaseCpuMsPerThousandRequests: number | null
-  poolWaitMs: number | null
   /** Of the scenario deep: CPU time of one level of an answer. */
   serverCpuMicrosecondsPerLevel: number | null
   /** Its 95 % confidence interval; null from a single block. */
   levelInterval: [number, number] | null
-  /** Of the scenario persisted. */
-  firstMissMs: number | null
-  /** Of the scenario errors. */
-  errorStyle: ErrorStyle | null
   /** Of the scenario n+1, where several delays are shown together. */
   serverChoice: ServerChoice | null
   rates: RateSummary[]

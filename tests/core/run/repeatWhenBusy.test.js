@@ -4,8 +4,7 @@ import { busyFlag, describeBusyMachine } from '../../../lib/checks/busyMachine.j
 import { repeatWhenBusy } from '../../../lib/core/run/runTrial.js'
 import { completedRound, faultyRound } from '../../suites/throughput/resultFixtures.js'
 
-/** @import { ProcessMeasurement } from '../../../lib/types.d.ts' */
-/** @import { Round } from '../../../lib/suites/throughput/types.d.ts' */
+/** @import { ProcessMeasurement, Round } from '../../../lib/suites/throughput/types.d.ts' */
 
 /**
  * A round of a window of five seconds.

@@ -15,7 +15,8 @@ import { throughput } from '../store/suites.js'
 
 /** @import { StoredResult, Trial, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Settings } from '../../../lib/suites/throughput/settle.js' */
-/** @import { Measurement, WorkloadName } from '../../../lib/types.d.ts' */
+/** @import { WorkloadName } from '../../../lib/types.d.ts' */
+/** @import { Measurement } from '../../../lib/suites/throughput/types.d.ts' */
 
 const { method } = throughput
 

@@ -48,7 +48,9 @@ export function flagResults(results, analysis) {
     results.map((result) => {
       const { server, summary } = result
       if (!summary) return [server, []]
-      const payload = ofOneLength.includes(result) ? payloadFlag(summary.bodyBytesPerAnswer, usual) : null
+      const { bodyBytesPerAnswer } = summary
+      const isAlike = ofOneLength.includes(result) && bodyBytesPerAnswer !== null
+      const payload = isAlike ? payloadFlag(bodyBytesPerAnswer, usual) : null
       const rates = result.rounds.map(({ windowRates }) => windowRates)
       const changing = changingFlag(rates, results.length)
       const flags = [...ownFlags(result), plateauFlag(server, groups), payload, unevenFlag(server, analysis), changing]

@@ -4,10 +4,9 @@ import { summarise } from './summarise.js'
 import { settingsAt } from '../scenarios/workloads.js'
 
 /** @import { StoredResult, TrialResult } from '../../../core/suite.d.ts' */
-/** @import { Measurement, ProcessMeasurement } from '../../../types.d.ts' */
 /** @import { Value } from '../measure/session.js' */
 /** @import { Settings } from '../settle.js' */
-/** @import { Counted, Result, Round } from '../types.d.ts' */
+/** @import { Counted, Measurement, ProcessMeasurement, Result, Round } from '../types.d.ts' */
 
 /** Whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
 export const countsInstructions = ({ conditions }) => conditions.instructions === true

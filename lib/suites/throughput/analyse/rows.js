@@ -4,6 +4,8 @@ import { tiersOf } from '../../../stats/tiersOf.js'
 import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scenarios/index.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { endpointOf } from '../../../core/plan/endpointOf.js'
+import { pickRow } from '../../kit/fields.js'
+import { costFields, loadFields, monitorFields, scenarioFields, startFields } from '../fields.js'
 import { answersOwnDocument, isRanked } from './results.js'
 import { costOfLevel } from './levels.js'
 import { compareVariants } from './variants.js'
@@ -71,7 +73,6 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages
   const { runtime = { kind: 'node', version: environment.node.slice(1) } } = environment
-  const none = { mean: null, p50: null, p90: null, p99: null, max: null }
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
   const rate = rateOf(result, analysis)
   const ceiling = answersOwnDocument(result) ? undefined : ceilings.get(placeOf(result))
@@ -100,28 +101,18 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     interval: estimate?.interval ?? null,
     ratioToReference: relation?.ratio ?? null,
     ratioInterval: relation?.interval ?? null,
-    bytesPerSecond: summary?.bytesPerSecond ?? null,
-    latencyMs: summary?.latencyMs ?? none,
+    ...pickRow(loadFields, summary),
     percentOfCeilingHttp: ceiling && rate !== null ? (rate / ceiling) * 100 : null,
-    serverCpuMsPerThousandRequests: summary?.serverCpuMsPerThousandRequests ?? null,
-    peakMemoryBytes: summary?.serverPeakMemoryBytes ?? null,
-    bodyBytesPerAnswer: summary?.bodyBytesPerAnswer ?? null,
+    ...pickRow(costFields, summary),
     flags: (flags.get(server) ?? []).map(({ kind, seen, advice }) => `${kind} (${seen}): ${advice}`),
     ...compareVariants(result, variants),
     operationsPerSecond: operations === 1 || rate === null ? null : operations * rate,
     uploadBytesPerSecond: fileBytes === null || rate === null ? null : fileBytes * rate,
-    coldStartMs: summary?.coldStartMs ?? null,
-    firstAnswerMs: summary?.firstAnswerMs ?? null,
-    eventLoopDelayP99Ms: summary?.eventLoopDelayP99Ms ?? null,
-    gcShare: summary?.gcShare ?? null,
+    ...pickRow({ ...startFields, ...monitorFields }, summary),
     ...instructionsOf(costs.get(server), summary),
     ...costOfLevel(result, variants.shallow ?? []),
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
-    ttfbMs: summary?.ttfbMs ?? null,
-    backendCallsPerAnswer: summary?.backendCallsPerAnswer ?? null,
-    databaseCpuMsPerThousandRequests: summary?.databaseCpuMsPerThousandRequests ?? null,
-    poolWaitMs: summary?.poolWaitMs ?? null,
-    firstMissMs: summary?.firstMissMs ?? null,
+    ...pickRow(scenarioFields, summary),
     errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
     serverChoice: null,
     rates: summary?.rates ?? [],

@@ -1,8 +1,8 @@
 import { geometricMean } from '../../../stats/geometricMean.js'
 import { mergeLatencies } from '../../../stats/latency.js'
 
-/** @import { ProcessMeasurement, RateMeasurement } from '../../../types.d.ts' */
-/** @import { RateSummary, Summary } from '../types.d.ts' */
+/** @import { RateMeasurement } from '../../../types.d.ts' */
+/** @import { ProcessMeasurement, RateSummary, Summary } from '../types.d.ts' */
 
 /** @param {(string | null)[]} reasons each once, in their order */
 const joined = (reasons) => [...new Set(reasons.flatMap((reason) => reason ?? []))].join('; ') || null

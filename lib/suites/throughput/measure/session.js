@@ -20,13 +20,13 @@ import { measuresFirstByte, settingsAt } from '../scenarios/workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../../core/suite.d.ts' */
 /** @import { Counting } from '../../../servers/instructions/openCounting.js' */
-/** @import { Endpoint, MachineUse, Measurement, Workload, WorkloadName } from '../../../types.d.ts' */
+/** @import { Endpoint, MachineUse, Workload, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Work } from './client/countInstructions.js' */
 /** @import { ClientLoad } from './client/loadProcess.js' */
-/** @import { GraphqlOverHttp } from '../types.d.ts' */
+/** @import { GraphqlOverHttp, Measurement } from '../types.d.ts' */
 
-/** @typedef {Omit<Measurement, keyof MachineUse> & { graphqlOverHttp?: GraphqlOverHttp }} Value graphqlOverHttp: of the first block only, and only of what executes GraphQL */
+/** @typedef {Omit<Measurement, keyof MachineUse>} Value */
 
 /**
  * What is open as long as a run goes on: the workloads, and the databases that they ask for.

@@ -2,7 +2,7 @@ import { Fault } from '../../../base/errors/fault.js'
 import { askJson } from './askJson.js'
 
 /** @import { Client } from '../../../core/suite.d.ts' */
-/** @import { Measurement } from '../../../types.d.ts' */
+/** @import { Measurement } from '../types.d.ts' */
 /** @import { Value } from '../measure/session.js' */
 
 const question = { method: 'GET', path: '/api/backend', headers: {}, body: undefined }

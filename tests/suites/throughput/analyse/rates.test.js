@@ -5,8 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { toResults } from '../../../../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, run } from '../../../project.js'
 
-/** @import { Round } from '../../../../lib/suites/throughput/types.d.ts' */
-/** @import { ProcessMeasurement } from '../../../../lib/types.d.ts' */
+/** @import { ProcessMeasurement, Round } from '../../../../lib/suites/throughput/types.d.ts' */
 
 const names = ['right', 'informs-first', 'turns-wrong-later']
 /** It is measured twice, and ends at once. */

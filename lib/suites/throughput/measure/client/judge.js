@@ -1,7 +1,7 @@
 import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 
 /** @import { FaultVerdict } from '../../../../base/errors/fault.js' */
-/** @import { Measurement } from '../../../../types.d.ts' */
+/** @import { Measurement } from '../../types.d.ts' */
 
 /** @typedef {FaultVerdict | { outcome: 'completed', reason: string | null, reasonCode: null }} Verdict */
 

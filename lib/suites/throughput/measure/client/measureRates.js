@@ -3,8 +3,8 @@ import { measureAtRate } from './constantRate.js'
 import { judgeRates } from './judge.js'
 import { limitedByClient } from './rateRemarks.js'
 
-/** @import { Capacity, ClientMeasurement, Measurement, RateMeasurement } from '../../../../types.d.ts' */
-/** @import { AskedRate, Phase, Slo } from '../../types.d.ts' */
+/** @import { Capacity, ClientMeasurement, RateMeasurement } from '../../../../types.d.ts' */
+/** @import { AskedRate, Measurement, Phase, Slo } from '../../types.d.ts' */
 
 /** @typedef {import('../../../../load/closedLoop/autocannon.js').Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
 

@@ -3,7 +3,8 @@ import { peakMemoryOf } from '../../../../servers/peakMemory.js'
 /** @import { Bench } from '../../../../core/suite.d.ts' */
 /** @import { Database } from '../../../../servers/databases/types.d.ts' */
 /** @import { Reading } from '../../../../servers/machineUse.js' */
-/** @import { ClientMeasurement, MachineUse, Measurement } from '../../../../types.d.ts' */
+/** @import { ClientMeasurement, MachineUse } from '../../../../types.d.ts' */
+/** @import { Measurement } from '../../types.d.ts' */
 
 /** After its last answer, a server that is monitored has this long to tell of itself. */
 const readingSeconds = 1

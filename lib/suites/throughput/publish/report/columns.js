@@ -1,3 +1,5 @@
+import { columnsOfFields } from '../../../kit/fields.js'
+import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 
 /** @import { Column } from '../../../../reports/report.d.ts' */
@@ -53,38 +55,23 @@ function perLevel({ serverCpuMicrosecondsPerLevel: cost, levelInterval }) {
   return `${number(cost, 1)} ± ${number((levelInterval[1] - levelInterval[0]) / 2, 1)}`
 }
 
-/** @param {Row} row */
-function describeErrors({ errorStyle }) {
-  if (errorStyle === null) return none
-  const { messages, indexes, fields } = errorStyle
-  return [`messages ${messages}`, ...(indexes === 'texts' ? ['indexes as texts'] : []), ...fields].join(', ')
-}
-
-/** What only some runs ask for. @type {[keyof Row, Column<Row>][]} */
-const costs = [
-  ['firstAnswerMs', right('first ms', (row) => number(row.firstAnswerMs, 1))],
-  ['ttfbMs', right('ttfb p50 ms', ({ ttfbMs }) => number(ttfbMs?.p50 ?? null, 1))],
-  ['ttfbMs', right('ttfb p99 ms', ({ ttfbMs }) => number(ttfbMs?.p99 ?? null, 1))],
-  ['serverCpuMicrosecondsPerLevel', right('CPU µs/level', perLevel)],
-  ['backendCallsPerAnswer', right('backend calls', (row) => number(row.backendCallsPerAnswer, 0))],
-  ['databaseCpuMsPerThousandRequests', right('DB CPU ms/1k', (row) => number(row.databaseCpuMsPerThousandRequests, 1))],
-  ['poolWaitMs', right('pool wait ms', (row) => number(row.poolWaitMs, 2))],
-  ['firstMissMs', right('first miss ms', (row) => number(row.firstMissMs, 1))],
-  ['eventLoopDelayP99Ms', right('loop p99 ms', (row) => number(row.eventLoopDelayP99Ms, 1))],
-  ['gcShare', right('GC %', (row) => number(divided(row.gcShare, 0.01), 1))],
+/** Columns of only some runs. @type {[keyof Row, Column<Row>][]} */
+const levels = [['serverCpuMicrosecondsPerLevel', right('CPU µs/level', perLevel)]]
+/** @type {[keyof Row, Column<Row>][]} */
+const counted = [
   ['instructionsPerAnswer', right('k instr/answer', instructions)],
   ['instructionsPerCpuSecond', right('G instr/CPU s', (row) => number(divided(row.instructionsPerCpuSecond, 1e9), 2))],
   ['graphqlOverHttp', right('HTTP audit', auditScore)],
-  ['errorStyle', left('errors', describeErrors)],
 ]
 
-/** The columns of the table of what an answer costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
+/** Lists the columns of the table of what an answer costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
 export const costColumns = (rows) => [
   left('server', ({ server }) => server),
-  right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandRequests, 1)),
-  right('peak MB', (row) => number(divided(row.peakMemoryBytes, 1e6), 0)),
-  right('cold start ms', (row) => number(row.coldStartMs, 0)),
-  ...knownColumns(costs, rows),
+  ...columnsOfFields({ ...costFields, ...startFields, ...scenarioFields }, rows),
+  ...knownColumns(levels, rows),
+  ...columnsOfFields(monitorFields, rows),
+  ...knownColumns(counted, rows),
+  ...columnsOfFields(checkFields, rows),
 ]
 
 /** The columns of the main table. @type {(rows: Row[], reference: string | null) => Column<Row>[]} */

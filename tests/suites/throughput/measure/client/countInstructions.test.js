@@ -7,7 +7,7 @@ import {
 } from '../../../../../lib/suites/throughput/measure/client/countInstructions.js'
 import { createMeasurement } from '../../resultFixtures.js'
 
-/** @import { Measurement } from '../../../../../lib/types.d.ts' */
+/** @import { Measurement } from '../../../../../lib/suites/throughput/types.d.ts' */
 
 const answersPerWindow = 500
 

@@ -6,7 +6,8 @@ import { describeRanking } from '../../../../../lib/suites/throughput/publish/pl
 import { completedRound, createCeiling, createReference, createResult } from '../../resultFixtures.js'
 import { createReport, historyOf } from './reports.js'
 
-/** @import { Endpoint, Measurement } from '../../../../../lib/types.d.ts' */
+/** @import { Endpoint } from '../../../../../lib/types.d.ts' */
+/** @import { Measurement } from '../../../../../lib/suites/throughput/types.d.ts' */
 
 const url = 'http://127.0.0.1:3000/graphql'
 const server = '127.0.0.1:3000'

@@ -13,7 +13,7 @@ const probes = [{ ...createRate(), met: true }]
 /**
  * @param {string} server
  * @param {number} rate
- * @param {Partial<import('../../../../../lib/types.d.ts').Measurement>} measured
+ * @param {Partial<import('../../../../../lib/suites/throughput/types.d.ts').Measurement>} measured
  */
 const result = (server, rate, measured) =>
   createResult({ server, settings: { slo }, rounds: [completedRound(0, { requestsPerSecond: rate, ...measured })] })

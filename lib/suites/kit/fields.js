@@ -1,0 +1,220 @@
+import { divided, left, number, right } from '../../reports/column.js'
+
+/** @import { Column } from '../../reports/report.d.ts' */
+
+/**
+ * @template Value
+ * @typedef {object} Kind type of values, with its JSON schema
+ * @property {object} schema
+ * @property {Value} [value] - never there: carries the type
+ */
+/**
+ * @typedef {object} FieldColumn
+ * @property {string} title
+ * @property {string} text - its meaning, for the docs
+ * @property {0 | 1 | 2} [digits] - none if absent
+ * @property {number} [unit] - divides the number
+ * @property {string} [part] - of an object, such as `p99`
+ * @property {(value: any) => string} [format] - of what is no number
+ */
+/**
+ * @typedef {object} RowField
+ * @property {Kind<any>} [kind] - a number if absent
+ * @property {(values: any[], processes: any[]) => any} [of] - combines the values of all processes, null for an absent
+ *   value; absent if the suite's report sets it
+ * @property {any} [empty] - value of a row without a number; null if absent
+ * @property {string} text - its meaning, for the docs
+ * @property {FieldColumn[]} [columns]
+ * @property {boolean} [always] - whether its columns are there even if no row has a value
+ */
+/**
+ * A measured field, declared once: the schema of results, rows, columns, CSV, JSON and docs follow.
+ * @typedef {object} Field
+ * @property {Kind<any>} [kind] - absent if it is not part of the sample's value
+ * @property {boolean} [optional]
+ * @property {string} [text] - its meaning, for the docs
+ * @property {(values: any[], windows: any[]) => any} [windows] - combines a process's windows; the last one if absent
+ * @property {Record<string, RowField>} [rows] - fields of rows, by their names
+ */
+/** @typedef {Record<string, Field>} FieldTable */
+
+/**
+ * @template Table
+ * @typedef {{ [Name in keyof Table]: Table[Name] extends { kind: Kind<any>, optional: true } ? Name : never
+ *   }[keyof Table]} OptionalNames
+ */
+/**
+ * @template Table
+ * @typedef {{ [Name in keyof Table]: Table[Name] extends { kind: Kind<any> } ? Name : never }[keyof Table]} StoredNames
+ */
+/**
+ * @template Field
+ * @typedef {Field extends { kind: Kind<infer Value> } ? Value : never} TypeOf
+ */
+/**
+ * @template Table
+ * @typedef {{ [Name in Exclude<StoredNames<Table>, OptionalNames<Table>>]: TypeOf<Table[Name]> } &
+ *   { [Name in OptionalNames<Table>]?: TypeOf<Table[Name]> }} ValueOf value of a sample
+ */
+/**
+ * @template Table
+ * @typedef {{ [Name in keyof Table]: Table[Name] extends { rows: infer Rows } ? keyof Rows : never
+ *   }[keyof Table]} RowNames
+ */
+/**
+ * @template Row
+ * @typedef {Row extends { kind: Kind<infer Value>, empty: any } ? Value : (Row extends { kind: Kind<infer Value> }
+ *   ? Value : number) | null} RowType
+ */
+/**
+ * @template Table
+ * @typedef {{ [Name in RowNames<Table>]: { [Measured in keyof Table]:
+ *   Table[Measured] extends { rows: { [Key in Name]: infer Row } } ? RowType<Row> : never
+ *   }[keyof Table] }} RowOf fields of a row
+ */
+
+/**
+ * Declares measured fields.
+ * @template {FieldTable} const Table
+ * @param {Table} fields
+ * @returns {Table}
+ */
+export const defineFields = (fields) => fields
+
+/** @type {(title: string, text: string, shape?: Omit<FieldColumn, 'title' | 'text'>) => FieldColumn} */
+export const column = (title, text, shape) => ({ title, text, ...shape })
+
+/** @type {Kind<number>} */
+export const amount = { schema: { type: 'number', minimum: 0 } }
+/** @type {Kind<number>} */
+export const count = { schema: { type: 'integer', minimum: 0 } }
+/** @type {Kind<number | null>} */
+export const amountOrNull = { schema: { type: ['number', 'null'], minimum: 0 } }
+/** @type {Kind<number | null>} */
+export const shareOrNull = { schema: { type: ['number', 'null'], minimum: 0, maximum: 1 } }
+/** @type {Kind<string>} */
+export const text = { schema: { type: 'string' } }
+/** @type {Kind<string | null>} */
+export const textOrNull = { schema: { type: ['string', 'null'] } }
+/** @type {Kind<boolean | null>} */
+export const flagOrNull = { schema: { type: ['boolean', 'null'] } }
+/** Refers to a definition of the suite's schema. @param {string} name */
+export const referTo = (name) => ({ $ref: `#/definitions/${name}` })
+
+/**
+ * Combines values, unless one of them is not known.
+ * @type {(combine: (values: number[]) => number) => (values: (number | null)[]) => number | null}
+ */
+export const allKnown = (combine) => (values) =>
+  values.includes(null) ? null : combine(/** @type {number[]} */ (values))
+
+export const sum = allKnown((values) => values.reduce((total, value) => total + value, 0))
+export const largest = allKnown((values) => Math.max(...values))
+
+/** Creates the JSON schema of a sample's value. @param {FieldTable} fields */
+export function schemaOfFields(fields) {
+  const stored = Object.entries(fields).flatMap(([name, { kind, optional }]) =>
+    kind ? [{ name, kind, optional }] : [],
+  )
+  return {
+    type: 'object',
+    required: stored.flatMap(({ name, optional }) => (optional ? [] : [name])),
+    additionalProperties: false,
+    properties: Object.fromEntries(stored.map(({ name, kind }) => [name, kind.schema])),
+  }
+}
+
+/**
+ * Combines the windows of a process, at least one, in their order.
+ * @type {(fields: FieldTable, windows: any[]) => any}
+ */
+export function mergeFields(fields, windows) {
+  const last = windows.at(-1)
+  if (windows.length === 1) return { ...last }
+  const merged = Object.entries(fields).flatMap(([name, { windows: combine }]) => {
+    const values = windows.map((window) => window[name] ?? null)
+    return combine && last[name] !== undefined ? [[name, combine(values, windows)]] : []
+  })
+  return { ...last, ...Object.fromEntries(merged) }
+}
+
+/**
+ * Lists the fields of rows, with the measured field that each is of.
+ * @param {FieldTable} fields
+ */
+const rowFieldsOf = (fields) =>
+  Object.entries(fields).flatMap(([measured, { rows = {} }]) =>
+    Object.entries(rows).map(([name, field]) => ({ measured, name, field })),
+  )
+
+/**
+ * Combines the processes of a server into fields of its row.
+ * @template {FieldTable} Table
+ * @param {Table} fields
+ * @param {any[]} processes - at least one
+ * @returns {RowOf<Table>}
+ */
+export function combineProcesses(fields, processes) {
+  const combined = rowFieldsOf(fields).map(({ measured, name, field: { of, empty = null } }) => {
+    const values = processes.map((process) => process[measured] ?? null)
+    return [name, of ? of(values, processes) : empty]
+  })
+  return /** @type {any} */ (Object.fromEntries(combined))
+}
+
+/**
+ * Picks the fields of a row, which are empty if the row has no number.
+ * @template {FieldTable} Table
+ * @param {Table} fields
+ * @param {any} combined - null if the row has no number
+ * @returns {RowOf<Table>}
+ */
+export const pickRow = (fields, combined) =>
+  /** @type {any} */ (
+    Object.fromEntries(
+      rowFieldsOf(fields).map(({ name, field: { empty = null } }) => [name, combined ? combined[name] : empty]),
+    )
+  )
+
+/**
+ * Creates the columns of fields, without those for which no row has a value.
+ * @param {FieldTable} fields
+ * @param {any[]} rows
+ * @returns {Column<any>[]}
+ */
+export const columnsOfFields = (fields, rows) =>
+  rowFieldsOf(fields).flatMap(({ name, field: { columns = [], always } }) =>
+    always || rows.some((row) => row[name] !== null) ? columns.map((column) => toColumn(name, column)) : [],
+  )
+
+/** @type {(name: string, column: FieldColumn) => Column<any>} */
+function toColumn(name, { title, digits = 0, unit = 1, part, format }) {
+  if (format) return left(title, (row) => format(row[name]))
+  const partOf = (/** @type {any} */ row) => (part ? (row[name]?.[part] ?? null) : row[name])
+  return right(title, (row) => number(divided(partOf(row), unit), digits))
+}
+
+/** @type {(head: string[], lines: string[][]) => string} */
+const tableOf = (head, lines) =>
+  [head, [':--', ':--'], ...lines].map(([name, text]) => `| ${name} | ${text} |`).join('\n')
+
+/** Documents a sample's value, a line for each field. @param {FieldTable} fields */
+export const documentValue = (fields) =>
+  tableOf(
+    ['field', 'meaning'],
+    Object.entries(fields).flatMap(([name, { kind, text = '' }]) => (kind ? [[`\`value.${name}\``, text]] : [])),
+  )
+
+/** Documents fields of rows. @param {FieldTable} fields */
+export const documentRows = (fields) =>
+  tableOf(
+    ['field', 'unit, meaning'],
+    rowFieldsOf(fields).map(({ name, field }) => [`\`${name}\``, field.text]),
+  )
+
+/** Documents columns. @param {FieldTable} fields */
+export const documentColumns = (fields) =>
+  tableOf(
+    ['column', 'meaning'],
+    rowFieldsOf(fields).flatMap(({ field: { columns = [] } }) => columns.map(({ title, text }) => [title, text])),
+  )

@@ -1,0 +1,82 @@
+import { allKnown, referTo, sum } from '../kit/fields.js'
+import { none } from '../../reports/column.js'
+import { median } from '../../stats/median.js'
+
+/** @import { Capacity, Counts, ErrorStyle, Latency, RateMeasurement } from '../../types.d.ts' */
+/** @import { Kind } from '../kit/fields.js' */
+/** @import { GraphqlOverHttp } from './types.d.ts' */
+
+// Kinds of measured fields, and combinations of windows into a process, and of processes into a row.
+
+/** @type {Kind<Counts>} */
+export const counts = { schema: referTo('counts') }
+/** @type {Kind<Latency | null>} */
+export const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'null' }] } }
+/** @type {Kind<{ [Key in keyof Latency]: number | null }>} */
+export const latencyParts = { schema: referTo('latency') }
+/** @type {Kind<RateMeasurement[]>} */
+export const rateMeasurements = { schema: { type: 'array', items: referTo('rateMeasurement') } }
+/** @type {Kind<Capacity>} */
+export const capacity = { schema: referTo('capacity') }
+/** @type {Kind<GraphqlOverHttp>} */
+export const audit = { schema: referTo('graphqlOverHttp') }
+/** @type {Kind<ErrorStyle>} */
+export const errorStyle = { schema: referTo('errorStyle') }
+/** @type {Kind<number>} */
+export const onePerAnswer = { schema: { type: 'integer', minimum: 1 } }
+
+/** @param {ErrorStyle | null} style */
+export function describeErrors(style) {
+  if (style === null) return none
+  const { messages, indexes, fields } = style
+  return [`messages ${messages}`, ...(indexes === 'texts' ? ['indexes as texts'] : []), ...fields].join(', ')
+}
+
+/** @param {Counts[]} all */
+export const addCounts = (all) =>
+  Object.fromEntries(
+    Object.keys(all[0]).map((name) => [name, sum(all.map((one) => one[/** @type {keyof Counts} */ (name)]))]),
+  )
+
+/** @type {(windows: any[], pick: (window: any) => number) => number} */
+const total = (windows, pick) => windows.reduce((all, window) => all + pick(window), 0)
+
+/** @param {{ counts: Counts }} window */
+export const answersOf = ({ counts }) => counts.ok
+
+/**
+ * Divides what windows counted by their seconds.
+ * @type {(pick: (window: any) => number) => (_: unknown, windows: any[]) => number}
+ */
+export const perSecond = (pick) => (_, windows) =>
+  total(windows, pick) / total(windows, ({ durationSeconds }) => durationSeconds)
+
+/** Weighs the length of a body by answers. @type {(_: unknown, windows: any[]) => number | null} */
+export function bodyBytes(_, windows) {
+  const answers = total(windows, answersOf)
+  return answers === 0
+    ? null
+    : total(windows, ({ counts, bodyBytesPerAnswer }) => counts.ok * (bodyBytesPerAnswer ?? 0)) / answers
+}
+
+/** @type {(shares: (number | null)[], windows: any[]) => number | null} */
+export const byDuration = (shares, windows) =>
+  allKnown((known) => {
+    const seconds = total(windows, ({ durationSeconds }) => durationSeconds)
+    return total(
+      known.map((share, index) => share * (windows[index].durationSeconds / seconds)),
+      (part) => part,
+    )
+  })(shares)
+
+/** @type {(seconds: (number | null)[], processes: any[]) => number | null} */
+export const msPerThousand = (seconds, processes) =>
+  allKnown((known) => (total(known, (own) => own) * 1e6) / total(processes, answersOf))(seconds)
+
+export const medianIfKnown = allKnown(median)
+
+/** @param {(number | null)[]} values - null of an interrupted process */
+export function medianOfKnown(values) {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 ? median(known) : null
+}
