@@ -6,7 +6,7 @@ import { memoize } from './memoize.js'
  * Family-wise error rate of all pairs of a run. It is below 5 %, because estimating the prior of the variances costs some of
  * it: tests/stats/simulation.test.js shows the rest.
  */
-export const familyError = 0.035
+const familyError = 0.035
 
 /**
  * @typedef {object} CriticalValues
@@ -15,30 +15,24 @@ export const familyError = 0.035
  *   undecided: pairs that are not told apart yet, all by default
  */
 
-/** @type {(rows: number, degrees: number) => string} */
-const keyOf = (rows, degrees) => `${rows} ${degrees}`
-
-/** Quantile of the studentized range for a difference. It takes milliseconds. */
-const rangeOf = memoize(
-  (/** @type {number} */ rows, /** @type {number} */ degrees) => qtukey(1 - familyError, rows, degrees) / Math.SQRT2,
-  keyOf,
-)
-
 /** @type {(rows: number, degrees: number) => CriticalValues} */
 function computeValues(rows, degrees) {
   const interval = qt(0.975, degrees)
   const repeatable = interval * Math.SQRT2
   // The range needs 2 degrees of freedom; below them the repeatable difference is far larger.
   const rangeDegrees = Math.max(2, degrees)
+  /** Quantile of the studentized range for a difference, computed at first use because it takes milliseconds. */
+  let range = Number.NaN
   /** @type {CriticalValues['separates']} */
-  const separates = (standardErrors, undecided = Number.POSITIVE_INFINITY) =>
-    standardErrors > repeatable &&
-    (standardErrors > rangeOf(rows, rangeDegrees) ||
-      maximumModulusTail(standardErrors, undecided, rangeDegrees) < familyError)
+  function separates(standardErrors, undecided = Number.POSITIVE_INFINITY) {
+    if (standardErrors <= repeatable) return false
+    if (Number.isNaN(range)) range = qtukey(1 - familyError, rows, rangeDegrees) / Math.SQRT2
+    return standardErrors > range || maximumModulusTail(standardErrors, undecided, rangeDegrees) < familyError
+  }
   return { interval, separates }
 }
 
-const valuesOf = memoize(computeValues, keyOf)
+const valuesOf = memoize(computeValues, (rows, degrees) => `${rows} ${degrees}`)
 
 /**
  * Computes how many standard errors are significant: two-sided 95 % points of Student's t for an interval; between two rows
