@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  amount,
+  amountOrNull,
+  column,
+  columnsOfFields,
+  combineProcesses,
+  count,
+  defineFields,
+  documentColumns,
+  documentRows,
+  documentValue,
+  largest,
+  mergeFields,
+  pickRow,
+  schemaOfFields,
+  sum,
+} from '../../../lib/suites/kit/fields.js'
+
+const fields = defineFields({
+  answers: { kind: count, windows: sum, text: 'right answers' },
+  peak: {
+    kind: amountOrNull,
+    windows: largest,
+    text: 'bytes at most',
+    rows: {
+      peakBytes: { of: largest, text: 'bytes', columns: [column('peak MB', 'memory', { unit: 1e6, digits: 1 })] },
+    },
+  },
+  wait: {
+    kind: amount,
+    optional: true,
+    text: 'milliseconds; absent without a pool',
+    rows: { waitMs: { of: sum, text: 'milliseconds', columns: [column('wait ms', 'wait')], always: true } },
+  },
+  // Measured beside the value.
+  seconds: { windows: sum },
+})
+
+test('the schema has the fields of a value, and requires those that are not optional', () => {
+  const { required, properties, additionalProperties } = schemaOfFields(fields)
+  assert.deepEqual([required, additionalProperties], [['answers', 'peak'], false])
+  assert.deepEqual(Object.keys(properties), ['answers', 'peak', 'wait'])
+  assert.deepEqual(properties.peak, { type: ['number', 'null'], minimum: 0 })
+})
+
+test('windows are merged as each field says, what is not known in one is not known, the last has the others', () => {
+  const windows = [
+    { answers: 2, peak: 7, wait: 4, seconds: 1 },
+    { answers: 3, peak: 5, wait: 6, seconds: 1 },
+  ]
+  assert.deepEqual(mergeFields(fields, windows), { answers: 5, peak: 7, wait: 6, seconds: 2 })
+  assert.deepEqual(mergeFields(fields, [{ ...windows[0], peak: null }, windows[1]]).peak, null)
+  assert.deepEqual(mergeFields(fields, windows.slice(0, 1)), windows[0])
+})
+
+test('a field that the last window lacks is not made up', () => {
+  assert.deepEqual(mergeFields(fields, [{ answers: 2 }, { answers: 3 }]), { answers: 5 })
+})
+
+test('processes are combined into the fields of a row, which are null without a number', () => {
+  const row = combineProcesses(fields, [{ peak: 7, wait: 4 }, { peak: 9 }])
+  assert.deepEqual(row, { peakBytes: 9, waitMs: null })
+  assert.deepEqual(pickRow(fields, { ...row, other: 1 }), row)
+  assert.deepEqual(pickRow(fields, null), { peakBytes: null, waitMs: null })
+})
+
+test('a column is there if a row has a value, or if it always is', () => {
+  const titles = (/** @type {any[]} */ rows) => columnsOfFields(fields, rows).map(({ title }) => title)
+  assert.deepEqual(titles([{ peakBytes: null, waitMs: null }]), ['wait ms'])
+  const row = { peakBytes: 1_500_000, waitMs: 2 }
+  assert.deepEqual(
+    columnsOfFields(fields, [row]).map(({ title, text }) => `${title}: ${text(row)}`),
+    ['peak MB: 1.5', 'wait ms: 2'],
+  )
+})
+
+test('docs have a line for each field, row and column', () => {
+  const lines = (/** @type {string} */ table) => table.split('\n').slice(2)
+  assert.deepEqual(lines(documentValue(fields)), [
+    '| `value.answers` | right answers |',
+    '| `value.peak` | bytes at most |',
+    '| `value.wait` | milliseconds; absent without a pool |',
+  ])
+  assert.deepEqual(lines(documentRows(fields)), ['| `peakBytes` | bytes |', '| `waitMs` | milliseconds |'])
+  assert.deepEqual(lines(documentColumns(fields)), ['| peak MB | memory |', '| wait ms | wait |'])
+})
