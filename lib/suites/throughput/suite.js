@@ -3,7 +3,7 @@ import { documentKinds } from '../../workload/documents.js'
 import { plainOf } from '../../workload/scenarios/index.js'
 import { createAudit } from './publish/createAudit.js'
 import { importK6 } from './k6/importK6.js'
-import { method } from './method.js'
+import { plan } from './plan.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
 import { createHistory, historyOf } from './publish/report/history.js'
 import { createMatrix, titleOf } from './scenarios/matrix.js'
@@ -100,7 +100,7 @@ function openResults(stored, load) {
 
 /** Requests per second: how they are measured, and how they are shown. @type {Loaded<Ranking | Changes | Matrix>} */
 export const suite = {
-  method,
+  method: plan,
   optionsToShow: ({ workloads }) => optionsToShow(workloads),
   measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, asked) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countWindows } from '../../../../lib/suites/throughput/method.js'
+import { countWindows } from '../../../../lib/suites/throughput/plan.js'
 import { fixedWindows, secondsOfWindow } from '../../../../lib/suites/throughput/measure/windows.js'
 import { createRandom } from '../../../../lib/workload/random.js'
 import { createNormal } from '../../../stats/createNormal.js'

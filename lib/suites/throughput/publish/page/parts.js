@@ -1,12 +1,12 @@
 import { endpointOf } from '../../../../core/plan/endpointOf.js'
 import { endpointOptions } from '../report/endpointNotes.js'
 import { optionsFor } from '../../scenarios/workloads.js'
-import { drawCold, drawCost } from './costs.js'
+import { drawCold, drawCost } from './drawCosts.js'
 import { drawDelays } from '../../scenarios/drawDelays.js'
-import { drawHistory } from './history.js'
-import { drawLatencies } from './latencies.js'
-import { drawNoise } from './noise.js'
-import { drawProcesses } from './processes.js'
+import { drawHistory } from './drawHistory.js'
+import { drawLatencies } from './drawLatencies.js'
+import { drawNoise } from './drawNoise.js'
+import { drawProcesses } from './drawProcesses.js'
 
 /** @import { SuitePageParts } from '../../../../core/suite.d.ts' */
 /** @import { Picture, Relation } from '../../../../reports/report.d.ts' */

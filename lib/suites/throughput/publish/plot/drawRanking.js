@@ -5,7 +5,7 @@ import { drawInterval, drawMark, markShapes, shadesOf } from '../../../../report
 import { element, shortened, stroke, text } from '../../../../reports/plot/svg.js'
 import { ruledItems } from '../../../../reports/ruled.js'
 import { wrapped } from '../../../../reports/wrapped.js'
-import { kindOf, kinds } from './kinds.js'
+import { kindOf, kinds } from './rowKinds.js'
 import { drawBand, drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
 import { describeRanking, drawnRows } from './rankingWords.js'
 

@@ -3,9 +3,9 @@ import { drawColumns } from '../../../../reports/plot/axes.js'
 import { drawInterval, drawMark, titleOf } from '../../../../reports/plot/marks.js'
 import { isLogarithmicScale, ticksOf, valueScale } from '../../../../reports/plot/scales.js'
 import { element, text } from '../../../../reports/plot/svg.js'
-import { kindOf, kinds } from './kinds.js'
+import { kindOf, kinds } from './rowKinds.js'
 
-/** @import { Kind } from './kinds.js' */
+/** @import { Kind } from './rowKinds.js' */
 /** @import { MeasuredRow } from './rankingWords.js' */
 
 /** @typedef {{ left: number, right: number, top: number }} Area */

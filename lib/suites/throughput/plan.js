@@ -175,7 +175,7 @@ const describeCounted = ({ outcome, reason, instructions }) =>
   instructions === null ? `${outcome}: ${reason}` : figureOf(instructions)
 
 /** How requests per second are measured: one window a process. @satisfies {Partial<Method<Settings, Value>>} */
-export const method = {
+export const plan = {
   trials,
   samples,
   repetitions,

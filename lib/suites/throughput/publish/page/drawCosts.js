@@ -3,7 +3,7 @@ import { number } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawScatter } from '../../../../reports/plot/scatter.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
-import { kindOf, kinds } from '../plot/kinds.js'
+import { kindOf, kinds } from '../plot/rowKinds.js'
 import { mark, measuredRows, rateInWords } from './measured.js'
 
 /** @import { Picture } from '../../../../reports/report.d.ts' */
