@@ -132,7 +132,10 @@ describe('servers of another checkout', () => {
     writeFileSync(join(root, 'benchmarks/a.js'), 'speaks(`h1`)')
     return root
   }
-  const here = servers.map((server) => ({ ...server, path: `benchmarks/${server.name}.js`, unsupported: null }))
+  const here = servers.map((server) => {
+    const scenarioFile = `/project/scenarios/${server.name}.js`
+    return { ...server, scenarioFile, path: `benchmarks/${server.name}.js`, unsupported: null }
+  })
 
   test('are rows beside those of this one, with its files and packages', (context) => {
     const root = createOther(context)
@@ -147,6 +150,8 @@ describe('servers of another checkout', () => {
       ],
     )
     assert.deepEqual(varied[2].conditions, { checkout: 'base' })
+    const scenarioFiles = varied.map(({ scenarioFile }) => scenarioFile)
+    assert.deepEqual(scenarioFiles.slice(0, 3), ['/project/scenarios/a.js', '/project/scenarios/b.js', undefined])
   })
   test('are none where there is no checkout', () => {
     assert.throws(
