@@ -12,9 +12,9 @@ const products = { node: 'Node.js', bun: 'Bun', deno: 'Deno' }
  * @returns {StoredResult[]}
  */
 export function addServerConditions(results) {
-  const isAsked = (/** @type {string} */ name) => results.some(({ settings: { axes } }) => axes && name in axes)
+  const isRequested = (/** @type {string} */ name) => results.some(({ settings: { axes } }) => axes && name in axes)
   const parameters = Object.entries(/** @type {ParameterTable} */ (serverParameters)).filter(
-    ([name, { ofSome }]) => !ofSome || isAsked(name),
+    ([name, { ofSome }]) => !ofSome || isRequested(name),
   )
   return results.map((result) => {
     const [trial] = result.trials

@@ -61,22 +61,22 @@ export function bodyBytes(_, windows) {
 
 /** @type {(shares: (number | null)[], windows: any[]) => number | null} */
 export const byDuration = (shares, windows) =>
-  allKnown((known) => {
+  allKnown((numbers) => {
     const seconds = total(windows, ({ durationSeconds }) => durationSeconds)
     return total(
-      known.map((share, index) => share * (windows[index].durationSeconds / seconds)),
+      numbers.map((share, index) => share * (windows[index].durationSeconds / seconds)),
       (part) => part,
     )
   })(shares)
 
 /** @type {(seconds: (number | null)[], processes: any[]) => number | null} */
 export const msPerThousand = (seconds, processes) =>
-  allKnown((known) => (total(known, (own) => own) * 1e6) / total(processes, answersOf))(seconds)
+  allKnown((numbers) => (total(numbers, (second) => second) * 1e6) / total(processes, answersOf))(seconds)
 
 export const medianIfKnown = allKnown(median)
 
 /** @param {(number | null)[]} values - null of an interrupted process */
 export function medianOfKnown(values) {
-  const known = values.filter((value) => value !== null)
-  return known.length > 0 ? median(known) : null
+  const numbers = values.filter((value) => value !== null)
+  return numbers.length > 0 ? median(numbers) : null
 }

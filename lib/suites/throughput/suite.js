@@ -124,9 +124,9 @@ export const suite = {
     const { ranked } = /** @type {Ranking} */ (report)
     const changes = asked.baseline && changesOf(ranked, asked)
     const { resultsOf } = openResults(stored, load)
-    const known = (/** @type {WorkloadName} */ name) => ranked.results[0].settings.workload === name
+    const isRanked = (/** @type {WorkloadName} */ name) => ranked.results[0].settings.workload === name
     const parts = workloads.map((/** @type {WorkloadName} */ workload) =>
-      known(workload) ? { workload, ranked } : rank(workload, resultsOf),
+      isRanked(workload) ? { workload, ranked } : rank(workload, resultsOf),
     )
     const matrix = workloads.length > 1 ? createMatrix(parts, chosen) : null
     const further = [

@@ -68,7 +68,7 @@ export function createRows(analysed) {
   return rows.map((row) => ({ ...row, tier: tiers?.get(row.server) ?? null }))
 }
 
-/** @type {(result: Result, known: Analysed & Places) => Row} */
+/** @type {(result: Result, analysed: Analysed & Places) => Row} */
 function toRow(result, { analysis, reference, variants, flags, ranks, costs, ceilings }) {
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
   const [about] = environment.packages

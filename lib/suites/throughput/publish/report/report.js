@@ -87,8 +87,8 @@ function comparisons(names, { results, analysis }) {
   const chosen = names.flatMap((name) => results.find(({ server }) => server === name) ?? [])
   if (chosen.length < 2) return []
   const ofRun = results.filter(({ run }) => run.id === chosen[0].run.id)
-  const known = ofRun.length === results.length ? analysis : analyseRun(ofRun)
-  return compareWithFirst(chosen.map(toCompared), known, optionsFor([results[0].settings.workload]))
+  const analysisOfRun = ofRun.length === results.length ? analysis : analyseRun(ofRun)
+  return compareWithFirst(chosen.map(toCompared), analysisOfRun, optionsFor([results[0].settings.workload]))
 }
 
 /** @param {Result} result */
