@@ -53,17 +53,17 @@ function formatRows(heading, rows) {
   const column = Math.min(longest, width / 2) + 4
   const lines = rows.map(([left, right]) => {
     const start = `  ${left}`.padEnd(column)
-    const isApart = start.length > column
-    return `${isApart ? `${start}\n${' '.repeat(column)}` : start}${wrap(right, width - column).join(`\n${' '.repeat(column)}`)}`
+    const nextLine = `\n${' '.repeat(column)}`
+    return start + (start.length > column ? nextLine : '') + wrap(right, width - column).join(nextLine)
   })
   return [heading, ...lines].join('\n')
 }
 
 /** Breaks a text at its spaces. @type {(text: string, room: number) => string[]} */
 function wrap(text, room) {
-  const [first, ...others] = text.split(' ')
+  const [first, ...further] = text.split(' ')
   const lines = [first]
-  for (const word of others) {
+  for (const word of further) {
     const longer = `${lines.at(-1)} ${word}`
     if (longer.length > room) lines.push(word)
     else lines[lines.length - 1] = longer

@@ -19,6 +19,15 @@ import { readParameters, refuseConflicts, seeHelp, spelled } from './readParamet
 
 /** Options by their names, as text or true. @typedef {Record<string, any>} Written */
 
+/**
+ * Parsed command line.
+ * @typedef {object} CommandLine
+ * @property {string[]} names - words that are no options
+ * @property {Written} written
+ * @property {Suite} suite
+ * @property {string} suiteOption - that selects the suite, for commands; empty for the default
+ */
+
 /** Options that both programs answer by themselves, with their aliases. */
 const answered = { help: 'h', version: 'v' }
 
@@ -39,33 +48,32 @@ export const resultsParameter = /** @satisfies {Parameter} */ ({
 
 /**
  * Parses a command line, which is about one suite.
- * @param {string[]} words
+ * @param {string[]} argv
  * @param {{ suites: Suite[], version: string }} project
  * @param {Program} program
- * @returns {Promise<{ names: string[], written: Written, suite: Suite, suiteOption: string } | null>} names: words that are
- *   no options; suiteOption: the option that selects the suite, if it is not the default; null after --help and --version
+ * @returns {Promise<CommandLine | null>} null after --help and --version
  * @throws {UsageError}
  */
-export async function parseCommandLine(words, { suites, version }, program) {
+export async function parseCommandLine(argv, { suites, version }, program) {
   const { shared, partOf } = program
   const tableOf = (/** @type {Suite} */ suite) => ({ ...shared, ...partOf(suite)?.parameters })
   const all = Object.assign({}, ...suites.map(tableOf))
-  const { argv, error } = parseWords(words, all)
-  const names = argv._.map(String)
-  if (argv.help !== undefined) {
+  const { argv: parsed, error } = parseWords(argv, all)
+  const names = parsed._.map(String)
+  if (parsed.help !== undefined) {
     // Lazy, because few command lines ask for it.
     const { formatHelp } = await import('./help.js')
-    const explained = names.includes('all') ? suites : argv.suite ? [readSuite(argv, suites)] : []
+    const explained = names.includes('all') ? suites : parsed.suite ? [readSuite(parsed, suites)] : []
     console.log(formatHelp(program, suites, explained))
     return null
   }
-  if (argv.version) {
+  if (parsed.version) {
     console.log(version)
     return null
   }
   if (error) throw new UsageError(`${error.message}; ${seeHelp}`)
-  refuseUnknown(argv, all)
-  let written = Object.fromEntries(Object.entries(argv).filter(([name, value]) => name in all && value !== undefined))
+  refuseUnknown(parsed, all)
+  let written = Object.fromEntries(Object.entries(parsed).filter(([name, value]) => name in all && value !== undefined))
   refuseRepeated(written, all)
   /** @type {(written: Written) => Suite} */
   const chooseSuite = (written) => {
@@ -77,21 +85,21 @@ export async function parseCommandLine(words, { suites, version }, program) {
     // Lazy, because few command lines ask for it.
     const { addConfig } = await import('./configFile.js')
     const { config: _, ...allowed } = all
-    written = addConfig(written, { all: allowed, tableFor: (given) => tableOf(chooseSuite(given)) })
+    written = addConfig(written, allowed, (config) => tableOf(chooseSuite(config)))
   }
   const suite = chooseSuite(written)
   refuseConflicts(tableOf(suite), written)
   return { names, written, suite, suiteOption: suite === suites[0] ? '' : `--suite ${suite.name} ` }
 }
 
-/** @type {(words: string[], table: ParameterTable) => { argv: Record<string, any>, error: Error | null }} */
-function parseWords(words, table) {
-  refuseInherited(words)
+/** @type {(argv: string[], table: ParameterTable) => { argv: Record<string, any>, error: Error | null }} */
+function parseWords(argv, table) {
+  refuseInherited(argv)
   const namesOf = (/** @type {(parameter: Parameter) => unknown} */ isWanted) =>
     Object.keys(table).filter((name) => isWanted(table[name]))
   const aliases = Object.entries(table).map(([name, { alias }]) => [name, alias ?? []])
   // The parser would read `-pkgs` as the four flags -p -k -g -s.
-  const spelledOut = words.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
+  const spelledOut = argv.map((word) => word.replace(/^-pkgs(?==|$)/, '--packages'))
   return Parser.detailed(spelledOut, {
     alias: { ...Object.fromEntries(aliases), ...answered },
     array: namesOf(({ variadic }) => variadic),
@@ -106,19 +114,19 @@ function parseWords(words, table) {
 const toCamelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 const toKebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Refuses names of members of every object, such as --constructor, which the parser stumbles over. @param {string[]} words */
-function refuseInherited(words) {
-  const word = words.find((word) => toCamelCase(/^--?([\w-]+)/.exec(word)?.[1] ?? '') in Object.prototype)
+/** Refuses members of every object, such as --constructor, which the parser stumbles over. @param {string[]} argv */
+function refuseInherited(argv) {
+  const word = argv.find((word) => toCamelCase(/^--?([\w-]+)/.exec(word)?.[1] ?? '') in Object.prototype)
   if (word !== undefined) throw new UsageError(`unknown option ${word}; ${seeHelp}`)
 }
 
-/** @type {(argv: Record<string, unknown>, table: ParameterTable) => void} */
-function refuseUnknown(argv, table) {
+/** @type {(parsed: Record<string, unknown>, table: ParameterTable) => void} */
+function refuseUnknown(parsed, table) {
   const aliases = Object.values(table).flatMap(({ alias }) => alias ?? [])
   const spellings = [...Object.keys(table), ...aliases, ...Object.entries(answered).flat()]
   // The parser gives every option in both spellings, all-packages and allPackages.
   const accepted = new Set([...spellings, '_'].map(toKebabCase))
-  const unknown = Object.keys(argv).find((name) => !accepted.has(toKebabCase(name)))
+  const unknown = Object.keys(parsed).find((name) => !accepted.has(toKebabCase(name)))
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
   const long = spellings.filter((name) => name.length > 1)

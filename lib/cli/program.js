@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors/usageError.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
 /**
- * Runs a program: expected errors become one line on stderr and an exit code; a bug keeps its stack and has its own code.
+ * Runs a program. Expected errors become one line on stderr and an exit code; a bug keeps its stack.
  * @param {string} name - of the program, for its messages
  * @param {() => Promise<number>} program
  * @returns {Promise<number>} the exit code

@@ -1,17 +1,19 @@
-/** A terminal, unless NO_COLOR says otherwise (no-color.org: set and not empty). @param {{ isTTY?: boolean }} stream */
+/** Tells whether to color: on a terminal without NO_COLOR (no-color.org). @param {{ isTTY?: boolean }} stream */
 export const wantsColor = (stream) => stream.isTTY === true && !process.env.NO_COLOR
 
 /**
- * Whether somebody looks at a stream, so that it may be painted over and asked on: a terminal that can, and no CI, which keeps
- * all that is written.
+ * Tells whether a user watches a stream, so that it may be painted over: a capable terminal outside of CI.
  * @param {{ isTTY?: boolean }} stream
  */
 export const isWatched = (stream) => stream.isTTY === true && !process.env.CI && process.env.TERM !== 'dumb'
 
-/** Less than this is no width to write tables for. */
+/** Smallest width of tables. */
 const minColumns = 40
 
-/** Describes how to write a report to a stream; only a narrow terminal gets less than everything. @param {{ isTTY?: boolean, columns?: number }} stream */
+/**
+ * Describes how to write a report to a stream: a narrow terminal gets fewer columns, anything else all.
+ * @param {{ isTTY?: boolean, columns?: number }} stream
+ */
 export function looksOf(stream) {
   const { isTTY = false, columns = 0 } = stream
   const isNarrow = isTTY && columns > 0

@@ -3,19 +3,19 @@ import { linkArms } from './pages.js'
 /** @import { Arm } from '../types.d.ts' */
 
 /**
- * The values of `links` under which an arm is read; null alone where it follows none.
+ * Selects the values of `links` for an arm; null alone if it follows none.
  * @type {<Links extends string>(arm: Arm, axes: { links: Links[] }) => (Links | null)[]}
  */
 export const linksOf = (arm, { links }) => (linkArms.has(arm) ? links : [null])
 
 /**
- * What a row is called, such as `push (known)`, or `push` where links are listed.
+ * Names a row, such as `push (known)`, or `push` for listed links.
  * @type {(arm: Arm, conditions: { links: string | null }) => string}
  */
 export const armName = (arm, { links }) => (linkArms.has(arm) && links === 'known' ? `${arm} (known)` : arm)
 
 /**
- * Every combination of the values of some parameters, the last of which varies fastest.
+ * Combines the values of parameters; the last one varies fastest.
  * @template {Record<string, unknown[]>} Axes
  * @template {keyof Axes & string} Name
  * @param {Axes} axes
@@ -30,12 +30,12 @@ export function combinationsOf(axes, names) {
   return /** @type {any} */ (combinations)
 }
 
-/** A text that agreeing conditions share. @type {(conditions: Record<string, unknown>, names: string[]) => string} */
+/** Creates a key of conditions. @type {(conditions: Record<string, unknown>, names: string[]) => string} */
 export function keyOf(conditions, names) {
   let key = ''
   for (const name of names) key += `${conditions[name]} `
   return key
 }
 
-/** @type {(conditions: Record<string, unknown>, others: Record<string, unknown>, names: string[]) => boolean} */
-export const agree = (conditions, others, names) => names.every((name) => conditions[name] === others[name])
+/** @type {(a: Record<string, unknown>, b: Record<string, unknown>, names: string[]) => boolean} */
+export const agree = (a, b, names) => names.every((name) => a[name] === b[name])

@@ -70,7 +70,10 @@ export const wordOr = (word, meaning, kind) => ({
   schema: { anyOf: [{ const: meaning }, kind.schema] },
 })
 
-/** Accepts a share: 0.03 for `3%`; the ends are in percent, and included. @type {(from: number, to: number) => Kind<number>} */
+/**
+ * Accepts a share: 0.03 for `3%`; the ends are in percent, and included.
+ * @type {(from: number, to: number) => Kind<number>}
+ */
 export const share = (from, to) => ({
   expected: `a share from ${from}% to ${to}%, such as 3%`,
   read(text) {
@@ -81,7 +84,10 @@ export const share = (from, to) => ({
   schema: { type: 'number', minimum: from / 100, maximum: to / 100 },
 })
 
-/** Accepts a count, or a share that is kept as it was written, such as `50%`. @type {(to: number) => Kind<number | string>} */
+/**
+ * Accepts a count, or a share that is kept as it was written, such as `50%`.
+ * @type {(to: number) => Kind<number | string>}
+ */
 export const countOrShare = (to) => ({
   expected: `a count up to ${grouped(to)} or a share such as 50%`,
   read: (text) => (share(0, 100).read(text) === undefined ? wholeNumber(0, to).read(text) : text.replace(' ', '')),

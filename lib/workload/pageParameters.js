@@ -3,7 +3,7 @@ import { minResourceBytes } from './pages.js'
 
 /** @import { ConditionsOf } from './parameter.d.ts' */
 
-/** What the server of a page is told before it starts. */
+/** Parameters of the server of a page, which it gets before it starts. */
 export const pageParameters = declare({
   resolvers: {
     scope: 'server',
@@ -55,4 +55,4 @@ export const pageParameters = declare({
   },
 })
 
-/** @typedef {ConditionsOf<typeof pageParameters>} ServerConditions what a server is told, as JSON in PAGE */
+/** Conditions of a server: JSON in its PAGE. @typedef {ConditionsOf<typeof pageParameters>} ServerConditions */

@@ -5,8 +5,8 @@ import { authorResource } from './resources.js'
 /** @import { Author } from '../types.d.ts' */
 
 /**
- * The bytes of an answer that holds every author with its books. `classic` is the document of all results of the suite that
- * was there first: 6,856 bytes.
+ * Bytes of an answer that holds every author with its books. `classic` is the document of published results:
+ * 6,856 bytes.
  */
 const bytesOf = /** @type {const} */ ({
   classic: null,
@@ -21,11 +21,11 @@ const bytesOf = /** @type {const} */ ({
 
 export const sizes = /** @type {Size[]} */ (Object.keys(bytesOf))
 
-/** The same in words. */
+/** Text about sizes for --help. */
 export const aboutSizes =
   'document: full (972 B), small (7.6 kB), medium (34 kB), large (138 kB), huge (1.1 MB), classic (6.9 kB)'
 
-/** What is around the authors: that of GraphQL is nine bytes longer than that of REST, which no size is to notice. */
+/** Bytes around the authors; REST has nine fewer, which no size notices. */
 const envelopeBytes = 17
 
 /** @param {Size} size @returns {Author[]} */
@@ -34,7 +34,10 @@ export function createAuthorsOf(size) {
   return bytes === null ? createAuthors() : createLibrary(bytes - envelopeBytes)
 }
 
-/** The list resource: that of `classic` is an array, as it always was. @type {(authors: Author[], size: Size) => object} */
+/**
+ * Creates the list resource; that of `classic` is an array, because its results have always been.
+ * @type {(authors: Author[], size: Size) => object}
+ */
 export function createList(authors, size) {
   const resources = authors.map(authorResource)
   return size === 'classic' ? resources : { authors: resources }

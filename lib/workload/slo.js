@@ -1,15 +1,15 @@
 /** @import { Latency } from '../types.d.ts' */
 /** @import { Kind } from './kinds.js' */
 
-/** A service level objective: what a latency has to stay below. @typedef {{ percentile: keyof Latency, belowMs: number }} Slo */
+/** Service level objective: a limit of latency. @typedef {{ percentile: keyof Latency, belowMs: number }} Slo */
 
 const percentiles = /** @type {const} */ (['mean', 'p50', 'p90', 'p99', 'max'])
 const objective = new RegExp(`^(${percentiles.join('|')})\\s*<\\s*(\\d+(?:\\.\\d+)?)\\s*(ms|s)$`)
 
-/** @param {Slo} slo as on the command line */
+/** Formats an objective as on the command line. @param {Slo} slo */
 export const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
 
-/** @type {(slo: Slo, latencyMs: Latency | null) => boolean} latencyMs: null where there was none */
+/** @type {(slo: Slo, latencyMs: Latency | null) => boolean} latencyMs: null if there was none */
 export const meetsSlo = ({ percentile, belowMs }, latencyMs) => latencyMs !== null && latencyMs[percentile] < belowMs
 
 /** @type {Kind<Slo>} */

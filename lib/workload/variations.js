@@ -7,10 +7,10 @@ import { uploads } from './scenarios/upload.js'
 
 const fields = 'id name md5 books { id name }'
 
-/** As long as `authors`, so that a cold answer has as many bytes as the hot one. @param {number} index */
+/** Alias as long as `authors`, so that cold and hot answers have as many bytes. @param {number} index */
 const alias = (index) => `a${String(index).padStart(6, '0')}`
 
-/** Another document for each request: the same work under another name, which the answer repeats. @type {Variation} */
+/** Documents that ask for the same under another name, which the answer repeats. @type {Variation} */
 const cold = {
   count: 10_000,
   shared: false,
@@ -19,10 +19,10 @@ const cold = {
   golden: ({ data }, index) => ({ data: { [alias(index)]: data[alias(0)] } }),
 }
 
-/** The authors 10 to 20: ids of one width. @param {number} index */
+/** Id of an author from 10 to 20: all of one width. @param {number} index */
 const id = (index) => String(10 + index)
 
-/** Another variable for each request. The authors alone would not tell which it was. @type {Variation} */
+/** Variables that change; the answer repeats them, because all its authors are the same. @type {Variation} */
 const variables = {
   count: 11,
   // Eleven are few: a client with a share of one would never change its variable.
@@ -38,11 +38,11 @@ const variables = {
 /** @type {Partial<Record<Workload['name'], Variation>>} */
 const variations = { 'compound-variables': variables, 'compound-cold': cold, mutation: notes, upload: uploads }
 
-/** How the requests of a workload differ. @type {(name: Workload['name']) => Variation | null} null where all are the same */
+/** Finds how requests of a workload differ. @type {(name: Workload['name']) => Variation | null} null if they do not */
 export function variationOf(name) {
   const { loading } = scenarioOf(/** @type {WorkloadName} */ (name))
   return loading === null ? (variations[name] ?? null) : loadingVariation(loading)
 }
 
-/** What goes out as the body of one of its requests. @type {(variation: Variation, index: number) => string} */
+/** Writes the body of one request. @type {(variation: Variation, index: number) => string} */
 export const bodyOf = (variation, index) => variation.body?.(index) ?? JSON.stringify(variation.request(index))

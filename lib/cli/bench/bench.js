@@ -11,6 +11,7 @@ import { createRunReports, formatNextCommands, printReports } from './endOfRun.j
 import { openLive } from './live.js'
 import { createProgress, describePlan } from './progress.js'
 
+/** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { BenchOptions } from './benchOptions.js' */
 
 /**
@@ -18,14 +19,11 @@ import { createProgress, describePlan } from './progress.js'
  * @param {BenchOptions} options
  * @param {{ projectFolder: string, signal: AbortSignal, argv: string[] }} process
  * @returns {Promise<number>} the exit code
- * @throws {import('../../base/errors/unableError.js').UnableError} if results cannot be written, and the signal's reason;
+ * @throws {UnableError} if results cannot be written, and the signal's reason;
  *   finished blocks are kept
  */
-export async function bench(
-  { suite, suiteOption, plot, resultsDirectory, ...options },
-  { projectFolder, signal, argv },
-) {
-  const { resume, allServers, ...request } = options
+export async function bench(options, { projectFolder, signal, argv }) {
+  const { suite, suiteOption, plot, resultsDirectory, resume, allServers, ...request } = options
   const loaded = await suite.load()
   const completed = completeSuite(suite, loaded.method)
   const { method } = completed

@@ -25,7 +25,7 @@ import { chooseServers, formatServer } from './chooseServers.js'
  * @property {string | null} resultsDirectory - null if no results are written
  */
 
-/** Options with those that the suite settled, such as its settings. @typedef {Shared & Record<string, any>} BenchOptions */
+/** Options with those that the suite settled. @typedef {Shared & Record<string, any>} BenchOptions */
 
 /**
  * @typedef {object} Project
@@ -37,7 +37,7 @@ import { chooseServers, formatServer } from './chooseServers.js'
  */
 
 /** @param {Suite[]} suites */
-const declareOwn = (suites) =>
+const declareShared = (suites) =>
   declare({
     suite: suiteParameter(suites),
     packages: {
@@ -61,7 +61,7 @@ const declareOwn = (suites) =>
 /** @type {(suites: Suite[]) => Program} */
 export const benchProgram = (suites) => ({
   usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
-  shared: { ...declareOwn(suites), ...runParameters, ...serverParameters },
+  shared: { ...declareShared(suites), ...runParameters, ...serverParameters },
   partOf({ parameters, examples }) {
     const options = Object.entries(parameters).filter(([, { fixed }]) => !fixed)
     return { parameters: Object.fromEntries(options), examples }
@@ -88,12 +88,12 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
     console.log(vary(servers).map(formatServer).join('\n'))
     return null
   }
-  const own = declareOwn(suites)
-  const { results, resume, plot } = readParameters(own, written)
+  const shared = declareShared(suites)
+  const { results, resume, plot } = readParameters(shared, written)
   const resultsDirectory = results ?? join(projectFolder, 'results')
   const options = { suite, suiteOption, allServers: servers, resultsDirectory, plot, resume }
   if (resume) {
-    refuseWithResume(written, { ...own, ...table })
+    refuseWithResume(written, { ...shared, ...table })
     return { ...options, servers: [] }
   }
   const chosen = await chooseServers(written, servers, suite.defaultServers?.(values), ask)
@@ -101,7 +101,10 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
   return { ...options, ...settled, settings: Object.freeze(settled.settings) }
 }
 
-/** Refuses fewer blocks than an adaptive option needs. @type {(table: ParameterTable, written: Written, rounds: number) => void} */
+/**
+ * Refuses fewer blocks than an adaptive option needs.
+ * @type {(table: ParameterTable, written: Written, rounds: number) => void}
+ */
 function refuseFewBlocks(table, written, rounds) {
   const adaptive = Object.keys(table).find((name) => table[name].adaptive && name in written)
   if (adaptive === undefined || rounds >= blocksToRank) return

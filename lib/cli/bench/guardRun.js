@@ -46,7 +46,8 @@ function lockDirectory(directory) {
   const holder = isHere ? describeProcess(pid) : `pid ${pid} of ${host}`
   const advice = isHere ? '' : `, delete ${shown(lock.path)} if that has ended`
   throw new UsageError(
-    `${name || '.'} is in use by ${holder} since ${since}; wait until it has ended${advice}, or choose another directory with --results`,
+    `${name || '.'} is in use by ${holder} since ${since}; wait until it has ended${advice}, ` +
+      'or choose another directory with --results',
     'RESULTS_LOCKED',
   )
 }

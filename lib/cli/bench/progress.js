@@ -33,12 +33,14 @@ export function describePlan(method, servers, settings) {
   const blocks = counted(settings.rounds, 'block')
   const { budgetSeconds } = settings
   const isCut = budgetSeconds !== null && seconds > budgetSeconds
-  const time = `about ${formatDuration(seconds)}${isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget` : ''}`
-  return `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}: ${time}`
+  const limit = isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget` : ''
+  const extent = `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}`
+  return `${extent}: about ${formatDuration(seconds)}${limit}`
 }
 
 /**
- * Writes the place of a run to a stream: a line for each start and end of a trial. A live view replaces lines of starts.
+ * Writes the place of a run to a stream: a line for each start and end of a trial.
+ * A live view replaces the lines of starts.
  * @param {object} run
  * @param {{ write: (text: string) => unknown }} run.stream
  * @param {boolean} run.adaptive - the number of trials is not known yet

@@ -70,7 +70,7 @@ const selection = declare({
       read: (/** @type {string} */ text) => (/[^/]\.html?$/i.test(text) ? resolve(text) : undefined),
     },
     conflicts: [...formatNames, 'columns', 'sort', 'filter', 'plot', 'summary'],
-    help: 'write all there is, of every suite, into this file.html: tables to sort, filter and compare in, and pictures',
+    help: 'write results of every suite into this file.html: tables to sort, filter and compare, and pictures',
   },
   columns: {
     scope: 'report',

@@ -10,6 +10,8 @@ import { formatDocument } from '../../reports/html/document.js'
 import { readParameters } from '../readParameters.js'
 import { describeMissing, openStored, readAllPast } from './openStored.js'
 
+/** @import { UnableError } from '../../base/errors/unableError.js' */
+/** @import { UsageError } from '../../base/errors/usageError.js' */
 /** @import { Line } from '../../core/store/history.js' */
 /** @import { Loaded, StoredResult, Suite } from '../../core/suite.d.ts' */
 /** @import { Section } from '../../reports/html/section.js' */
@@ -50,7 +52,8 @@ async function createSection({ suite, suiteOption, request, stored, results, pas
   const ofPage = { ...request, html: true, chosen, past }
   const report = stored.createReport(results, ofPage)
   const suiteParts = await stored.createPageParts(report, results, ofPage)
-  const parts = { ...suiteParts, pictures: suiteParts.pictures ?? (await drawPictures(suite, stored.loaded, report)) }
+  const pictures = suiteParts.pictures ?? (await drawPictures(suite, stored.loaded, report))
+  const parts = { ...suiteParts, pictures }
   const parameters = [...Object.keys({ ...serverParameters, ...suite.parameters }), ...(parts.askedFields ?? [])]
   const firsts = [...groupBy(results, ({ server }) => server).values()].map(([first]) => first)
   const measured = firsts
@@ -71,12 +74,13 @@ const drawPictures = async ({ sentence: title }, { draw }, report) =>
 
 /**
  * Writes one page with the results of every suite that has some, or of the one of the options.
- * @param {CompareOptions & { html: string }} options
+ * @param {CompareOptions & { html: string }} compareOptions
  * @param {Suite[]} suites - all of the project
  * @returns {Promise<number>} the exit code
- * @throws {import('../../base/errors/unableError.js').UnableError | import('../../base/errors/usageError.js').UsageError}
+ * @throws {UnableError | UsageError}
  */
-export async function writeHtml({ html, suite: only, suiteOption, names, resultsDirectory, ...options }, suites) {
+export async function writeHtml(compareOptions, suites) {
+  const { html, suite: only, suiteOption, names, resultsDirectory, ...options } = compareOptions
   /** @type {Shown[]} */
   const shown = []
   const lines = readAllPast(resultsDirectory)

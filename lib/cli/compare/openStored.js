@@ -46,7 +46,10 @@ export async function openStored(suite, resultsDirectory) {
     },
     /** Reports results, with the notes that every suite has. @type {(results: StoredResult[], request: any) => any} */
     createReport: (results, request) => withRunNotes(loaded.report(results, { ...request, load }), suite, results),
-    /** Creates the parts of a page beside a report. @type {(report: any, results: StoredResult[], request: any) => Promise<any>} */
+    /**
+     * Creates the parts of a page beside a report.
+     * @type {(report: any, results: StoredResult[], request: any) => Promise<any>}
+     */
     createPageParts: async (report, results, request) =>
       (await loaded.pageParts?.(report, results, { ...request, load })) ?? {},
   }
@@ -59,7 +62,11 @@ export function readAllPast(resultsDirectory) {
   return lines
 }
 
-/** Reads a suite's lines of the history. @type {(suite: Suite, resultsDirectory: string) => Line[]} @throws {UnableError} if there is none */
+/**
+ * Reads a suite's lines of the history.
+ * @type {(suite: Suite, resultsDirectory: string) => Line[]}
+ * @throws {UnableError} if there is none
+ */
 export function readPast({ name }, resultsDirectory) {
   const lines = readAllPast(resultsDirectory).filter(({ suite }) => suite === name)
   if (lines.length > 0) return lines

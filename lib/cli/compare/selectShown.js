@@ -4,12 +4,12 @@ import { advise } from '../../base/errors/names.js'
 
 /** @import { Column, Report, Table } from '../../reports/report.d.ts' */
 
-/** @typedef {{ field: string, value: string }} Filter rows whose field, as JSON names it, has this value */
-/** @typedef {{ title: string, descending: boolean }} Order by a column */
+/** Rows whose field, as JSON names it, has this value. @typedef {{ field: string, value: string }} Filter */
+/** Order by a column. @typedef {{ title: string, descending: boolean }} Order */
 /** @typedef {{ columns: string[] | null, sort: Order | null, filter: Filter[] | null }} Selection */
 
 /**
- * A part of a report, or in another order. It hides rows and changes nothing else: ranks, ratios and notes stay those of all.
+ * Selects a part of a report, or sorts it. Ranks, ratios and notes stay those of all rows.
  * @template {Report<any>} Shown
  * @param {Shown} report
  * @param {Selection} selection
@@ -24,7 +24,7 @@ export function selectShown(report, { columns, sort, filter }) {
   return { ...filtered, tables: columns ? sorted.flatMap((table) => withColumns(table, columns)) : sorted }
 }
 
-/** A row's value in words. @type {(row: any, field: string) => string | undefined} undefined where it has no such field */
+/** Formats a row's value. @type {(row: any, field: string) => string | undefined} undefined without such a field */
 function valueIn(row, field) {
   const value = field in row ? row[field] : row.conditions?.[field]
   return value === null ? 'none' : value?.toString()
@@ -36,7 +36,7 @@ function withRows(report, filter) {
   const rows = report.rows.filter((row) => filter.every(({ field, value }) => valueIn(row, field) === value))
   if (rows.length === 0) throw nothingLeft(report.rows, filter)
   const [left, servers] = [new Set(rows), new Set(rows.map(({ server }) => server))]
-  // What is no row tells of one, such as its latency at a rate.
+  // Items that are no rows belong to a server, such as its latency at a rate.
   const isLeft = (/** @type {any} */ item) => (all.has(item) ? left.has(item) : servers.has(item.server))
   const tables = report.tables.flatMap((table) => {
     const items = table.items.filter(isLeft)
@@ -49,9 +49,9 @@ function withRows(report, filter) {
 function nothingLeft(rows, filter) {
   const fields = [...new Set(rows.flatMap((row) => [...Object.keys(row), ...Object.keys(row.conditions ?? {})]))]
   for (const { field, value } of filter) {
-    const others = [...new Set(rows.flatMap((row) => valueIn(row, field) ?? []))]
+    const values = [...new Set(rows.flatMap((row) => valueIn(row, field) ?? []))]
     if (!fields.includes(field)) return unknown(`--filter: no row has the field "${field}"`, field, fields)
-    if (!others.includes(value)) return new UsageError(`--filter: no row has ${field}=${value}; ${thereAre(others)}`)
+    if (!values.includes(value)) return new UsageError(`--filter: no row has ${field}=${value}; ${listNames(values)}`)
   }
   return new UsageError('--filter: no row has all of these values; leave one out')
 }
@@ -62,23 +62,28 @@ function refuseUnknownColumn(title, tables) {
   if (!titles.includes(title)) throw unknown(`there is no column "${title}"`, title, titles)
 }
 
-/** @type {(what: string, name: string, known: string[]) => UsageError} */
-const unknown = (what, name, known) => new UsageError(`${what}; ${advise(name, known, thereAre(known))}`)
+/** @type {(fault: string, name: string, candidates: string[]) => UsageError} */
+const unknown = (fault, name, candidates) =>
+  new UsageError(`${fault}; ${advise(name, candidates, listNames(candidates))}`)
 
-/** So many of them tell what they are like. */
-const named = 20
+/** Number of names that a message lists. */
+const maxNames = 20
 
-/** @param {string[]} known */
-const thereAre = (known) => `there are ${known.slice(0, named).join(', ')}${known.length > named ? ' and others' : ''}`
+/** @param {string[]} names */
+const listNames = (names) =>
+  `there are ${names.slice(0, maxNames).join(', ')}${names.length > maxNames ? ' and others' : ''}`
 
-/** Those columns that it has, in the order of their titles. @type {(table: Table, titles: string[]) => Table[]} none where it has none */
+/**
+ * Selects the columns of a table that have one of the titles, in their order.
+ * @type {(table: Table, titles: string[]) => Table[]} none if it has no such column
+ */
 function withColumns(table, titles) {
   const columns = titles.flatMap((title) => table.columns.find((column) => column.title === title) ?? [])
-  // Who names columns wants them all.
+  // The user wants all named columns, however narrow the terminal.
   return columns.length > 0 ? [{ ...table, columns, leastImportant: [] }] : []
 }
 
-/** A table without that column stays as it is. @type {(table: Table, order: Order) => Table} */
+/** Sorts a table by a column, if it has it. @type {(table: Table, order: Order) => Table} */
 function inOrder({ groupOf, ...table }, { title, descending }) {
   const column = table.columns.find((column) => column.title === title)
   if (!column) return { ...table, groupOf }

@@ -63,7 +63,9 @@ export const serverParameters = declare({
       schema: { type: 'string' },
     },
     shownDefault: 'current',
-    help: `what runs the server files, several with commas: ${runtimeNames.join(', ')} (npm run runtimes installs them) or the path of a binary`,
+    help:
+      `what runs the server files, several with commas: ${runtimeNames.join(', ')} ` +
+      '(npm run runtimes installs them) or the path of a binary',
   },
   checkout: {
     scope: 'server',
@@ -125,7 +127,10 @@ export const quickTable = (table) =>
     )
   )
 
-/** Finds values of the default that a run left out. @type {(name: string, parameter: Parameter, settings: Record<string, any>) => string[]} */
+/**
+ * Finds values of the default that a run left out.
+ * @type {(name: string, parameter: Parameter, settings: Record<string, any>) => string[]}
+ */
 function missingOf(name, { kind, default: defaultText = '', quick, setting = name, ...parameter }, settings) {
   if (!kind || !quick) return []
   const measured = isAxis(parameter) ? settings.axes[name] : [settings[setting]].flat()

@@ -10,12 +10,12 @@ import { endpoint } from './kinds.js'
 /** @import { Given } from '../../workload/parameter.d.ts' */
 /** @import { Settings } from './settle.js' */
 
-/** What one is measured beside, whoever else is. */
+/** Servers that an endpoint is always measured beside. */
 export const ceilings = ['ceiling-http', 'ceiling-net']
 
 const path = anyText('a path')
 
-/** What is asked of an endpoint: its settings hold it. */
+/** Options of an endpoint, which its setting holds. */
 export const ofEndpoint = declare({
   command: {
     optional: true,
@@ -56,24 +56,21 @@ export const endpointParameters = declare({
 /** @typedef {Given<typeof endpointParameters>} GivenEndpoint */
 
 /**
- * Puts the options of an endpoint together into one setting, with the content of its files.
- * @template {GivenEndpoint} All
- * @param {All} all
- * @returns {Omit<All, keyof GivenEndpoint> & { endpoint?: Endpoint }}
+ * Reads the setting of an endpoint from its options, with the content of their files.
+ * @param {GivenEndpoint} options
+ * @returns {Endpoint | undefined}
  * @throws {UsageError} UnableError if a file cannot be read
  */
-export function settleEndpoint(all) {
-  const { endpoint, command, query, variables, answer, 'allow-remote': isAllowed, ...given } = all
-  if (endpoint === undefined) return given
-  refuseElsewhere(endpoint.url, command, isAllowed)
-  const asked = {
+export function readEndpoint({ endpoint, command, query, variables, answer, 'allow-remote': isRemote }) {
+  if (endpoint === undefined) return undefined
+  refuseElsewhere(endpoint.url, command, isRemote)
+  return {
     ...endpoint,
     ...(command && { command }),
     ...(query && { query: readQuery(query) }),
     ...(variables && { variables: readObject('--variables', variables, '{"id": 1}') }),
     ...(answer && { answer: readObject('--answer', answer, '{"data": {"id": 1}}') }),
   }
-  return { ...given, endpoint: asked }
 }
 
 /** @type {(url: string, command?: string, isAllowed?: boolean) => void} @throws {UsageError} */
@@ -87,10 +84,10 @@ function refuseElsewhere(url, command, isAllowed) {
   )
 }
 
-/** @param {string} path @returns {string} a document of one operation, which changes nothing @throws {UsageError} */
+/** Reads a document of one operation, which changes nothing. @param {string} path @throws {UsageError} */
 function readQuery(path) {
   const text = readDocument(path)
-  // Only now: it takes longer to load than all else of --help.
+  // Lazy, because it takes longer to load than --help.
   const { parse } = /** @type {typeof import('graphql')} */ (createRequire(import.meta.url)('graphql'))
   let operations
   try {
@@ -124,7 +121,8 @@ export function refuseWithEndpoint({ endpoint, workloads, cohort, port: first, c
   const last = first + cohort - 1
   if (isLoopback(host) && first <= port && port <= last)
     throw new UsageError(
-      `--endpoint: port ${port} is for other servers of this run, as are all from ${first} to ${last}; choose other ones with --port`,
+      `--endpoint: port ${port} is for other servers of this run, as are all from ${first} to ${last}; ` +
+        'choose other ones with --port',
     )
   const strange = workloads.find((name) => documentKindOf(name) === null)
   if (strange) throw new UsageError(`--endpoint does not go with the workload ${strange}; leave one out`)

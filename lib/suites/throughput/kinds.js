@@ -29,7 +29,7 @@ export const askedRate = {
   },
 }
 
-/** Where a server is; its schema is of all that is asked of it. @type {Kind<Endpoint>} */
+/** Address of a server; the schema has all settings of an endpoint. @type {Kind<Endpoint>} */
 export const endpoint = {
   expected: 'an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql',
   read(text) {

@@ -91,19 +91,19 @@ export const parameters = declare({
   cohort: {
     kind: wholeNumber(1, 8),
     shownDefault: `${usualCohort}, as memory allows`,
-    help: 'servers alive at once, the reference among them, measured in turns in windows of a second; 1: one after the other',
+    help: 'servers alive at once, with the reference, measured in turns in windows of a second; 1: one after the other',
   },
   slice: {
     setting: 'sliceMilliseconds',
     kind: wordOr('none', 'none', wholeNumber(10, 1000)),
     optional: true,
     shownDefault: `${usualSlice} on Linux`,
-    help: 'cohorts take turns of so many milliseconds, between which servers are stopped: less noise; none: of whole windows',
+    help: 'cohorts take turns of these milliseconds, and servers are stopped between: less noise; none: whole windows',
   },
   precision: {
     kind: share(0.1, 50),
     adaptive: true,
-    help: 'repeat rows after --rounds until each 95 % interval is within ± this, such as 3%, or separated from its neighbours',
+    help: 'repeat rows after --rounds until each 95 % interval is within ± this, such as 3%, or apart from others',
   },
   separate: {
     kind: share(0.1, 50),
@@ -143,11 +143,13 @@ export const parameters = declare({
   instructions: {
     optional: true,
     conflicts: ['endpoint'],
-    help: 'also user-mode instructions per answer, in a process more of each server in each of three blocks, which takes 40 s (perf or qemu-user)',
+    help:
+      'also user-mode instructions per answer, in three more processes of each server, 40 s each ' +
+      '(perf or qemu-user)',
   },
 })
 
-/** What only `compare` has. */
+/** Options of only `compare`. */
 export const compareParameters = declare({
   update: {
     scope: 'report',
@@ -164,7 +166,7 @@ export const compareParameters = declare({
     scope: 'report',
     kind: path,
     conflicts: ['update', 'plot', 'import-k6', 'max-control'],
-    help: 'what changed since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
+    help: 'changes since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
   },
   'fail-on': {
     scope: 'report',
@@ -190,7 +192,9 @@ export const compareParameters = declare({
     variadic: true,
     list: true,
     kind: anyText('files'),
-    help: 'also the counts, rates and thresholds of k6, from what it printed for --export-k6: a file of each machine, or all of them in one',
+    help:
+      'also counts, rates and thresholds of k6, from the output of --export-k6: ' +
+      'a file of each machine, or all of them in one',
   },
   audit: {
     scope: 'report',

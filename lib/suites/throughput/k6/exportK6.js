@@ -12,7 +12,7 @@ import { answerSeconds, createK6Options } from './k6Options.js'
 /** @import { Server } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
 /** @import { K6Load } from '../types.d.ts' */
-/** @import { K6Export } from './settleK6.js' */
+/** @import { K6Export } from './k6Parameters.js' */
 
 /** Share of the answers that k6 compares as a whole; the user may change it in load.json. */
 const verifiedShare = 0.1

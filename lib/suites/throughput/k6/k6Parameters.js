@@ -1,18 +1,25 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../../../base/errors/usageError.js'
 import { anyText, declare, wholeNumber } from '../../../workload/kinds.js'
+import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { askedRate } from '../kinds.js'
 
+/** @import { Server, WorkloadName } from '../../../types.d.ts' */
 /** @import { Given } from '../../../workload/parameter.d.ts' */
+/** @import { GivenRun } from '../parameters.js' */
+/** @import { AskedRate } from '../types.d.ts' */
 
 /** Default for `--k6-machines`. */
-export const defaultMachines = 2
+const defaultMachines = 2
 
-/** What writes a load for k6 in place of a run. */
+/** Parameters of a load that is written for k6 instead of a run. */
 export const k6Parameters = declare({
   'export-k6': {
     setting: 'exportK6',
     optional: true,
     kind: anyText('a folder'),
     conflicts: ['endpoint'],
-    help: 'measure nothing: write the load of one package at one --rate for k6, also for several machines, into this folder',
+    help: 'measure nothing: write the load of one package at one --rate for k6 on some machines into this folder',
   },
   'k6-machines': {
     setting: 'k6Machines',
@@ -25,3 +32,39 @@ export const k6Parameters = declare({
 })
 
 /** @typedef {Given<typeof k6Parameters>} GivenK6 */
+/** @typedef {{ folder: string, machines: number, requestsPerSecond: number }} K6Export */
+
+/**
+ * Reads what to write for k6 instead of a run.
+ * @param {GivenK6 & Pick<GivenRun, 'rates'>} options
+ * @param {WorkloadName[]} workloads
+ * @param {Server[]} chosen
+ * @returns {K6Export | null} null without --export-k6
+ * @throws {UsageError}
+ */
+export function readK6Export({ exportK6, k6Machines, rates = [] }, workloads, chosen) {
+  if (exportK6 === undefined) return null
+  if (chosen.length > 1)
+    throw new UsageError(
+      `--export-k6: expected one package, got ${chosen[0].name} and ${chosen[1].name}; leave one out`,
+    )
+  const other = workloads.map((name) => scenarioOf(name).scenario).find((name) => name !== 'classic' && name !== null)
+  if (other !== undefined) throw new UsageError(`--export-k6: expected --scenario classic, got ${other}; leave it out`)
+  if (workloads.length > 1)
+    throw new UsageError(`--export-k6: expected one kind of --documents, got ${workloads.length}; leave the others out`)
+  return {
+    folder: resolve(exportK6),
+    machines: k6Machines ?? defaultMachines,
+    requestsPerSecond: onlyRate(rates),
+  }
+}
+
+/** @param {AskedRate[]} rates */
+function onlyRate(rates) {
+  const [rate] = rates
+  if (rates.length === 1 && 'requestsPerSecond' in rate) return rate.requestsPerSecond
+  const got = rates.map(askedRate.write ?? String).join(',')
+  throw new UsageError(
+    `--export-k6: expected one --rate in requests/s, such as --rate 500, got ${got === '' ? 'none' : `"${got}"`}`,
+  )
+}
