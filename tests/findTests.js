@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Where processor time is measured, or an answer is expected by a certain time: nothing else runs beside these. */
 export const alone = [
   'tests/bench.test.js',
-  'tests/client/closedLoop/',
+  'tests/load/closedLoop/',
   'tests/serve/resources/push.test.js',
   'tests/suites/throughput/measure/client/',
   'tests/suites/throughput/analyse/rates.test.js',
@@ -13,7 +13,6 @@ export const alone = [
 
 /** Where nothing but arguments goes in, and no version of Node gives another result: one Node is enough for these. */
 export const pure = [
-  'tests/stats/',
   'tests/reports/',
   'tests/stats/',
   'tests/suites/compression/chart.test.js',

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createProject } from '../project.js'
 
-const call = 'await executeAll(read)'
+/** Call of core-graphql-js that answers a request. */
+const call = 'graphql.graphql({ schema: executableSchema, source: query, variableValues: variables })'
 
 /**
  * A project with a server, a twin of it, and one in which every so-manieth request is executed twice: `twin` and
@@ -14,7 +15,7 @@ const call = 'await executeAll(read)'
 export function createTwins(server, every, others = []) {
   const source = readFileSync(join(import.meta.dirname, `../../benchmarks/${server}.js`), 'utf8')
   if (!source.includes(call)) throw new Error(`${server} has no ${call}: its requests cannot be executed twice`)
-  const twice = source.replace(call, `(requests++ % ${every} === 0 && (${call}), ${call})`)
+  const twice = source.replace(call, `(requests++ % ${every} === 0 && (await ${call}), ${call})`)
   const names = [...new Set([server, ...others])]
   const project = createProject(
     [],
