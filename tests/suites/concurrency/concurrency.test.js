@@ -21,7 +21,7 @@ describe('every kind of cell, for real', { skip }, () => {
   let rows = []
   let said = ''
   before(async () => {
-    const cells = ['-c', '1,3', '-p', '2', '--workload', 'echo,compound', '--driver', 'h2load', '--clients', '2']
+    const cells = ['-c', '1,3', '-p', '2', '--workload', 'echo,compound', '--driver', 'h2load']
     const brief = [
       '-d',
       '0.2',
