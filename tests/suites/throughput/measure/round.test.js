@@ -12,7 +12,7 @@ import { throughput } from '../../../core/store/suites.js'
 
 const { method } = throughput
 
-const packageFolder = join(import.meta.dirname, '../../..')
+const packageFolder = join(import.meta.dirname, '../../../..')
 const server = {
   ...{ name: 'r', file: join(packageFolder, 'benchmarks/core-graphql-js.js'), path: 'benchmarks/r.js', packageFolder },
   ...{ endOfLife: false, executesGraphql: true, readsPort: true, unsupported: null },
