@@ -61,7 +61,9 @@ useArtifact('take-results', (folder) => {
  * Creates the lines of results for the history.
  * @param {StoredResult[]} results
  */
-const linesOf = (results) => reportsOf?.(results).flatMap(({ lines = [] }) => lines) ?? []
+function linesOf(results) {
+  return reportsOf?.(results).flatMap(({ lines = [] }) => lines) ?? []
+}
 
 /**
  * Loads the results in a folder, which must all fit their schema.
