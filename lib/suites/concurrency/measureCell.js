@@ -3,6 +3,7 @@ import { peakMemoryOf, resetPeakMemory } from '../../servers/peakMemory.js'
 import { mergeHistograms, toLatencies } from '../../stats/latency.js'
 import { addUp, judgeCell, limitOf } from './judgeCell.js'
 
+/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { Bench, Verdict } from '../../core/suite.d.ts' */
 /** @import { Details } from '../../load/detailedTally.js' */
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -29,7 +30,7 @@ export async function measureCell(clients, load, { server, machine }) {
   try {
     await clients.ask(parts.map((connections) => ({ open: { ...load, connections, connectionsAtOnce } })))
     for (const { pid } of server.processes) resetPeakMemory(pid)
-    const { measured, use, after } = await measureWith(machine, async (onEvent) => {
+    const { measured, use, after } = await measureWith(machine, async (/** @type {OnEvent} */ onEvent) => {
       /** @type {Window[]} */
       const windows = await clients.ask(
         parts.map(() => ({ window: load.durationSeconds })),

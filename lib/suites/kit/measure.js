@@ -3,6 +3,8 @@ import { startClient } from '../../load/childClient.js'
 /** @import { Bench } from '../../core/suite.d.ts' */
 /** @import { MachineUse } from '../../types.d.ts' */
 
+/** @typedef {(event: 'opened' | 'closed') => void} OnEvent */
+
 /**
  * Starts a client process of a suite, which answers one question after the other.
  * @param {string} module - URL of the file whose createAnswers makes the function that answers
@@ -17,7 +19,7 @@ export const startChild = (module, signal, execPath) =>
  * the machine read then: what it does before and after is not part of the measurement.
  * @template {{ clientCpuSeconds: number | null }} Measured
  * @param {Bench['machine']} machine
- * @param {(onEvent: (event: 'opened' | 'closed') => void) => Promise<Measured>} measure
+ * @param {(onEvent: OnEvent) => Promise<Measured>} measure
  * @param {Parameters<Bench['machine']['read']>[0]} [helpers] - processes whose CPU time is the runner's or the client's
  * @returns {Promise<{ measured: Measured, use: MachineUse, after: ReturnType<Bench['machine']['read']> }>}
  */

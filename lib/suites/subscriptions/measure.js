@@ -5,6 +5,7 @@ import { judgeEvents } from './ledger.js'
 import { environments } from './parameters.js'
 import { searchEventRate } from './searchEventRate.js'
 
+/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { MachineUse } from '../../types.d.ts' */
 /** @import { Client, Measured, SuiteSession } from '../kit/defineSuite.js' */
@@ -113,7 +114,8 @@ function createCrowdOf(ask, way) {
 async function measureEvents(crowd, { machine, enter }, settings) {
   const { eventsPerSecond: perSecond, warmupSeconds, durationSeconds, slo } = settings
   const events = { perSecond, warmupSeconds, durationSeconds }
-  const { measured: received, use } = await measureWith(machine, (onWindow) => crowd.receive(events, onWindow))
+  const receive = (/** @type {OnEvent} */ onEvent) => crowd.receive(events, onEvent)
+  const { measured: received, use } = await measureWith(machine, receive)
   if (!slo || judgeEvents(received, received.firstFault)) return { received, use }
   enter('highest rate')
   return { received, use, capacity: await searchEventRate(slo, crowd.receive, settings) }
