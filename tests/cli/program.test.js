@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Interruption } from '../../lib/base/errors/exitCodes.js'
 import { runProgram } from '../../lib/cli/program.js'
@@ -51,4 +54,26 @@ test('a reader that leaves early is no fault, another failure of the stream is',
     assert.doesNotThrow(() => listener(Object.assign(new Error('gone'), { code: 'EPIPE' })))
     assert.throws(() => listener(Object.assign(new Error('full'), { code: 'ENOSPC' })), { message: 'full' })
   }
+})
+
+const compare = join(import.meta.dirname, '../../compare.js')
+
+// Node.js by itself would end with 1, which says that some row needs a look.
+test('an uncaught bug ends with 70, and its stack', () => {
+  const once = '(name) => name === "uncaughtException" && setImmediate(() => undefined[0])'
+  const preload = `data:text/javascript,${encodeURIComponent(`process.on("newListener", ${once})`)}`
+  const { status, stderr } = spawnSync(process.execPath, ['--import', preload, compare, '--table'], {
+    encoding: 'utf8',
+  })
+  assert.match(stderr, /^TypeError: Cannot read properties of undefined.*\n +at /)
+  assert.equal(status, 70)
+})
+
+test('a report that finds no room on the disk is one line, and exit code 4', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, () => {
+  const command = `"${process.execPath}" "${compare}" --table > /dev/full`
+  const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+  assert.equal(stderr, 'compare: cannot write: ENOSPC: no space left on device, write\n')
+  assert.equal(status, 4)
 })
