@@ -6,6 +6,7 @@ import { join } from 'node:path'
 export const alone = [
   'tests/bench.test.js',
   'tests/load/closedLoop/',
+  'tests/load/slices/slices.test.js',
   'tests/serve/resources/push.test.js',
   'tests/suites/throughput/measure/client/',
   'tests/suites/throughput/analyse/rates.test.js',

@@ -7,7 +7,8 @@ import { schemaVersion } from '../../../lib/core/store/validate.js'
 /** @import { Value } from '../../../lib/suites/throughput/measure/session.js' */
 /** @import { Settings } from '../../../lib/suites/throughput/settle.js' */
 /** @import { RateMeasurement, WorkloadName } from '../../../lib/types.d.ts' */
-/** @import { Counted, Instructions, Measurement, ProcessMeasurement, Result, Round } from '../../../lib/suites/throughput/types.d.ts' */
+/** @import { Counted, Instructions, Measurement } from '../../../lib/suites/throughput/types.d.ts' */
+/** @import { ProcessMeasurement, Result, Round } from '../../../lib/suites/throughput/types.d.ts' */
 
 /** The server that the results of all fixtures are relative to. */
 export const reference = 'core-graphql-js'
