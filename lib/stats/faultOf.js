@@ -1,22 +1,34 @@
 /** @import { Outcome, ReasonCode } from '../types.d.ts' */
 
-/** @typedef {{ block: number, said: { outcome: Outcome, reason: string | null, reasonCode?: ReasonCode | null } }} Told */
+/**
+ * @typedef {object} BlockVerdict
+ * @property {number} block
+ * @property {Outcome} outcome
+ * @property {string | null} reason
+ * @property {ReasonCode | null} [reasonCode]
+ */
 
-/** The first fault that blocks tell of, and where it happened; null where there is none. @param {Told[]} told */
-export function faultOf(told) {
-  if (told.every(({ said }) => said.outcome === 'completed')) return null
-  const inOrder = told.toSorted((a, b) => a.block - b.block)
+/**
+ * Finds the first fault of several blocks, and names its round; null if there is none.
+ * @param {BlockVerdict[]} verdicts - at least one
+ */
+export function faultOf(verdicts) {
+  if (verdicts.every(({ outcome }) => outcome === 'completed')) return null
+  const inOrder = verdicts.toSorted((a, b) => a.block - b.block)
   const blocks = [...new Set(inOrder.map(({ block }) => block))]
-  const faulty = inOrder.find(({ said }) => said.outcome !== 'completed') ?? told[0]
-  const { outcome, reason, reasonCode = null } = faulty.said
-  const everywhere = told.every(({ said }) => said.reason === reason)
-  const where = everywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
-  return { outcome, reason: where + reason, reasonCode }
+  const faulty = inOrder.find(({ outcome }) => outcome !== 'completed') ?? verdicts[0]
+  const { outcome, reason, reasonCode = null } = faulty
+  const isEverywhere = verdicts.every((verdict) => verdict.reason === reason)
+  const place = isEverywhere ? '' : `round ${blocks.indexOf(faulty.block) + 1} of ${blocks.length}: `
+  return { outcome, reason: place + reason, reasonCode }
 }
 
-/** How something went that several blocks tell of: the first fault, or that it completed, with all that is remarkable. @param {Told[]} told */
-export function verdictOf(told) {
-  const reasons = new Set(told.flatMap(({ said }) => said.reason ?? []))
+/**
+ * Joins the verdicts of several blocks: the first fault, or that all completed, with their remarks.
+ * @param {BlockVerdict[]} verdicts - at least one
+ */
+export function verdictOf(verdicts) {
+  const reasons = new Set(verdicts.flatMap(({ reason }) => reason ?? []))
   const completed = { outcome: /** @type {const} */ ('completed'), reason: [...reasons].join('; ') || null }
-  return faultOf(told) ?? { ...completed, reasonCode: null }
+  return faultOf(verdicts) ?? { ...completed, reasonCode: null }
 }

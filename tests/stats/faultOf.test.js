@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { verdictOf } from '../../lib/stats/faultOf.js'
 
-/** @import { Told } from '../../lib/stats/faultOf.js' */
+/** @import { BlockVerdict } from '../../lib/stats/faultOf.js' */
 
-/** @type {(block: number, outcome: Told['said']['outcome'], reason: string | null) => Told} */
-const told = (block, outcome, reason) => ({ block, said: { outcome, reason } })
+/** @type {(block: number, outcome: BlockVerdict['outcome'], reason: string | null) => BlockVerdict} */
+const told = (block, outcome, reason) => ({ block, outcome, reason })
 
 describe('verdictOf', () => {
   test('a fault of every block is said without a place', () => {

@@ -18,7 +18,12 @@ const defaultBandwidths = [1, 10, 100, 1000]
  * @property {Map<string, number>} totals - ms of all codings by their names
  * @property {Fastest} fastest
  */
-/** @typedef {{ server: string, conditions: Conditions, places: Place[] }} Advice for all bandwidths under otherwise equal conditions */
+/**
+ * @typedef {object} Advice for all bandwidths under otherwise equal conditions
+ * @property {string} server
+ * @property {Conditions} conditions
+ * @property {Place[]} places
+ */
 
 /** @type {(group: Group, transferMsOf: (bytes: number) => number) => Pick<Place, 'totals' | 'fastest'>} */
 function judge({ encodings, msOf }, transferMsOf) {
@@ -53,8 +58,8 @@ function placesOf(groups) {
 }
 
 /**
- * Recommends the coding that is the fastest in total at each bandwidth: as measured, or computed from its time without a
- * limit and its bytes.
+ * Recommends the coding that is the fastest in total at each bandwidth: as measured, or computed from its time without
+ * a limit and its bytes.
  * @param {Group[]} groups
  * @returns {Advice[]}
  */

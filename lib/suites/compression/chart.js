@@ -9,6 +9,7 @@ import { element, movedTo, text } from '../../reports/plot/svg.js'
 /** Panels of a readable chart. */
 const maxPanels = 48
 const title = 'Total time by content coding and bandwidth'
+const computedSentence = ' Columns in brackets are computed: the time without a limit, and the bytes by the bandwidth.'
 
 /** @type {(left: number, y: number) => string[]} */
 const drawLegend = (left, y) =>
@@ -30,7 +31,8 @@ export function draw({ advice }) {
   const shown = advice.slice(0, maxPanels)
   const isComputed = advice.some(({ places }) => places.some(({ measured }) => !measured))
   const intro = [
-    `Milliseconds of a request, shaded by how many times the fastest of its column; a frame is around the fastest, and ~ marks what is not significantly slower.${isComputed ? ' Columns in brackets are computed: the time without a limit, and the bytes by the bandwidth.' : ''}`,
+    'Milliseconds of a request, shaded by how many times the fastest of its column; a frame is around the ' +
+      `fastest, and ~ marks what is not significantly slower.${isComputed ? computedSentence : ''}`,
   ]
   if (shown.length < advice.length)
     intro.push(`${advice.length - shown.length} of ${advice.length} panels are not drawn.`)

@@ -35,7 +35,10 @@ import { createExchange } from './exchange.js'
 /** @typedef {{ seconds: number, fewest: number, most: number }} Limits */
 /** @type {Limits} */
 const automatic = { seconds: 1, fewest: 10, most: 1000 }
-/** Limits of the warm-up: the first requests run cold code, and TCP windows must grow. @type {(count: Count) => Limits} */
+/**
+ * Limits of the warm-up: the first requests run cold code, and TCP windows must grow.
+ * @type {(count: Count) => Limits}
+ */
 const warming = ({ requests }) => ({ seconds: 0.5, fewest: 5, most: requests === 'auto' ? automatic.most : requests })
 /** @type {(count: Count) => Limits} */
 const measuring = ({ requests, runs }) =>
@@ -46,7 +49,9 @@ export function createAnswers() {
   /** @type {{ exchange: Exchange, close: () => Promise<void> } | null} */
   let open = null
 
-  /** @type {(question: Question) => Promise<Measured | null>} null after a warm-up; throws a Fault for a wrong answer */
+  /**
+   * @type {(question: Question) => Promise<Measured | null>} null after a warm-up; throws a Fault for a wrong answer
+   */
   return async (question) => {
     try {
       if ('load' in question) {
@@ -100,7 +105,10 @@ async function measure(exchange, limits) {
   }
 }
 
-/** Sends one request after the other within the limits. @type {(exchange: Exchange, limits: Limits) => Promise<Exchanged[]>} */
+/**
+ * Sends one request after the other within the limits.
+ * @type {(exchange: Exchange, limits: Limits) => Promise<Exchanged[]>}
+ */
 async function repeat(exchange, { seconds, fewest, most }) {
   const end = performance.now() + seconds * 1000
   const exchanged = []

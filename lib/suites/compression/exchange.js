@@ -92,7 +92,7 @@ function refuseTwice(name, body, coding) {
   try {
     again = decode(body, coding)
   } catch {
-    // It is not encoded.
+    // The body is not encoded.
     return
   }
   if (parses(again)) throw new Fault('WRONG_CODING', `${name}: came with its ${coding} twice`)

@@ -37,7 +37,8 @@ import { axisNames, clientAxes, sharedAxes } from './parameters.js'
  * @property {Encoded[]} encodings
  * @property {Row[]} rows
  * @property {MsOf} msOf - the statistic of the run
- * @property {{ ms: Set<string>, cpu: Set<string> }} fronts - names on the Pareto fronts of bytes and time, and of bytes and CPU
+ * @property {{ ms: Set<string>, cpu: Set<string> }} fronts - names on the Pareto fronts of bytes and time, and of bytes
+ *   and CPU
  * @property {Fastest} fastest
  * @property {number | null} noiseFloor
  * @property {Compared['relate']} relate
@@ -112,7 +113,7 @@ function toEncoded({ compression, level }, readings) {
     name: nameOf({ compression, level }),
     outcome,
     reason,
-    readings: measured.map(({ block, control, said: { value } }) => ({
+    readings: measured.map(({ block, control, value }) => ({
       block,
       control,
       value: /** @type {Value} */ (value),
@@ -198,7 +199,13 @@ function frontOf(points, analysis) {
   return new Set(points.filter((point) => !isBeaten(point)).map(({ name }) => name))
 }
 
-/** @type {(encoded: Encoded, about: { server: string, conditions: Conditions, msOf: MsOf }, analysis: TimeAnalysis | null) => Row} */
+/**
+ * @type {(
+ *   encoded: Encoded,
+ *   about: { server: string, conditions: Conditions, msOf: MsOf },
+ *   analysis: TimeAnalysis | null,
+ * ) => Row}
+ */
 function toRow({ name, compression, level, outcome, reason, readings }, { server, conditions, msOf }, analysis) {
   const { size, protocol } = conditions
   const values = readings.map(({ value }) => value)

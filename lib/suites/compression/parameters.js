@@ -60,7 +60,9 @@ export const parameters = declare({
   statistic: {
     kind: oneOf('median', 'median-of-3'),
     default: 'median',
-    help: "ms: median of a process's requests; median-of-3: of the means of three runs of --requests (1,000 where that is auto)",
+    help:
+      "ms: median of a process's requests; " +
+      'median-of-3: of the means of three runs of --requests (1,000 where that is auto)',
   },
   'request-timeout': {
     fixed: true,
@@ -72,9 +74,12 @@ export const parameters = declare({
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */
-/** @typedef {Omit<Combination, 'level'> & { level: number | null }} Conditions of one reading; level: null without a coding */
-/** @typedef {GivenOf<RunParameters & typeof parameters>} Given */
-/** @typedef {Given & { clientRuntime: string }} Settings clientRuntime: name of the client's Node.js, or `current` */
+/**
+ * Conditions of one reading; level: null without a coding.
+ * @typedef {Omit<Combination, 'level'> & { level: number | null }} Conditions
+ */
+/** @typedef {GivenOf<RunParameters & typeof parameters>} Options */
+/** @typedef {Options & { clientRuntime: string }} Settings clientRuntime: name of the client's Node.js, or `current` */
 
 /** Names of all conditions of a reading. */
 export const axisNames = namesOf(parameters, 'server', 'client')
@@ -97,26 +102,26 @@ const requestsOfThree = 1000
 /**
  * Settles the client's Node.js. If this one lacks a coding, client and servers run under an installed one that has it,
  * unless the user named other runtimes.
- * @param {Given} given
+ * @param {Options} options
  * @param {Candidates} candidates
  * @returns {{ servers: Server[], settings: Settings }}
  * @throws {UsageError} if a coding has none of the levels
  */
-export function settle(given, { chosen }) {
-  refuseEmpty(given.axes)
-  const { statistic, requests } = given
+export function settle(options, { chosen }) {
+  refuseEmpty(options.axes)
+  const { statistic, requests } = options
   const counted = statistic === 'median-of-3' && requests === 'auto' ? requestsOfThree : requests
-  const clientRuntime = findClientRuntime(given.axes)
-  const isNamed = 'runtime' in given.axes || clientRuntime === 'current'
+  const clientRuntime = findClientRuntime(options.axes)
+  const isNamed = 'runtime' in options.axes || clientRuntime === 'current'
   /** @type {Record<string, unknown[]>} */
   const runtimes = isNamed ? {} : { runtime: [clientRuntime] }
   const servers = createVariants(runtimes, parameters)(chosen)
-  return { servers, settings: { ...given, requests: counted, clientRuntime, axes: { ...given.axes, ...runtimes } } }
+  return { servers, settings: { ...options, requests: counted, clientRuntime, axes: { ...options.axes, ...runtimes } } }
 }
 
 /**
  * Finds a Node.js that decodes all codings: `current` if none is needed or installed.
- * @param {Given['axes']} axes
+ * @param {Options['axes']} axes
  */
 function findClientRuntime({ compression }) {
   const ranges = compression.flatMap((coding) => nodeRanges[coding] ?? [])
@@ -125,7 +130,7 @@ function findClientRuntime({ compression }) {
 }
 
 /**
- * @param {Given['axes']} axes
+ * @param {Options['axes']} axes
  * @throws {UsageError}
  */
 function refuseEmpty({ compression, level: levels }) {
@@ -134,7 +139,8 @@ function refuseEmpty({ compression, level: levels }) {
   )
   if (empty.length > 0)
     throw new UsageError(
-      `--level: expected one of ${describeLevels(empty)} at least, got "${levels}"; add one, or leave ${empty.join(' and ')} out of --compression`,
+      `--level: expected one of ${describeLevels(empty)} at least, got "${levels}"; add one, or leave ` +
+        `${empty.join(' and ')} out of --compression`,
     )
 }
 

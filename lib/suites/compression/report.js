@@ -105,9 +105,12 @@ const columnsOf = ({ conditions, fronts }) => [
 const leastImportant = ['MB/s', 'ratio', 'message kB', 'client CPU ms', 'p99']
 
 const columnsNote =
-  'ms is from sending a request to its answer, decoded and parsed: one request after the other over one connection. MB/s is of the message. Pareto: no other coding is both smaller and faster (time), or smaller and cheaper for server and client together (CPU).'
+  'ms is from sending a request to its answer, decoded and parsed: one request after the other over one ' +
+  'connection. MB/s is of the message. Pareto: no other coding is both smaller and faster (time), or smaller and ' +
+  'cheaper for server and client together (CPU).'
 const computedNote =
-  'Transfer computed: where no bandwidth was measured, the total is ms without a limit, and the bytes of the body by the bandwidth. --bandwidth measures it.'
+  'Transfer computed: where no bandwidth was measured, the total is ms without a limit, and the bytes of the ' +
+  'body by the bandwidth. --bandwidth measures it.'
 
 /** @type {((result: Stored) => string)[]} */
 const facts = [

@@ -6,11 +6,11 @@ import type { Conditions, Settings } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
 
-/** What a client read from a server process under one set of conditions. */
+/** Reading of a server process under one set of conditions. */
 export interface Value {
-  /** Of each request, in their order: from sending it to its answer, decoded and parsed. */
+  /** Times of the requests in their order: from sending it to its answer, decoded and parsed. */
   ms: number[]
-  /** Of a body: decoded, and as it came. */
+  /** Bytes of a decoded body, and of the body on the wire. */
   messageBytes: number
   transferBytes: number
   /** CPU time per request. */
@@ -39,7 +39,7 @@ export interface Row {
   interval: [number, number] | null
   serverCpuMs: number | null
   clientCpuMs: number | null
-  /** Of the message, by the median. */
+  /** Rate of message bytes, by the median time. */
   bytesPerSecond: number | null
   conditions: Conditions
 }

@@ -19,7 +19,7 @@ import { cellAxes } from './parameters.js'
  * @property {boolean} isSaturated - whether the load generator was
  * @property {string | null} starving - describes connections that had no answer
  */
-/** @typedef {{ block: number, said: SampleResult<Value> }} Read */
+/** @typedef {SampleResult<Value> & { block: number }} Read */
 
 const nothing = {
   requestsPerSecond: null,
@@ -44,7 +44,7 @@ export const cellsOf = (results) =>
     )
     const read = groupBy(trials.flatMap(readingsOf), ({ key }) => key)
     return combinationsOf(settings.axes, cellAxes).flatMap((conditions) => {
-      const failed = (ended.get(keyOf(conditions, ['protocol'])) ?? []).map((said) => ({ block: said.block, said }))
+      const failed = ended.get(keyOf(conditions, ['protocol'])) ?? []
       const cell = toCell(result, conditions, failed, read.get(keyOf(conditions, cellAxes)) ?? [])
       return cell ? [{ ...cell, row: { ...cell.row, ...result.serverConditions } }] : []
     })
@@ -52,15 +52,22 @@ export const cellsOf = (results) =>
 
 /** @param {TrialResult<Value>} trial */
 const readingsOf = ({ block, conditions, samples }) =>
-  samples.map((said) => ({ block, said, key: keyOf({ ...conditions, ...said.conditions }, cellAxes) }))
+  samples.map((sample) => ({ ...sample, block, key: keyOf({ ...conditions, ...sample.conditions }, cellAxes) }))
 
-/** @type {(result: StoredResult<Settings, Value>, conditions: Conditions, failed: { block: number, said: TrialResult }[], read: Read[]) => Cell | null} */
+/**
+ * @type {(
+ *   result: StoredResult<Settings, Value>,
+ *   conditions: Conditions,
+ *   failed: TrialResult[],
+ *   read: Read[],
+ * ) => Cell | null}
+ */
 function toCell({ server, run }, conditions, failed, read) {
   const all = [...failed, ...read]
   if (all.length === 0) return null
   const { protocol, workload, connections, pipelining: streams, driver } = conditions
   const about = { server, protocol, connections, streams, workload }
-  const values = read.flatMap(({ said: { value } }) => value ?? [])
+  const values = read.flatMap(({ value }) => value ?? [])
   const errors = addUp(values.map(({ errors }) => errors))
   const fault = faultOf(all)
   const cell = { run: run.id, conditions, rates: new Map(), isSaturated: false, starving: null }
@@ -68,15 +75,12 @@ function toCell({ server, run }, conditions, failed, read) {
     const { outcome, reason } = fault
     return { ...cell, row: { ...about, outcome, reason, ...nothing, errors, driver } }
   }
-  const flag = limitOf(
-    read.map(({ said }) => said),
-    conditions,
-  )
+  const flag = limitOf(read, conditions)
   const lost = Object.keys(errors).length > 0 ? [`errors: ${describeErrors(errors)}`] : []
   const starving = describeStarving(values, connections)
   const limited = flag ? [`${flag.kind}: ${flag.seen}`] : []
   const reason = [...lost, ...(starving ? [starving] : []), ...limited].join('; ') || null
-  const rates = new Map(read.map(({ block, said }) => [block, Number(said.value?.requestsPerSecond)]))
+  const rates = new Map(read.map(({ block, value }) => [block, Number(value?.requestsPerSecond)]))
   const requestsPerSecond = geometricMean([...rates.values()])
   const row = {
     ...about,
@@ -91,21 +95,29 @@ function toCell({ server, run }, conditions, failed, read) {
   return { ...cell, rates, isSaturated: flag !== null, starving, row }
 }
 
-/** Describes starved connections by the worst window. @type {(values: Value[], connections: number) => string | null} */
+/**
+ * Describes starved connections by the worst window.
+ * @type {(values: Value[], connections: number) => string | null}
+ */
 function describeStarving(values, connections) {
   const starved = Math.max(...values.map(({ starvedConnections }) => starvedConnections ?? 0))
   const words = `${starved} of ${connections} connections had no answer in the measured window, use a longer -d`
   return starved > 0 ? words : null
 }
 
-/** @type {(read: Read[], values: Value[]) => Pick<SweepRow, 'ttfbMs' | 'latencyMs' | 'serverCpuMsPerThousandRequests' | 'peakMemoryBytes'>} */
+/**
+ * @type {(
+ *   read: Read[],
+ *   values: Value[],
+ * ) => Pick<SweepRow, 'ttfbMs' | 'latencyMs' | 'serverCpuMsPerThousandRequests' | 'peakMemoryBytes'>}
+ */
 function describeValues(read, values) {
   const ttfb = mergeLatencies(values.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram)))
   const latency = mergeLatencies(
     values.flatMap(({ latencyMs, latencyHistogram }) => toLatencies(latencyMs, latencyHistogram)),
   )
   const answers = values.reduce((sum, { counts }) => sum + (counts?.ok ?? 0), 0)
-  const cpuSeconds = read.reduce((sum, { said: { use } }) => sum + (use?.serverCpuSeconds ?? 0), 0)
+  const cpuSeconds = read.reduce((sum, { use }) => sum + (use?.serverCpuSeconds ?? 0), 0)
   const peaks = values.map(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes)
   return {
     ttfbMs: { mean: ttfb?.mean ?? null, p99: ttfb?.p99 ?? null },

@@ -12,9 +12,24 @@ import { curveAxes, ownDriver } from './parameters.js'
 /** @import { Cell } from './cells.js' */
 
 /** @typedef {{ ratio: number, low: number | null, high: number | null }} Relative */
-/** @typedef {Cell & { seconds: Cell[], relative: Relative | null }} Line seconds: of other load generators; relative: to the first server */
-/** @typedef {{ name: string, cells: Line[], turns: Turns, words: string | null }} Curve of one server; words: describe its turns */
-/** @typedef {{ heading: string, first: string, curves: Curve[], drivers: string[] }} Panel of one protocol, number of streams and workload */
+/**
+ * Cell with those of other load generators, its seconds, and relative to the first server.
+ * @typedef {Cell & { seconds: Cell[], relative: Relative | null }} Line
+ */
+/**
+ * @typedef {object} Curve of one server
+ * @property {string} name
+ * @property {Line[]} cells
+ * @property {Turns} turns
+ * @property {string | null} words - describe its turns
+ */
+/**
+ * @typedef {object} Panel of one protocol, number of streams and workload
+ * @property {string} heading
+ * @property {string} first
+ * @property {Curve[]} curves
+ * @property {string[]} drivers
+ */
 
 /**
  * Compares cells of one run, one panel and one load generator, and sets rates and intervals of their rows.
@@ -114,7 +129,10 @@ function curveOf(name, first, cells, compare) {
   return { name, cells: lines, turns, words: describeTurns(name, lines, turns) }
 }
 
-/** Relates two cells by the blocks in which both have a number. @type {(cell: Cell, other: Cell | undefined) => Relative | null} */
+/**
+ * Relates two cells by the blocks in which both have a number.
+ * @type {(cell: Cell, other: Cell | undefined) => Relative | null}
+ */
 function relate(cell, other) {
   if (!other || other.row.server === cell.row.server) return null
   const shared = [...cell.rates.keys()].filter((block) => other.rates.has(block))
@@ -144,7 +162,8 @@ function describeTurns(name, cells, { knee, peak, collapse, isEstimated }) {
   const basis = isEstimated ? ', by the estimates of too few blocks' : ''
   const limited = cells.find(({ isSaturated, row }) => isSaturated && row.connections <= peak.load)
   const doubt = limited
-    ? `; the load generator was saturated from ${countConnections(limited.row.connections)} on, so the server may do more`
+    ? `; the load generator was saturated from ${countConnections(limited.row.connections)} on, ` +
+      'so the server may do more'
     : ''
   return `${name}${basis}: ${describeKnee(knee)}, ${describePeak(peak)}, ${describeCollapse(collapse, peak)}${doubt}.`
 }

@@ -102,7 +102,9 @@ const oha = {
     // A request in flight when the time is over is not a failure.
     const failures = Object.entries(errors).filter(([words]) => !/deadline/.test(words))
     const requestsPerSecond = sum(right) / durationSeconds
-    const remark = `oha itself says ${summary.requestsPerSec.toFixed(0)} requests/s, as its total time of ${summary.total.toFixed(1)} s includes its exit`
+    const remark =
+      `oha itself says ${summary.requestsPerSec.toFixed(0)} requests/s, ` +
+      `as its total time of ${summary.total.toFixed(1)} s includes its exit`
     const isSlow = summary.total > ohaTolerance * durationSeconds
     return { requestsPerSecond, failed: sum(wrong) + sum(failures), ...(isSlow && { reason: remark }) }
   },
@@ -121,7 +123,8 @@ const k6 = {
     'k6.js': `import http from 'k6/http'
 const body = ${bodyFile === null ? 'null' : `open(${JSON.stringify(bodyFile)}, 'b')`}
 export const options = {
-  vus: ${connections}, duration: '${Math.round(durationSeconds * 1000)}ms', insecureSkipTLSVerify: true, discardResponseBodies: true,
+  vus: ${connections}, duration: '${Math.round(durationSeconds * 1000)}ms',
+  insecureSkipTLSVerify: true, discardResponseBodies: true,
 }
 export default function () {
   http.request(${JSON.stringify(method)}, ${JSON.stringify(url)}, body, { headers: ${JSON.stringify(headers)} })

@@ -29,8 +29,8 @@ export const describeErrors = (errors) =>
     .join(', ')
 
 /**
- * Judges the counts of a cell. Servers lose requests under too much load: a cell shows it, if more requests are answered
- * than lost, and all answers are right.
+ * Judges the counts of a cell. Servers lose requests under too much load: a cell shows it, if more requests are
+ * answered than lost, and all answers are right.
  * @param {Pick<Value, 'counts' | 'errors'>} value
  * @param {{ firstFault: string | null }[]} windows
  * @returns {Pick<Verdict<Value>, 'outcome' | 'reason' | 'reasonCode'>}
@@ -48,7 +48,10 @@ export function judgeCell({ counts, errors }, windows) {
 
 /**
  * Flags a cell whose rate the load generator limited.
- * @type {(readings: Pick<SampleResult<Value>, 'use' | 'value'>[], conditions: Pick<Conditions, 'connections' | 'pipelining'>) => Flag | null}
+ * @type {(
+ *   readings: Pick<SampleResult<Value>, 'use' | 'value'>[],
+ *   conditions: Pick<Conditions, 'connections' | 'pipelining'>,
+ * ) => Flag | null}
  */
 export function limitOf(readings, { connections, pipelining }) {
   const used = readings.flatMap(({ use, value }) => {

@@ -68,7 +68,9 @@ export const parameters = declare({
     setting: 'clientProcesses',
     kind: wordOr('auto', 'auto', wholeNumber(1, 64)),
     default: 'auto',
-    help: 'processes of the load generator; auto: one, and one more where they were saturated and the machine had time left',
+    help:
+      'processes of the load generator; ' +
+      'auto: one, and one more where they were saturated and the machine had time left',
   },
 })
 

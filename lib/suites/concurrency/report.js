@@ -190,7 +190,8 @@ const facts = [
     axes.workload.map((name) => workloads[name]).join('; ') +
     (axes.workload.includes('compound') ? ` of size ${size}` : ''),
   ({ settings: { durationSeconds, warmupSeconds } }) =>
-    `windows of ${durationSeconds} s after ${warmupSeconds} s of load on the same connections, in random order from one process for each protocol`,
+    `windows of ${durationSeconds} s after ${warmupSeconds} s of load on the same connections, in random order ` +
+    'from one process for each protocol',
   ({ settings: { rounds } }) => counted(rounds, 'block'),
   describeClients,
   ...machineFacts,
@@ -210,11 +211,13 @@ function notesOf(results, panels) {
     ...describeFacts(facts, results),
     ramp,
     ...missingTrials(results, ({ settings: { axes } }) => axes.protocol.length),
-    'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or more is lost. ~: as far as the intervals tell.',
+    'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or ' +
+      'more is lost. ~: as far as the intervals tell.',
     ...(lost ? [`${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`] : []),
     ...(saturated
       ? [
-          `${marks.saturated} marks cells in which the load generator was saturated, so the server may be faster than shown.`,
+          `${marks.saturated} marks cells in which the load generator was saturated, so the server may be faster ` +
+            'than shown.',
         ]
       : []),
     ...new Set(remarkable),

@@ -12,7 +12,7 @@ export type Errors = Partial<Record<ErrorKind, number>>
 export interface Value {
   requestsPerSecond: number
   counts: Counts | null
-  /** Those in the window, and those that got no answer after it. */
+  /** Errors in the window, and requests without an answer after it. */
   errors: Errors
   ttfbMs: Latency | null
   ttfbHistogram: string | null

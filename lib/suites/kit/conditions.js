@@ -34,10 +34,10 @@ export function createDescriber(table, names) {
     /**
      * Labels the conditions that all items have in common.
      * @param {Conditioned[]} items
-     * @param {Name[]} [told] - conditions that headings have anyway
+     * @param {Name[]} [headed] - conditions that headings have anyway
      */
-    shared(items, told = varying(items)) {
-      const common = names.filter((name) => items.length > 0 && !told.includes(name))
+    shared(items, headed = varying(items)) {
+      const common = names.filter((name) => items.length > 0 && !headed.includes(name))
       return common.map((name) => label(name, items[0].conditions[name])).join(' · ')
     },
   }

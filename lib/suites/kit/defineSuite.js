@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toMissingValue } from '../../base/errors/fault.js'
 
-/** @import { Bench, Candidates, Loaded, Method, PlannedTrial, Run, Sample, Session, StoredResult, Suite } from '../../core/suite.d.ts' */
+/** @import { Bench, Candidates, Loaded, Method, PlannedTrial } from '../../core/suite.d.ts' */
+/** @import { Run, Sample, Session, StoredResult, Suite } from '../../core/suite.d.ts' */
 /** @import { Verdict } from '../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../reports/report.d.ts' */
 
 /** @typedef {Report<any> & { compared?: Compared[] }} ComparedReport */
 /**
  * @typedef {object} ReportModule the report of a suite
- * @property {(results: any[], chosen: string[]) => any} createReport - of the chosen servers, in the order of their names
+ * @property {(results: any[], chosen: string[]) => any} createReport - of the chosen servers, in the order of their
+ *   names
  * @property {Loaded<any>['pageParts']} [pageParts] - absent if a page shows the chart and the comparisons only
  * @property {Loaded<any>['isClean']} [isClean]
  */
@@ -25,9 +27,14 @@ import { toMissingValue } from '../../base/errors/fault.js'
  * @property {() => Promise<void>} close
  */
 /**
+ * @template Value
+ * @typedef {object} ClientOpener
+ * @property {(trial: PlannedTrial, bench: Bench) => Promise<Client<Value>>} openClient
+ */
+/**
  * Session of a run. Everything but openClient has a default in the engine.
  * @template Value
- * @typedef {Partial<Omit<Session<Value>, 'openClient'>> & { openClient: (trial: PlannedTrial, bench: Bench) => Promise<Client<Value>> }} SuiteSession
+ * @typedef {Partial<Omit<Session<Value>, 'openClient'>> & ClientOpener<Value>} SuiteSession
  */
 /**
  * @typedef {object} MeasureModule the measurement of a suite, which takes longer to load than its report

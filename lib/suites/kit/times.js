@@ -62,12 +62,9 @@ export function analyseTimes(rows, options) {
 export const groupRuns = (results) => [...groupBy(results, ({ run }) => run.id).values()]
 
 /**
+ * Sample of one block, with all of its conditions; control: whether it or its trial is the A/A control.
  * @template Value
- * @typedef {object} Reading one sample of one block, with all of its conditions
- * @property {number} block
- * @property {boolean} control - whether it or its trial is the A/A control
- * @property {any} conditions
- * @property {Omit<SampleResult<Value>, 'conditions'>} said
+ * @typedef {Omit<SampleResult<Value>, 'conditions'> & { block: number, conditions: any }} Reading
  */
 
 /**
@@ -83,10 +80,10 @@ export const readingsOf = ({ trials }, plannedSamples) =>
     const failed = { outcome, reason, reasonCode, value: null, use: null, processIndex: null, repeated: null }
     const samples =
       outcome === 'completed' ? trial.samples : plannedSamples(trial).map((sample) => ({ ...sample, ...failed }))
-    return samples.map((said) => ({
+    return samples.map((sample) => ({
+      ...sample,
       block,
-      control: control || said.control,
-      conditions: { ...conditions, ...said.conditions },
-      said,
+      control: control || sample.control,
+      conditions: { ...conditions, ...sample.conditions },
     }))
   })

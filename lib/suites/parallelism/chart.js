@@ -54,8 +54,8 @@ const maxPanels = 48
 const title = 'Page-load time by strategy'
 
 /**
- * Draws page times: a panel for each server, set of conditions and parameter that grows, or for each set of conditions if
- * no parameter grows.
+ * Draws page times: a panel for each server, set of conditions and parameter that grows, or for each set of conditions
+ * if no parameter grows.
  * @param {PageReport} report
  * @returns {string} an SVG document that needs nothing else
  */
@@ -70,7 +70,8 @@ export function draw(report) {
   ]
   const intro = [
     `Everywhere: ${describer.shared(report.rows)}.`,
-    'Bars are 95 % confidence intervals; short dashes are lower bounds; a numbered dashed line is a crossover: where an arm significantly passes compound, or falls behind.',
+    'Bars are 95 % confidence intervals; short dashes are lower bounds; a numbered dashed line is a crossover: ' +
+      'where an arm significantly passes compound, or falls behind.',
   ]
   if (all > maxPanels)
     intro.push(`${all - maxPanels} of ${all} panels are not drawn: name fewer servers, or fewer values.`)
@@ -94,8 +95,8 @@ function panelKey(parameter, { server, client, conditions }) {
 }
 
 /**
- * Plans the panels: for each server, protocol and set of other conditions one per parameter that grows, and one for rows on
- * no line.
+ * Plans the panels: for each server, protocol and set of other conditions one per parameter that grows, and one for
+ * rows on no line.
  * @param {Pick<PageReport, 'compared' | 'rows' | 'crossovers'>} report
  * @returns {{ lines: Lines[], dots: Dots[] }}
  */

@@ -14,7 +14,12 @@ import { readPages } from './client/readPages.js'
 export function createAnswers() {
   /** @type {ReturnType<typeof createPageReader> | undefined} */
   let read
-  /** @type {(question: { load: PageLoad, request: ReadingRequest }, onPage: (page: Page) => void) => Promise<ReadVerdict>} */
+  /**
+   * @type {(
+   *   question: { load: PageLoad, request: ReadingRequest },
+   *   onPage: (page: Page) => void,
+   * ) => Promise<ReadVerdict>}
+   */
   return async ({ load, request }, onPage) => {
     read ??= createPageReader(load)
     const before = process.cpuUsage()

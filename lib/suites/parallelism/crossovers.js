@@ -6,7 +6,12 @@ import { seriesOf } from './series.js'
 /** @import { Crossover, PageRow } from './types.d.ts' */
 /** @import { Series } from './series.js' */
 
-/** @typedef {{ x: number, log: number, verdict: PageRow['verdict'] }} Judged log: of the ratio to compound, below 0 if the arm is faster */
+/**
+ * @typedef {object} Judged
+ * @property {number} x
+ * @property {number} log - of the ratio to compound, below 0 if the arm is faster
+ * @property {PageRow['verdict']} verdict
+ */
 
 /**
  * Finds the place where the ratio to compound is 1, if the logarithm of the ratio is linear between two places.
@@ -22,8 +27,8 @@ function interpolate(parameter, from, to) {
 const isSignificant = ({ verdict }) => verdict === 'faster' || verdict === 'slower'
 
 /**
- * Finds where an arm significantly passes compound: between a value at which it is significantly slower and the next one at
- * which it is significantly faster. It falls behind the other way round.
+ * Finds where an arm significantly passes compound: between a value at which it is significantly slower and the next
+ * one at which it is significantly faster. It falls behind the other way round.
  * @type {(parameter: Parameter, points: Judged[]) => { at: number, between: [number, number], passes: boolean }[]}
  */
 function significantCrossings(parameter, points) {

@@ -94,8 +94,8 @@ function analyse(arms, blocksOfRun) {
 }
 
 /**
- * Selects the arms that a chain of processes links with compound, or with the first arm if compound has no number. Other
- * arms compare with nothing.
+ * Selects the arms that a chain of processes links with compound, or with the first arm if compound has no number.
+ * Other arms compare with nothing.
  * @param {ArmReadings[]} arms
  */
 function linkedArms(arms) {
@@ -130,7 +130,12 @@ function medianOf(pages, name) {
   return column.includes(null) ? null : median(/** @type {number[]} */ (column))
 }
 
-/** @type {(read: ArmReadings, analysis: TimeAnalysis | null) => Pick<PageRow, 'interval' | 'ratioToCompound' | 'ratioInterval' | 'verdict'>} */
+/**
+ * @type {(
+ *   read: ArmReadings,
+ *   analysis: TimeAnalysis | null,
+ * ) => Pick<PageRow, 'interval' | 'ratioToCompound' | 'ratioInterval' | 'verdict'>}
+ */
 function compareWithCompound({ arm, conditions, outcome }, analysis) {
   const name = armName(arm, conditions)
   const interval = outcome === 'completed' ? (analysis?.estimate(name)?.interval ?? null) : null

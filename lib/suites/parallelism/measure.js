@@ -25,7 +25,8 @@ import { servePage } from './servePage.js'
  * Opens the network between client and server, and finds the browser if it is the client.
  * @param {Run<PageSettings>} run
  * @returns {Promise<SuiteSession<Value>>}
- * @throws {import('../../base/errors/unableError.js').UnableError} if there is no browser, or the resumed run had another
+ * @throws {import('../../base/errors/unableError.js').UnableError} if there is no browser, or the resumed run had
+ *   another
  *   kind of network
  */
 export async function openSession({ settings, resumed, tls }) {
@@ -77,7 +78,13 @@ async function chooseClient({ clients }) {
   return (await import('./browser/openPageBrowser.js')).openPageBrowser
 }
 
-/** @type {(trial: Pick<Trial, 'conditions'>, settings: PageSettings, made: Certificate) => ReturnType<Session['processOf']>} */
+/**
+ * @type {(
+ *   trial: Pick<Trial, 'conditions'>,
+ *   settings: PageSettings,
+ *   made: Certificate,
+ * ) => ReturnType<Session['processOf']>}
+ */
 function processOf({ conditions }, { port, clients }, { certificate, files }) {
   const { protocol, ...page } = /** @type {{ protocol: Protocol } & ServerConditions} */ (conditions)
   const hasTls = protocol === 'h2'
@@ -87,7 +94,14 @@ function processOf({ conditions }, { port, clients }, { certificate, files }) {
   return { options: { environment }, question: { ...way, workload: createPageWorkload(page) } }
 }
 
-/** @type {(trial: PlannedTrial, bench: Bench, client: OpenPageClient, network: Pick<Network, 'portFor' | 'pids'>) => Client<Value>} */
+/**
+ * @type {(
+ *   trial: PlannedTrial,
+ *   bench: Bench,
+ *   client: OpenPageClient,
+ *   network: Pick<Network, 'portFor' | 'pids'>,
+ * ) => Client<Value>}
+ */
 function createClient(trial, { machine, enter }, client, { portFor, pids }) {
   return {
     async measure({ name, control, conditions: { client: by, ...ofClient } }) {

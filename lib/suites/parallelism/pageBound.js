@@ -19,9 +19,9 @@ const minHeaderBytes = { h1: 60, h2c: 18, h2: 18 }
 const maxHeaderBytes = 300
 
 /**
- * Computes the page time that no server could beat: round trips × rtt + generation + bytes ÷ bandwidth, as far as they must
- * follow each other. Early parts travel while the rest is generated. Processor time, slow start and the bandwidth of
- * requests are not in it.
+ * Computes the page time that no server could beat: round trips × rtt + generation + bytes ÷ bandwidth, as far as they
+ * must follow each other. Early parts travel while the rest is generated. Processor time, slow start and the bandwidth
+ * of requests are not in it.
  * @param {Arm} arm
  * @param {Conditions} conditions
  * @param {{ bytesReceived: number, redundantDocuments?: number }} measured on the wire, per page
@@ -40,7 +40,10 @@ export function pageBound(arm, conditions, { bytesReceived: all, redundantDocume
   return Math.max(openingMs(conditions) + waited, bytesReceived / bytesPerMs)
 }
 
-/** Computes when the last group has passed the link, if each begins at its moment. @type {(groups: Group[], bytesPerMs: number) => number} */
+/**
+ * Computes when the last group has passed the link, if each begins at its moment.
+ * @type {(groups: Group[], bytesPerMs: number) => number}
+ */
 function linkMs(groups, bytesPerMs) {
   let later = 0
   const times = groups
@@ -52,7 +55,10 @@ function linkMs(groups, bytesPerMs) {
   return Math.max(...times)
 }
 
-/** Computes the opening of a cold connection: a round trip for TCP, and one for TLS 1.3. @param {Conditions} conditions */
+/**
+ * Computes the opening of a cold connection: a round trip for TCP, and one for TLS 1.3.
+ * @param {Conditions} conditions
+ */
 function openingMs({ connection, protocol, rtt }) {
   return connection === 'warm' ? 0 : rtt * (protocol === 'h2' ? 2 : 1)
 }
@@ -92,9 +98,9 @@ function startOfResources(arm, { links, rtt, delay }) {
 }
 
 /**
- * Groups one document: a round trip, the list's generation, and that of the authors, one after the other if resolvers are
- * serial. A server might send each part when it has it, as `defer` does, which is the minimum of all five arms. The document
- * holds cached resources as well.
+ * Groups one document: a round trip, the list's generation, and that of the authors, one after the other if resolvers
+ * are serial. A server might send each part when it has it, as `defer` does, which is the minimum of all five arms. The
+ * document holds cached resources as well.
  * @type {(conditions: Conditions) => Group[]}
  */
 function compoundGroups({ resolvers, resources, hits, rtt, delay, bytes }) {
@@ -162,8 +168,8 @@ function withHeaders(groups, { compression, protocol }, bytesReceived) {
 }
 
 /**
- * Computes the turns of HTTP/1.1, which answers one request after the other on each of six connections: a sixth of all the
- * work, or the turns of six slow ones at a time.
+ * Computes the turns of HTTP/1.1, which answers one request after the other on each of six connections: a sixth of all
+ * the work, or the turns of six slow ones at a time.
  * @type {(arm: Arm, conditions: Conditions, groups: Group[], bytesPerMs: number) => number}
  */
 function turnsMs(arm, conditions, groups, bytesPerMs) {
@@ -192,9 +198,15 @@ export function boundOf(arm, conditions, pages) {
   return pageBound(arm, conditions, { bytesReceived: Math.min(...bytes.map(Number)), redundantDocuments })
 }
 
-/** Explains why pages are faster than possible; null if they are not. @type {(pages: PageColumns, boundMs: number | null) => string | null} */
+/**
+ * Explains why pages are faster than possible; null if they are not.
+ * @type {(pages: PageColumns, boundMs: number | null) => string | null}
+ */
 export function belowBound(pages, boundMs) {
   const fastest = Math.min(...pages.pageMs)
   if (boundMs === null || fastest >= boundMs) return null
-  return `a page took ${fastest.toFixed(2)} ms, less than its bound of ${boundMs.toFixed(2)} ms: something did not take as long as the conditions say`
+  return (
+    `a page took ${fastest.toFixed(2)} ms, less than its bound of ${boundMs.toFixed(2)} ms: ` +
+    'something did not take as long as the conditions say'
+  )
 }

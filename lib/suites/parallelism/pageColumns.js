@@ -51,8 +51,8 @@ function build(columnOf) {
 const rounded = (ms) => Math.round(ms * 1000) / 1000
 
 /**
- * Stores pages by column: `{ pageMs: [41.2, 40.9], …, requests: 51 }`. Values that all pages share are stored once, except
- * times.
+ * Stores pages by column: `{ pageMs: [41.2, 40.9], …, requests: 51 }`. Values that all pages share are stored once,
+ * except times.
  * @param {Page[]} pages - at least one
  */
 export const toColumns = (pages) =>

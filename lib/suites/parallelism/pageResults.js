@@ -6,7 +6,8 @@
 /**
  * @typedef {object} Value
  * @property {PageColumns} pages
- * @property {number | null} clientCpuShare - CPU time of the client, relative to the time of its pages; null of a browser
+ * @property {number | null} clientCpuShare - CPU time of the client, relative to the time of its pages; null of a
+ *   browser
  * @property {Waterfall} [waterfall] - in the first block
  */
 

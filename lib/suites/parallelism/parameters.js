@@ -90,7 +90,7 @@ export const parameters = declare({
 /** @typedef {Omit<Combination, 'links'> & Pick<ClientConditions, 'links'>} Conditions of one reading */
 /**
  * Conditions of a reading in its process; links: null of an arm that follows none, which is read once.
- * @typedef {Omit<Pick<Combination, typeof readingAxes[number]>, 'links'> & { links: Combination['links'] | null }} ClientConditions
+ * @typedef {Pick<Combination, typeof clientAxes[number]> & { links: Combination['links'] | null }} ClientConditions
  */
 /** @typedef {Given<RunParameters & typeof parameters>} PageOptions */
 /** @typedef {Omit<PageOptions, 'arms' | 'browser' | 'serve'>} SharedSettings */
@@ -186,20 +186,23 @@ function refuseTooMuch(axes) {
   const maxBytes = Math.max(...axes.bytes)
   if (maxResources * maxBytes > maxPageBytes)
     throw new UsageError(
-      `--resources ${maxResources} of --bytes ${maxBytes} are ${Math.round((maxResources * maxBytes) / 1e6)} MB a page, expected 200 MB at most; lower one`,
+      `--resources ${maxResources} of --bytes ${maxBytes} are ${Math.round((maxResources * maxBytes) / 1e6)} MB ` +
+        'a page, expected 200 MB at most; lower one',
     )
   for (const resources of axes.resources) {
     for (const name of /** @type {const} */ (['hits', 'client-hits', 'client-stale']))
       for (const value of axes[name])
         if (Number(value) > resources)
           throw new UsageError(
-            `--${name}: expected ${resources} at most, as of --resources, got "${value}"; lower it, or give a share such as 50%`,
+            `--${name}: expected ${resources} at most, as of --resources, got "${value}"; lower it, or give a ` +
+              'share such as 50%',
           )
     const held = Math.max(...axes['client-hits'].map((value) => countOf(value, resources)))
     const stale = Math.max(...axes['client-stale'].map((value) => countOf(value, resources)))
     if (held + stale > resources)
       throw new UsageError(
-        `--client-hits and --client-stale: expected ${resources} together at most, as of --resources, got ${held} and ${stale}; lower one`,
+        `--client-hits and --client-stale: expected ${resources} together at most, as of --resources, got ` +
+          `${held} and ${stale}; lower one`,
       )
   }
 }

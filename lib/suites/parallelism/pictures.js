@@ -55,17 +55,11 @@ function drawPhases({ heading, rows }) {
     if (pageMs.median === null) return []
     const name = armName(workload, conditions)
     const phases = { bound: boundMs, first: firstResourceMs, page: pageMs.median, p99: pageMs.p99 }
-    const spots = Object.entries(phases).flatMap(([mark, value]) =>
-      value === null
-        ? []
-        : [
-            {
-              mark,
-              value,
-              words: `${name}: ${phaseMarks[/** @type {keyof typeof phaseMarks} */ (mark)].about} ${number(value, 1)} ms`,
-            },
-          ],
-    )
+    const spots = Object.entries(phases).flatMap(([mark, value]) => {
+      if (value === null) return []
+      const { about } = phaseMarks[/** @type {keyof typeof phaseMarks} */ (mark)]
+      return [{ mark, value, words: `${name}: ${about} ${number(value, 1)} ms` }]
+    })
     return [{ name, spots }]
   })
   if (spans.length === 0) return []
@@ -123,7 +117,8 @@ function drawWaterfalls(groups, results) {
 }
 
 const about =
-  'Each bar is a request or a push: pale until its first byte, then until its last. One page of each arm, of the first block, whose time is the median of its reading; all arms on one scale.'
+  'Each bar is a request or a push: pale until its first byte, then until its last. One page of each arm, of the ' +
+  'first block, whose time is the median of its reading; all arms on one scale.'
 
 /** @param {number[]} values */
 const largest = (values) => Math.max(...values)
@@ -147,7 +142,8 @@ function drawWaterfall(heading, drawn) {
   const x = scaleLinear([0, largest(drawn.flatMap(({ pageMs, endMs }) => [pageMs, ...endMs])) * 1.02], range)
   const panels = drawn.map((one) => drawPanel(one, x))
   const title = `Requests of one page: ${heading}`
-  const description = `${drawn.map(({ name, pageMs }) => `${name} ${number(pageMs, 1)} ms`).join(', ')}; the table has the figures.`
+  const times = drawn.map(({ name, pageMs }) => `${name} ${number(pageMs, 1)} ms`)
+  const description = `${times.join(', ')}; the table has the figures.`
   return drawPanels({ title, description, panels, shapes: shapes + barShapes, colors })
 }
 
@@ -163,8 +159,15 @@ function drawPanel({ arm, name, pageMs, names, omitted, startMs, firstByteMs, en
     })
   const bars = names.map((request, index) => {
     const [sent, first, end] = [startMs[index], firstByteMs[index], endMs[index]]
-    const words = `${request}: sent at ${number(sent, 1)} ms, first byte at ${number(first, 1)} ms, last byte at ${number(end, 1)} ms`
-    return element('g', {}, ...titleOf(words), bar(index, sent, first, ' waiting'), bar(index, first, end))
+    const at = (/** @type {number} */ ms) => `at ${number(ms, 1)} ms`
+    const moments = `sent ${at(sent)}, first byte ${at(first)}, last byte ${at(end)}`
+    return element(
+      'g',
+      {},
+      ...titleOf(`${request}: ${moments}`),
+      bar(index, sent, first, ' waiting'),
+      bar(index, first, end),
+    )
   })
   const drawing = [
     text(area.left, 16, `${name}: ${number(pageMs, 1)} ms${more}`, { class: 'heading' }),

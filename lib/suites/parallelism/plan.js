@@ -14,8 +14,8 @@ import { clientAxes, describer, pageAxes, processAxes, sharedAxes } from './para
 /** @import { PageSettings } from './parameters.js' */
 
 /**
- * Plans every arm by every client under every condition that only the client knows. The reference is read twice, to tell
- * the noise.
+ * Plans every arm by every client under every condition that only the client knows. The reference is read twice, to
+ * tell the noise.
  * @type {(trial: Trial, settings: PageSettings) => Sample[]}
  */
 function samples({ server, conditions }, { arms, axes, clients }) {
@@ -63,8 +63,8 @@ const figureOf = ({ pages }) => `${median(pages.pageMs).toFixed(1)} ms`
 const bootSeconds = 2
 
 /**
- * Estimates the seconds of a trial: every page takes two rounds of a round trip and a generation, over HTTP/1.1 a round for
- * each six resources.
+ * Estimates the seconds of a trial: every page takes two rounds of a round trip and a generation, over HTTP/1.1 a round
+ * for each six resources.
  * @param {PageSettings} settings
  */
 export function expectedTrialSeconds({ arms, clients, axes, warmupPages, ...settings }) {

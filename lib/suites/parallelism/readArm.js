@@ -8,12 +8,12 @@ import { joinColumns } from './pageColumns.js'
 import { processAxes, readingAxes } from './parameters.js'
 
 /** @import { Arm } from '../../types.d.ts' */
+/** @import { BlockVerdict } from '../../stats/faultOf.js' */
 /** @import { TimeReading } from '../kit/times.js' */
 /** @import { ClientConditions, Conditions } from './parameters.js' */
 /** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from './types.d.ts' */
 
-/** @typedef {{ block: number, said: Pick<PageReading, 'outcome' | 'reason' | 'reasonCode'> }} BlockVerdict */
-/** @typedef {{ block: number, process: number, said: PageReading }} BlockReading process: counted over all processes */
+/** @typedef {PageReading & { block: number, process: number }} BlockReading process: counted over all processes */
 /**
  * @typedef {object} IndexedRounds the rounds under one process's conditions
  * @property {PageRound[]} rounds
@@ -21,7 +21,10 @@ import { processAxes, readingAxes } from './parameters.js'
  * @property {Map<string, BlockReading[]>} readings - by arm, client and conditions
  */
 /** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'>} ArmFacts */
-/** @typedef {ArmFacts & { arm: Arm, pages: PageColumns | null, readings: TimeReading[] }} ArmReadings of all blocks; each process is one of readings */
+/**
+ * Readings of one arm in all blocks. Each process is one reading.
+ * @typedef {ArmFacts & { arm: Arm, pages: PageColumns | null, readings: TimeReading[] }} ArmReadings
+ */
 
 /** @type {(arm: Arm, client: PageClient, conditions: ClientConditions) => string} */
 const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingAxes)}`
@@ -38,18 +41,27 @@ export function indexRounds({ rounds }) {
 /** @param {PageRound[]} rounds @returns {IndexedRounds} */
 export function indexReadings(rounds) {
   const all = rounds.flatMap(({ block, readings }, round) =>
-    readings.map((said) => ({ block, process: round + rounds.length * (said.processIndex ?? 0), said })),
+    readings.map((reading) => ({
+      ...reading,
+      block,
+      process: round + rounds.length * (reading.processIndex ?? 0),
+    })),
   )
   return {
     rounds,
-    failed: rounds.filter(({ outcome }) => outcome !== 'completed').map((said) => ({ block: said.block, said })),
-    readings: groupBy(all, ({ said: { arm, client, conditions } }) => readingKey(arm, client, conditions)),
+    failed: rounds.filter(({ outcome }) => outcome !== 'completed'),
+    readings: groupBy(all, ({ arm, client, conditions }) => readingKey(arm, client, conditions)),
   }
 }
 
 /**
  * Reads one arm from all rounds: its readings, or the first fault. Pages faster than their bound are one.
- * @type {(indexed: IndexedRounds, arm: Arm, client: PageClient, conditions: Conditions) => ArmReadings | null} null if it was not read
+ * @type {(
+ *   indexed: IndexedRounds,
+ *   arm: Arm,
+ *   client: PageClient,
+ *   conditions: Conditions,
+ * ) => ArmReadings | null} null if it was not read
  */
 export function readArm({ rounds, failed, readings: index }, arm, client, conditions) {
   /** @type {BlockVerdict[]} */
@@ -58,12 +70,12 @@ export function readArm({ rounds, failed, readings: index }, arm, client, condit
   const facts = { arm, conditions, rounds: rounds.length, boundMs: null, pages: null, readings: [] }
   const fault = faultOf(verdicts)
   if (fault) return { ...facts, ...fault }
-  const read = /** @type {(BlockReading & { said: { pages: PageColumns } })[]} */ (verdicts)
-  const pages = joinColumns(read.map(({ said }) => said.pages))
+  const read = /** @type {(BlockReading & { pages: PageColumns })[]} */ (verdicts)
+  const pages = joinColumns(read.map(({ pages }) => pages))
   const boundMs = boundOf(arm, conditions, pages)
   const impossible = belowBound(pages, boundMs)
   if (impossible) return { ...facts, ...toVerdict('BELOW_BOUND', impossible) }
-  const readings = read.map(({ process, said: { control, pages } }) => ({
+  const readings = read.map(({ process, control, pages }) => ({
     block: process,
     control,
     time: median(pages.pageMs),
@@ -86,6 +98,6 @@ export function readArm({ rounds, failed, readings: index }, arm, client, condit
  * @type {(rounds: PageRound[], read: BlockReading[]) => string | null}
  */
 function reasonsOf(rounds, read) {
-  const reasons = [...rounds, ...read.map(({ said }) => said)].flatMap(({ reason }) => reason ?? [])
+  const reasons = [...rounds, ...read].flatMap(({ reason }) => reason ?? [])
   return [...new Set(reasons)].join('; ') || null
 }

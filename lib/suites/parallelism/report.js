@@ -23,11 +23,15 @@ import { describer, processAxes } from './parameters.js'
 /** @import { Crossover, PageReading, PageResult, PageRow } from './types.d.ts' */
 
 /** @typedef {StoredResult<PageSettings, Value>} Result */
-/** @typedef {PageGroup & { heading: string, winner: string | null }} ShownGroup winner: in a sentence, null if it takes more blocks */
+/**
+ * Group with its heading, and its winner in a sentence; null if it takes more blocks.
+ * @typedef {PageGroup & { heading: string, winner: string | null }} ShownGroup
+ */
 /** @typedef {Report<PageRow> & { compared: ShownGroup[], crossovers: Crossover[] }} PageReport */
 
 /**
- * Reports a table for each server and set of conditions, where arms pass compound, and what the reader must know of them.
+ * Reports a table for each server and set of conditions, where arms pass compound, and what the reader must know of
+ * them.
  * @param {Result[]} stored
  * @returns {PageReport}
  */
@@ -148,16 +152,21 @@ const reasonsOf = (rows) =>
   })
 
 const columnsNote =
-  'bound ms is what no server could beat: the round trips an arm takes × rtt, what the backend takes to generate, and the bytes received by the bandwidth. first ms is the time to the last byte of the first resource; cached: documents that were sent although the client had them.'
+  'bound ms is what no server could beat: the round trips an arm takes × rtt, what the backend takes to ' +
+  'generate, and the bytes received by the bandwidth. first ms is the time to the last byte of the first ' +
+  'resource; cached: documents that were sent although the client had them.'
 const knownNote =
-  '(known): the server knew which resources the list would name, so that promises, hints and links left at once; elsewhere they leave once the list is generated.'
+  '(known): the server knew which resources the list would name, so that promises, hints and links left at once; ' +
+  'elsewhere they leave once the list is generated.'
 
 /** @type {((result: PageResult) => string)[]} */
 const facts = [
   ({ settings: { rounds, budgetSeconds } }) =>
-    `${counted(rounds, 'block')} of one process for each server and condition${budgetSeconds === null ? '' : ` at least, for at most ${budgetSeconds} s`}`,
+    `${counted(rounds, 'block')} of one process for each server and ` +
+    `condition${budgetSeconds === null ? '' : ` at least, for at most ${budgetSeconds} s`}`,
   ({ settings: { pages, warmupPages } }) =>
-    `${pages === 'auto' ? 'as many pages as the noise asks for' : counted(pages, 'page')} a reading, after ${warmupPages} to warm up`,
+    `${pages === 'auto' ? 'as many pages as the noise asks for' : counted(pages, 'page')} a reading, after ` +
+    `${warmupPages} to warm up`,
   ...machineFacts,
 ]
 
@@ -214,7 +223,9 @@ function saturatedFlag(readings) {
   if (high.length === 0) return null
   return {
     kind: saturated,
-    seen: `up to ${percent(Math.max(...high))} of a core while pages were loading, in ${high.length} of ${shares.length} readings`,
+    seen:
+      `up to ${percent(Math.max(...high))} of a core while pages were loading, ` +
+      `in ${high.length} of ${shares.length} readings`,
     advice:
       'The load generator was saturated, so these pages may load faster than shown, as arms of many documents may.',
   }

@@ -20,7 +20,8 @@ import { publicKeyHash } from './browser/launch.js'
 
 /** @param {string} address @param {string} certificate */
 const explain = (address, certificate) =>
-  `The certificate is this run's own: the browser warns, and does not cache (client-side hits need a browser started with
+  "The certificate is this run's own: the browser warns, and does not cache " +
+  `(client-side hits need a browser started with
 --user-data-dir=<an empty folder> --ignore-certificate-errors-spki-list=${publicKeyHash(certificate)} ${address}).
 Stop with Ctrl-C.`
 

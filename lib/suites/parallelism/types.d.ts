@@ -129,12 +129,12 @@ export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | 
   verdict: 'faster' | 'slower' | '~' | null
   /** Whether it is significantly faster than every other arm under these conditions. */
   winner: boolean
-  /** What no server could beat: round trips, generation, and bytes by bandwidth. */
+  /** Lower bound: round trips, generation, and bytes by bandwidth. */
   boundMs: number | null
   conditions: Conditions
 }
 
-/** Where one arm passes compound as a parameter grows. */
+/** Crossover of one arm and compound as a parameter grows. */
 export interface Crossover {
   server: string
   arm: Arm

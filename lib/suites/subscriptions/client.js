@@ -4,8 +4,10 @@ import { createStalled } from './stalled.js'
 /** @import { Way } from './types.d.ts' */
 /** @import { Events, OnWindow } from './crowd.js' */
 
-/** @typedef {{ step: 'open', way: Way, count: number } | { step: 'receive', events: Events } | { step: 'close' }} CrowdQuestion in this order */
-/** @typedef {{ step: 'read', way: Way, megabytes: number } | { step: 'stop' } | { step: 'go on' }} StalledQuestion in this order */
+/** @typedef {{ step: 'open', way: Way, count: number }} OpenQuestion */
+/** @typedef {OpenQuestion | { step: 'receive', events: Events } | { step: 'close' }} CrowdQuestion in this order */
+/** @typedef {{ step: 'read', way: Way, megabytes: number }} ReadQuestion */
+/** @typedef {ReadQuestion | { step: 'stop' } | { step: 'go on' }} StalledQuestion in this order */
 /** @typedef {CrowdQuestion | StalledQuestion} Question */
 
 /** Creates the client of one server process, with all of its subscribers. */

@@ -14,8 +14,8 @@ const headers = { accept: 'text/event-stream', 'content-type': 'application/json
 const streamsPerConnection = 100
 
 /**
- * Creates subscriptions as server-sent events, each a request: over HTTP/1.1 on a new connection, over HTTP/2 on a shared
- * one. Source: graphql-sse, PROTOCOL.md (distinct connections mode).
+ * Creates subscriptions as server-sent events, each a request: over HTTP/1.1 on a new connection, over HTTP/2 on a
+ * shared one. Source: graphql-sse, PROTOCOL.md (distinct connections mode).
  * @param {Pick<Way, 'port' | 'transport'>} way
  * @param {string} query
  * @returns {Subscriptions}

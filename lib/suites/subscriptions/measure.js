@@ -110,7 +110,13 @@ function createCrowdOf(ask, way) {
   }
 }
 
-/** @type {(crowd: Crowd, bench: ServerBench, settings: Settings) => Promise<{ received: Received, use: MachineUse, capacity?: Value['capacity'] }>} */
+/**
+ * @type {(
+ *   crowd: Crowd,
+ *   bench: ServerBench,
+ *   settings: Settings,
+ * ) => Promise<{ received: Received, use: MachineUse, capacity?: Value['capacity'] }>}
+ */
 async function measureEvents(crowd, { machine, enter }, settings) {
   const { eventsPerSecond: perSecond, warmupSeconds, durationSeconds, slo } = settings
   const events = { perSecond, warmupSeconds, durationSeconds }

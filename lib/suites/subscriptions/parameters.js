@@ -66,7 +66,10 @@ export const parameters = declare({
 /** @typedef {ConditionsOf<typeof parameters>} Conditions one value of each axis */
 /** @typedef {Given<RunParameters & typeof parameters>} Settings */
 
-/** Protocols of each transport. @type {Record<Conditions['transport'], { subscription: SubscriptionProtocol, protocol: Protocol }>} */
+/**
+ * Protocols of each transport.
+ * @type {Record<Conditions['transport'], { subscription: SubscriptionProtocol, protocol: Protocol }>}
+ */
 export const environments = {
   'graphql-ws': { subscription: 'graphql-ws', protocol: 'h1' },
   'graphql-sse': { subscription: 'graphql-sse', protocol: 'h1' },

@@ -95,9 +95,15 @@ function readRows(result) {
   })
 }
 
-/** @type {(about: Pick<EventRow, 'server' | 'transport'>, readings: Reading<Value>[], settings: Pick<Settings, 'slo'>) => ReadRow} */
+/**
+ * @type {(
+ *   about: Pick<EventRow, 'server' | 'transport'>,
+ *   readings: Reading<Value>[],
+ *   settings: Pick<Settings, 'slo'>,
+ * ) => ReadRow}
+ */
 function readRow(about, readings, { slo }) {
-  const measured = readings.flatMap(({ block, said: { value, use } }) => (value ? [{ block, value, use }] : []))
+  const measured = readings.flatMap(({ block, value, use }) => (value ? [{ block, value, use }] : []))
   const values = measured.map(({ value }) => value)
   const counts = values.length > 0 ? { lost: sumOf(values, 'lost'), doubled: sumOf(values, 'doubled') } : {}
   const { outcome, reason } = verdictOf(readings)
@@ -157,20 +163,20 @@ const nameOf = ({ server, transport }) => `${server} ${transport}`
  * @returns {Compared & { rows: EventRow[] }}
  */
 function compareRun(results) {
-  const known = results.flatMap(readRows)
-  const timed = known.flatMap(({ row, values }) => {
+  const read = results.flatMap(readRows)
+  const timed = read.flatMap(({ row, values }) => {
     const readings = values.flatMap(({ block, value: { delayMs } }) =>
       delayMs ? [{ block, control: false, time: delayMs.p50 }] : [],
     )
     return values.length > 0 ? [{ name: nameOf(row), readings }] : []
   })
   const analysis = analyseTimes(timed, { reference: null })
-  for (const { row } of known) {
+  for (const { row } of read) {
     const estimate = analysis?.estimate(nameOf(row))
     if (estimate) Object.assign(row, { interval: estimate.interval, delayMs: { ...row.delayMs, p50: estimate.time } })
   }
   return {
-    rows: known.map(({ row }) => row),
+    rows: read.map(({ row }) => row),
     relate: (...pair) => {
       const [name, other] = /** @type {EventRow[]} */ (pair).map(nameOf)
       return analysis?.relate(name, other) ?? null
@@ -227,12 +233,17 @@ function reasonsOf(rows) {
 }
 
 const columnsNote =
-  'events/s are those that all subscribers had, each verified, once and in order. Their delay is from when an event was due to when a subscriber had parsed it, by one clock (CLOCK_MONOTONIC on Linux). connects/s are subscribers from their connection to their first event. B/idle is what the server holds for each subscriber that waits for events, on its JavaScript heap and in Buffers, without garbage; what libuv and the kernel keep of a connection is not in it.'
+  'events/s are those that all subscribers had, each verified, once and in order. Their delay is from when an ' +
+  'event was due to when a subscriber had parsed it, by one clock (CLOCK_MONOTONIC on Linux). connects/s are ' +
+  'subscribers from their connection to their first event. B/idle is what the server holds for each subscriber ' +
+  'that waits for events, on its JavaScript heap and in Buffers, without garbage; what libuv and the kernel keep ' +
+  'of a connection is not in it.'
 
 /** @type {((result: Result) => string)[]} */
 const facts = [
   ({ settings: { subscribers, eventsPerSecond } }) =>
-    `${subscribers.toLocaleString('en-US')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}, ${eventsPerSecond.toLocaleString('en-US')} events per second to each`,
+    `${subscribers.toLocaleString('en-US')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}, ` +
+    `${eventsPerSecond.toLocaleString('en-US')} events per second to each`,
   ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s of events after ${warmupSeconds} s`,
   ({ settings: { connects, idleSubscribers } }) =>
     `${connects.toLocaleString('en-US')} subscribers connected, ${idleSubscribers.toLocaleString('en-US')} idle`,
@@ -260,7 +271,8 @@ function unreadNote(results) {
   const sizes = [...new Set(results.map(({ settings: { unreadMegabytes } }) => unreadMegabytes))].filter(Boolean)
   return sizes.map(
     (megabytes) =>
-      `unread: what the server held more after a subscriber did not read ${megabytes} MB of events; bounded is less than half of that.`,
+      `unread: what the server held more after a subscriber did not read ${megabytes} MB of events; bounded is ` +
+      'less than half of that.',
   )
 }
 

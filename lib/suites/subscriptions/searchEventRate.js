@@ -15,8 +15,8 @@ const maxRate = 10_000
 const settleSeconds = 0.5
 
 /**
- * Searches the highest rate of events whose delay meets an objective, up to the rate of a burst. A server that does not keep
- * up has delays that grow to the end of a window.
+ * Searches the highest rate of events whose delay meets an objective, up to the rate of a burst. A server that does not
+ * keep up has delays that grow to the end of a window.
  * @param {Slo} slo
  * @param {(events: Events) => Promise<Received>} receive
  * @param {Pick<Settings, 'subscribers' | 'durationSeconds'>} settings

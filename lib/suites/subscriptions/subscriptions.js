@@ -10,7 +10,12 @@ import { createWebSockets } from './webSockets.js'
  * @property {(result: unknown) => void} result
  * @property {(fault: Fault) => void} end - called when nothing more will come
  */
-/** @typedef {{ pause: () => void, resume: () => void, close: () => Promise<void> }} Subscription pause: stops reading */
+/**
+ * @typedef {object} Subscription
+ * @property {() => void} pause - stops reading
+ * @property {() => void} resume
+ * @property {() => Promise<void>} close
+ */
 /** @typedef {{ open: (index: number, on: Listener) => Subscription, close: () => void }} Subscriptions index: from 0 */
 
 /**

@@ -3,40 +3,40 @@ import type { Conditions } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
 
-/** What became of the events of a window, warm-up included, counted over all subscribers. */
+/** Counts of the events of a window and its warm-up, over all subscribers. */
 export interface EventCounts {
-  /** What was published × who had subscribed. */
+  /** Published events × subscribers. */
   expected: number
   lost: number
   doubled: number
-  /** Those that came after a later one. */
+  /** Events that came after a later one. */
   disordered: number
-  /** Those that nobody published, or not like that. */
+  /** Events that were not published so. */
   wrong: number
 }
 
-/** What one server process was measured to do. */
+/** Measurement of one server process. */
 export interface Value extends EventCounts {
   /** Right events in the window, without the warm-up. */
   delivered: number
   eventsPerSecond: number
-  /** From when an event was due to when a subscriber had it; null where none came. */
+  /** Delay from when an event was due to its arrival; null if none came. */
   delayMs: Latency | null
   /** HDR histogram in microseconds, HdrHistogram's V2 compressed encoding in base64. */
   delayHistogram: string
   connectPerSecond: number
-  /** Absent where it was not asked for. */
+  /** Absent without --slo. */
   capacity?: EventCapacity
-  /** Null where nobody was idle, events were wrong, or the runtime does not tell. */
+  /** Null without idle subscribers, with wrong events, or if the runtime does not tell. */
   bytesPerIdleSubscriber: number | null
-  /** Null where nobody stopped reading, or events were wrong. */
+  /** Null with --unread 0 or with wrong events. */
   stalled: Stalled | null
 }
 
-/** What became of a subscriber who stopped reading, and later went on. */
+/** Outcome of a subscriber that stops reading and later reads again. */
 export interface Stalled {
   publishedBytes: number
-  /** What the server held more by then, without garbage; null where its runtime does not tell. */
+  /** Growth of the server's memory by then, without garbage; null if its runtime does not tell. */
   heldBytes: number | null
   /** Whether it was still subscribed when it went on. */
   isConnected: boolean
@@ -53,15 +53,18 @@ export interface EventCapacity {
   probes: { eventsPerSecond: number; delayMs: Latency | null; met: boolean }[]
 }
 
-/** Who is subscribed, and how. */
+/** Way of the subscriptions. */
 export interface Way {
   port: number
   transport: Conditions['transport']
-  /** Within which a subscriber has to hear something, and be forgotten once it has left. */
+  /** Timeout of a first event, and of a server that must forget a subscriber. */
   timeoutSeconds: number
 }
 
-/** Of a server whose memory is known. bounded: it held less than half of what was published; disconnected: it ended the subscription. */
+/**
+ * Behaviour of a server whose memory is known. bounded: it held less than half of what was published; disconnected: it
+ * ended the subscription.
+ */
 export type StalledBehaviour = 'bounded' | 'unbounded' | 'disconnected'
 
 /** One row of a report. Null where there is no number. */

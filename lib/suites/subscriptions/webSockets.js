@@ -10,7 +10,8 @@ const initialise = JSON.stringify({ type: 'connection_init' })
 const pong = JSON.stringify({ type: 'pong' })
 
 /**
- * Creates subscriptions over WebSocket, each on a new connection. Source: graphql-ws, PROTOCOL.md (graphql-transport-ws).
+ * Creates subscriptions over WebSocket, each on a new connection. Source: graphql-ws, PROTOCOL.md
+ * (graphql-transport-ws).
  * @param {Pick<Way, 'port'>} way
  * @param {string} query
  * @returns {Subscriptions}

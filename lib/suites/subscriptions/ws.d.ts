@@ -1,4 +1,4 @@
-// Of the package ws, which has no types of its own, what is used here and in tests.
+// Types of the package ws, which has none: the part that is used here and in tests.
 declare module 'ws' {
   import { EventEmitter } from 'node:events'
   import type { Server } from 'node:http'

@@ -14,8 +14,15 @@ import { createConnectExchange, createGrpcWebExchange, loadService, verifyGreeti
  * @property {(index: number) => PageRequest} request
  * @property {(answer: Document, index: number) => void} verify - throws a Fault
  */
-/** @typedef {{ call: (index: number) => Promise<void>, close: () => void }} Caller makes calls, whose connections it shares or opens */
-/** @typedef {CallLoad & { port: number, fail: (fault: Fault) => void }} CallerOptions fail: called when a connection fails */
+/**
+ * @typedef {object} Caller makes calls, whose connections it shares or opens
+ * @property {(index: number) => Promise<void>} call
+ * @property {() => void} close
+ */
+/**
+ * Options of a caller, which calls fail when a connection fails.
+ * @typedef {CallLoad & { port: number, fail: (fault: Fault) => void }} CallerOptions
+ */
 
 /**
  * Opens the caller of a row. Shared connections are open then.

@@ -18,7 +18,10 @@ import { nameOf } from './report.js'
 const panelWidth = 840
 const { black, blue, green, orange, sky, purple } = okabeIto
 
-/** Marks by transport. Those of new connections are hollow. @type {Record<CallRow['transport'], Mark & { about: string }>} */
+/**
+ * Marks by transport. Those of new connections are hollow.
+ * @type {Record<CallRow['transport'], Mark & { about: string }>}
+ */
 const marks = {
   h1: { light: black, dark: '#f2f2f2', type: d3.symbolCircle, about: protocolNames.h1 },
   h2: { light: blue, dark: '#4a9fd6', type: d3.symbolSquare, about: protocolNames.h2 },

@@ -10,7 +10,8 @@ import { runLoop } from './callLoop.js'
 /** @import { Caller } from './callers.js' */
 
 /**
- * warm: opens a caller and makes some calls; measure: continues with it, and closes it; trace: a few calls on new connections.
+ * warm: opens a caller and makes some calls; measure: continues with it, and closes it; trace: a few calls on new
+ * connections.
  * @typedef {{ step: 'warm' | 'measure', load: CallLoad, port: number, seconds: number }} LoopQuestion
  */
 /** @typedef {{ step: 'trace', load: CallLoad, port: number, calls: number }} TraceQuestion */

@@ -90,7 +90,7 @@ function createClient(trial, { machine, server, signal, enter }, { settings, mad
       const measure = () => child.ask({ step: 'measure', load, port, seconds: durationSeconds })
       const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
       const profile = await server.monitor?.endProfile(monitorSeconds)
-      // Of several processes the first one is not the one that answers.
+      // With several processes, the profiled one is not the one that answers.
       const ofServer = server.processes.length === 1 ? (profile ?? null) : null
       return { value: { ...toValue(measured, ofServer), ...(await trace?.(load)) }, use }
     },

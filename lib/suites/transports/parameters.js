@@ -82,7 +82,8 @@ export function settle(settings, { chosen }) {
   const { transport } = settings.axes
   if (!transport.some((transport) => chosen.some((server) => speaksIn(server, transport))))
     throw new UsageError(
-      `--transport: expected one that ${chosen.map(({ name }) => name).join(' or ')} speaks, got ${transport.join(',')}; name other servers with -pkgs`,
+      `--transport: expected one that ${chosen.map(({ name }) => name).join(' or ')} speaks, got ` +
+        `${transport.join(',')}; name other servers with -pkgs`,
     )
   return { servers: chosen, settings }
 }

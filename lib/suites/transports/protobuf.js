@@ -84,7 +84,8 @@ const prefixBytes = 5
 const trailerFlag = 0x80
 
 /**
- * Makes calls in gRPC-Web: frames as in gRPC, the last of which holds the trailers. Source: grpc/grpc, doc/PROTOCOL-WEB.md.
+ * Makes calls in gRPC-Web: frames as in gRPC, the last of which holds the trailers. Source: grpc/grpc,
+ * doc/PROTOCOL-WEB.md.
  * @returns {Promise<Exchange>}
  */
 export async function createGrpcWebExchange() {

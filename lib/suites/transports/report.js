@@ -45,13 +45,13 @@ export function createReport(results) {
  * @returns {CallGroup}
  */
 function groupRun(results) {
-  const known = results.flatMap(readRows)
-  const analysis = analyse(known.filter(({ row }) => row.outcome === 'completed'))
-  for (const { name, row } of known) row.interval = analysis?.estimate(name)?.interval ?? null
-  const blocks = new Set(known.flatMap(({ readings }) => readings.map(({ block }) => block))).size
-  const names = new Map(known.map(({ row, name }) => [/** @type {object} */ (row), name]))
+  const read = results.flatMap(readRows)
+  const analysis = analyse(read.filter(({ row }) => row.outcome === 'completed'))
+  for (const { name, row } of read) row.interval = analysis?.estimate(name)?.interval ?? null
+  const blocks = new Set(read.flatMap(({ readings }) => readings.map(({ block }) => block))).size
+  const names = new Map(read.map(({ row, name }) => [/** @type {object} */ (row), name]))
   return {
-    rows: known.map(({ row }) => row),
+    rows: read.map(({ row }) => row),
     blocks,
     noiseFloor: analysis?.noiseFloor ?? null,
     relate: (row, other) => analysis?.relate(names.get(row) ?? '', names.get(other) ?? '') ?? null,
@@ -78,7 +78,7 @@ function readRows(result) {
 function analyse(rows) {
   const timed = rows.map(({ name, readings }) => ({
     name,
-    readings: readings.flatMap(({ block, control, said: { value } }) =>
+    readings: readings.flatMap(({ block, control, value }) =>
       value ? [{ block, control, time: median(value.nsPerOp) }] : [],
     ),
   }))
@@ -92,7 +92,7 @@ function toRow(server, readings) {
   const { transport, tls, connection, parallel } = conditions
   const { outcome, reason } = verdictOf(readings)
   const measured = outcome === 'completed' ? readings : []
-  const values = measured.flatMap(({ said, control }) => (said.value && !control ? [said.value] : []))
+  const values = measured.flatMap(({ value, control }) => (value && !control ? [value] : []))
   return {
     server,
     transport,
@@ -182,7 +182,10 @@ function tablesOf(rows) {
 }
 
 const columnsNote =
-  'ns/op is the wall time by the verified answers, client and server together on one machine, as benchmarks of Go have it; p99 is of single calls. B/op and GCs are of the JavaScript heaps (v8.GCProfiler), without what Buffers hold. wire B is what a call sends and receives above TCP or UDP, connect RTs the round trips before its request can leave, both seen through a relay.'
+  'ns/op is the wall time by the verified answers, client and server together on one machine, as benchmarks of ' +
+  'Go have it; p99 is of single calls. B/op and GCs are of the JavaScript heaps (v8.GCProfiler), without what ' +
+  'Buffers hold. wire B is what a call sends and receives above TCP or UDP, connect RTs the round trips before ' +
+  'its request can leave, both seen through a relay.'
 
 /** @type {((result: Result) => string)[]} */
 const facts = [

@@ -22,8 +22,8 @@ const attempts = 3
 const settleMilliseconds = 2 * tracePair.rtt + 10
 
 /**
- * Counts the bytes of a call and the round trips of its connection, through a relay with a known round-trip time. Each is
- * the difference between more and fewer calls.
+ * Counts the bytes of a call and the round trips of its connection, through a relay with a known round-trip time. Each
+ * is the difference between more and fewer calls.
  * @param {Pick<ReturnType<typeof startChild>, 'ask'>} child
  * @param {Pick<Network, 'portFor' | 'usage'>} network
  */
@@ -32,7 +32,12 @@ export function openTracer(child, network) {
   /** @type {Map<CallLoad['connection'], Traced>} */
   const traces = new Map()
 
-  /** @type {(load: CallLoad, calls: number) => Promise<{ times: number[], bytes: number }>} times: of all but first calls */
+  /**
+   * @type {(
+   *   load: CallLoad,
+   *   calls: number,
+   * ) => Promise<{ times: number[], bytes: number }>} times: of all but first calls
+   */
   async function count(load, calls) {
     const times = []
     let bytes = Number.POSITIVE_INFINITY

@@ -1,13 +1,13 @@
 import type { Outcome } from '../../types.d.ts'
 import type { Conditions } from './parameters.js'
 
-/** Of the client's thread and of the server's; null where that does not tell. */
+/** Figures of the client's thread and of the server's; null if it does not tell. */
 export interface BothEnds {
   client: number | null
   server: number | null
 }
 
-/** What a row read in one process. */
+/** Reading of a row in one process. */
 export interface Value {
   /** Verified answers in the measured window. */
   operations: number
@@ -23,7 +23,7 @@ export interface Value {
   connectRoundTrips: number | null
 }
 
-/** What a client process is to do. */
+/** Load of a client process. */
 export interface CallLoad extends Omit<Conditions, 'tls'> {
   /** PEM, to trust; null without TLS. */
   certificate: string | null
@@ -41,7 +41,7 @@ export interface CallRow {
   outcome: Outcome
   reason: string | null
   nsPerOp: { median: number | null; p99: number | null }
-  /** Of the median, in nanoseconds. */
+  /** 95 % confidence interval of the median, in nanoseconds. */
   interval: [number, number] | null
   allocatedBytesPerOp: BothEnds
   collectionsPerThousand: BothEnds

@@ -13,7 +13,10 @@ const attempts = { fetch: 2, navigation: 8 }
 /** Initiators of requests that the browser began by itself. @type {Record<string, string>} */
 const initiators = { hints: 'early-hints', preload: 'link' }
 
-/** Checks whether the browser followed the server's links by itself. @type {(arm: string, judged: Judged) => boolean} */
+/**
+ * Checks whether the browser followed the server's links by itself.
+ * @type {(arm: string, judged: Judged) => boolean}
+ */
 export const wasHeeded = (arm, { requests }) => requests.some(({ from }) => from.split(', ')[0] === initiators[arm])
 
 /**

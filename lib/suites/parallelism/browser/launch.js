@@ -17,8 +17,8 @@ const quiet = [
 ]
 
 /**
- * Computes the SHA-256 of a certificate's public key, by which Chromium trusts it. Unlike with ignored errors, it caches
- * answers and uses Early Hints then.
+ * Computes the SHA-256 of a certificate's public key, by which Chromium trusts it. Unlike with ignored errors, it
+ * caches answers and uses Early Hints then.
  * @param {string} certificate - PEM
  */
 export function publicKeyHash(certificate) {
@@ -85,6 +85,7 @@ export function findBrowser({ CHROME_BIN, PATH = '' } = process.env) {
   if (path) return path
   const problem = CHROME_BIN
     ? `CHROME_BIN: expected the path of Chrome or Chromium, got ${CHROME_BIN}, which is no program`
-    : `found no browser: expected one of ${programNames.join(', ')} in the PATH, got none; install Chromium, or name it in CHROME_BIN`
+    : `found no browser: expected one of ${programNames.join(', ')} in the PATH, got none; ` +
+      'install Chromium, or name it in CHROME_BIN'
   throw new UnableError('NO_BROWSER', problem)
 }

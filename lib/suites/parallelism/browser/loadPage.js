@@ -3,7 +3,10 @@
 /** @import { Arm } from '../../../types.d.ts' */
 /** @import { PageClient } from '../types.d.ts' */
 
-/** Arms that a browser can load by script, and by navigation. @type {Record<Exclude<PageClient, 'loader'>, Set<Arm>>} */
+/**
+ * Arms that a browser can load by script, and by navigation.
+ * @type {Record<Exclude<PageClient, 'loader'>, Set<Arm>>}
+ */
 const browserArms = {
   fetch: new Set(['compound', 'compound-get', 'rest', 'standalone', 'preload', 'hints']),
   navigation: new Set(['rest', 'preload', 'hints']),

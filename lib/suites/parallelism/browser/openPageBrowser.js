@@ -16,7 +16,12 @@ const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://
 
 /**
  * Loads all pages of one reading in a new tab.
- * @type {(context: Context, reading: ReadingRequest, load: PageLoad, onPage: (page: Page) => void) => Promise<Omit<ReadVerdict, 'clientCpuSeconds' | 'clientCpuShare'>>}
+ * @type {(
+ *   context: Context,
+ *   reading: ReadingRequest,
+ *   load: PageLoad,
+ *   onPage: (page: Page) => void,
+ * ) => Promise<Omit<ReadVerdict, 'clientCpuSeconds' | 'clientCpuShare'>>}
  */
 async function read(context, { arm, client, conditions, port }, load, onPage) {
   if (conditions.protocol === 'h2c') return toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only')
@@ -53,7 +58,10 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
   }
 }
 
-/** Closes a tab. One that hangs is closed with its browser. @type {(tab: import('playwright-core').Page, load: PageLoad) => Promise<void>} */
+/**
+ * Closes a tab. One that hangs is closed with its browser.
+ * @type {(tab: import('playwright-core').Page, load: PageLoad) => Promise<void>}
+ */
 const endTab = (tab, { pageTimeoutSeconds }) => within(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
 
 /** @type {(context: Context, load: PageLoad) => Promise<string[]>} */

@@ -26,7 +26,10 @@ const inBody = (query, method = 'POST', headers = jsonHeaders) => ({
   body: JSON.stringify({ query }),
 })
 
-/** Loaders of the arms. Each sends its requests as early as possible. @type {Record<Arm, (page: Page) => Promise<unknown>>} */
+/**
+ * Loaders of the arms. Each sends its requests as early as possible.
+ * @type {Record<Arm, (page: Page) => Promise<unknown>>}
+ */
 export const loadArm = {
   compound: (page) => page.ask(inBody(pageDocument), (document) => page.golden.verify(document, graphqlPath)),
   'compound-get': (page) => askOnce(page, inUrl('query', pageDocument)),
@@ -59,7 +62,10 @@ export const loadArm = {
   hints: (page) => followLinks(page, '103 Early Hints', preloadHeaders, 'hints'),
 }
 
-/** Requests one document in a way that not every server supports. @type {(page: Page, request: PageRequest) => Promise<unknown>} */
+/**
+ * Requests one document in a way that not every server supports.
+ * @type {(page: Page, request: PageRequest) => Promise<unknown>}
+ */
 function askOnce(page, request) {
   return page.ask(request, (document) => {
     refuse(document)
@@ -68,8 +74,8 @@ function askOnce(page, request) {
 }
 
 /**
- * Requests the list and accepts its pushes. Promises come before the list: a path that was not promised by its end is not
- * pushed.
+ * Requests the list and accepts its pushes. Promises come before the list: a path that was not promised by its end is
+ * not pushed.
  * @param {Page} page
  * @param {Record<string, string>} headers
  * @param {(path: string) => boolean} holds - whether the digest seems to hold a path

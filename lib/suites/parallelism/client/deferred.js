@@ -9,7 +9,13 @@ import { Fault } from '../../../base/errors/fault.js'
  * graphql-js 17 (`pending`, `incremental` with ids, `completed`).
  * @typedef {{ data?: any, errors?: unknown[], path?: Path, id?: string, subPath?: Path }} Part
  */
-/** @typedef {{ incremental?: Part[], pending?: { id: string, path: Path }[], completed?: Part[], hasNext?: boolean }} Progress */
+/**
+ * @typedef {object} Progress
+ * @property {Part[]} [incremental]
+ * @property {{ id: string, path: Path }[]} [pending]
+ * @property {Part[]} [completed]
+ * @property {boolean} [hasNext]
+ */
 /** @typedef {Part & Progress} Payload */
 
 /**

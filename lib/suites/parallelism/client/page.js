@@ -6,7 +6,12 @@ import { refuse } from './setup.js'
 /** @import { Document, Listeners, PageRequest, PushPromise, Transport } from '../../../load/transport.js' */
 /** @import { TimedRequest } from '../types.d.ts' */
 
-/** @typedef {{ transport: Transport, client: import('./setup.js').Client, golden: import('./golden.js').Golden }} Loading */
+/**
+ * @typedef {object} Loading
+ * @property {Transport} transport
+ * @property {import('./setup.js').Client} client
+ * @property {import('./golden.js').Golden} golden
+ */
 
 /**
  * Creates a page that is being loaded: its requests, answers and pushes.
@@ -17,7 +22,10 @@ export function createPage({ transport, client, golden }) {
   const missing = new Set()
   /** @type {Promise<unknown>[]} */
   const loads = []
-  /** Documents in the order of their arrival. @type {{ document: Document, check: () => void, isResource: boolean }[]} */
+  /**
+   * Documents in the order of their arrival.
+   * @type {{ document: Document, check: () => void, isResource: boolean }[]}
+   */
   const arrived = []
   /** Paths that the server promised to push. @type {Set<string>} */
   const promised = new Set()
@@ -39,7 +47,15 @@ export function createPage({ transport, client, golden }) {
     reject(fault)
   }
 
-  /** @type {(name: string, load: (on: Listeners) => Promise<Document>, check: (document: Document) => void, isResource: boolean, on?: Listeners) => Promise<Document>} */
+  /**
+   * @type {(
+   *   name: string,
+   *   load: (on: Listeners) => Promise<Document>,
+   *   check: (document: Document) => void,
+   *   isResource: boolean,
+   *   on?: Listeners,
+   * ) => Promise<Document>}
+   */
   function track(name, load, check, isResource, on) {
     missing.add(name)
     const times = { name, start: performance.now(), firstByte: 0, end: 0 }
@@ -65,7 +81,14 @@ export function createPage({ transport, client, golden }) {
     return tracked
   }
 
-  /** @type {(request: PageRequest, check: (document: Document) => void, on?: Listeners, isResource?: boolean) => Promise<Document>} */
+  /**
+   * @type {(
+   *   request: PageRequest,
+   *   check: (document: Document) => void,
+   *   on?: Listeners,
+   *   isResource?: boolean,
+   * ) => Promise<Document>}
+   */
   function ask(request, check, on, isResource = true) {
     counts.requests += 1
     const headers = { ...client.headers, ...request.headers }

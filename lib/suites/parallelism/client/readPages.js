@@ -16,7 +16,12 @@ import { openTransport } from '../../../load/transport.js'
 /** @import { PageLoad, TimedRequest } from '../types.d.ts' */
 
 /** @typedef {{ arm: Arm, conditions: Conditions, port: number, golden: import('./golden.js').Golden }} Reading */
-/** @typedef {{ requests: TimedRequest[], startedAt: number, clientCpuMs: number }} PageFacts startedAt: by the clock of requests */
+/**
+ * @typedef {object} PageFacts
+ * @property {TimedRequest[]} requests
+ * @property {number} startedAt - by the clock of requests
+ * @property {number} clientCpuMs
+ */
 /** @typedef {PageFacts & { page: Page }} Read a measured page */
 /** @typedef {Omit<Page, 'redundantDocuments' | 'backendCalls' | 'bytesReceived' | 'bytesSent'>} LoadedPage */
 

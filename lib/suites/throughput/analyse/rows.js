@@ -95,7 +95,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     executesGraphql,
     ownDocument: answersOwnDocument(result),
     // By its place, as the reference has several in a block.
-    ...verdictOf(rounds.map((said, block) => ({ block, said }))),
+    ...verdictOf(rounds.map((round, block) => ({ ...round, block }))),
     rounds: rounds.length,
     requestsPerSecond: rate,
     interval: estimate?.interval ?? null,
