@@ -55,6 +55,27 @@ export function analyseTimes(rows, options) {
 }
 
 /**
+ * Compares the rows of one run by their times.
+ * @template {object} Row
+ * @param {{ name: string, row: Row, times: TimeReading[] }[]} read - no times if it has no number
+ * @param {string | null} reference - name of the row with the A/A control
+ */
+export function compareTimes(read, reference) {
+  const names = new Map(read.map(({ row, name }) => [/** @type {object} */ (row), name]))
+  const nameOf = (/** @type {object} */ row) => names.get(row) ?? ''
+  const measured = read.filter(({ times }) => times.length > 0)
+  const timed = measured.map(({ name, times }) => ({ name, readings: times }))
+  const analysis = analyseTimes(timed, { reference })
+  return {
+    rows: read.map(({ row }) => row),
+    noiseFloor: analysis?.noiseFloor ?? null,
+    estimate: (/** @type {Row} */ row) => analysis?.estimate(nameOf(row)) ?? null,
+    /** @type {import('../../reports/report.d.ts').Compared['relate']} */
+    relate: (row, other) => analysis?.relate(nameOf(row), nameOf(other)) ?? null,
+  }
+}
+
+/**
  * Groups results by run: only rows of one run have blocks in common, and are compared with each other.
  * @template {StoredResult} Result
  * @param {Result[]} results
