@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { takeTurns } from '../../lib/core/run/turns.js'
-import { runDriver } from '../../lib/suites/concurrency/runDriver.js'
+import { runDriver } from '../../lib/suites/concurrency/drivers.js'
 import { measureOnce } from '../../lib/suites/throughput/measure/client/loadClient.js'
 import { openLoadProcess } from '../../lib/suites/throughput/measure/client/loadProcess.js'
 import { discoverServers } from '../../lib/servers/discover.js'
@@ -168,7 +168,6 @@ export async function measureVerified(load, child) {
  */
 export async function measureWrk(load) {
   const cell = { ...load, protocol: /** @type {const} */ ('h1'), certificate: null }
-  const { reason, value } = await runDriver('wrk', cell, signal)
-  if (value === null) throw new Error(`wrk: ${reason}`)
+  const { value } = await runDriver('wrk', cell, signal)
   return value
 }

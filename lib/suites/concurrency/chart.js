@@ -1,25 +1,21 @@
 import { drawServerPanels } from '../../reports/plot/serverPanels.js'
 
 /** @import { ServerPanel } from '../../reports/plot/serverPanels.js' */
-/** @import { Curve, Panel } from './curves.js' */
+/** @import { Panel } from './curves.js' */
 /** @import { SweepReport } from './report.js' */
-
-/**
- * Places the cells that have a number.
- * @param {Curve} curve
- */
-const placesOf = ({ cells }) =>
-  cells.flatMap(({ row: { connections: x, requestsPerSecond: y, interval } }) =>
-    y === null ? [] : [{ x, y, interval }],
-  )
 
 /** @param {Panel} panel @returns {ServerPanel} */
 const toServerPanel = ({ heading, curves }) => ({
   heading,
   x: { title: 'connections', isLogarithmic: true },
   y: 'requests/s',
-  lines: curves.map((curve) => ({ name: curve.name, places: placesOf(curve) })),
-  turns: curves.flatMap(({ words, turns: { knee, peak } }) => {
+  lines: curves.map(({ name, cells }) => ({
+    name,
+    places: cells.flatMap(({ row: { connections: x, requestsPerSecond: y, interval } }) =>
+      y === null ? [] : [{ x, y, interval }],
+    ),
+  })),
+  turns: curves.flatMap(({ summary: words, turns: { knee, peak } }) => {
     const at = knee?.from ?? peak
     return words && at ? [{ at: at.load, words }] : []
   }),
@@ -31,12 +27,12 @@ const toServerPanel = ({ heading, curves }) => ({
  * @returns {string} SVG
  */
 export function draw({ panels, notes }) {
-  const words = panels.flatMap(({ heading, curves }) =>
-    curves.flatMap(({ words }) => (words ? [`${heading}: ${words}`] : [])),
+  const summaries = panels.flatMap(({ heading, curves }) =>
+    curves.flatMap(({ summary }) => (summary ? [`${heading}: ${summary}`] : [])),
   )
   return drawServerPanels({
     title: 'Requests per second over connections',
-    description: words.join(' ') || 'Requests per second of each server; the tables have the numbers.',
+    description: summaries.join(' ') || 'Requests per second of each server; the tables have the numbers.',
     said: notes,
     panels: panels.map(toServerPanel),
   })

@@ -1,9 +1,11 @@
 import { analyseRows } from '../../stats/analyseRows.js'
 import { findTurns } from '../../stats/sweep.js'
+import { number } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { pairedRatio } from '../../stats/pairedRatio.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
+import { hasErrors } from './judgeCell.js'
 import { curveAxes, ownDriver } from './parameters.js'
 
 /** @import { Turns } from '../../stats/sweep.js' */
@@ -13,7 +15,7 @@ import { curveAxes, ownDriver } from './parameters.js'
 
 /** @typedef {{ ratio: number, low: number | null, high: number | null }} Relative */
 /**
- * Cell with those of other load generators, its seconds, and relative to the first server.
+ * Cell of this project's load generator, with those of others under the same load, and relative to the first server.
  * @typedef {Cell & { seconds: Cell[], relative: Relative | null }} Line
  */
 /**
@@ -21,7 +23,7 @@ import { curveAxes, ownDriver } from './parameters.js'
  * @property {string} name
  * @property {Line[]} cells
  * @property {Turns} turns
- * @property {string | null} words - describe its turns
+ * @property {string | null} summary - describes its turns
  */
 /**
  * @typedef {object} Panel of one protocol, number of streams and workload
@@ -37,7 +39,8 @@ import { curveAxes, ownDriver } from './parameters.js'
  * @returns {Compared[]}
  */
 export function compareCells(cells) {
-  const alike = groupBy(cells, ({ run, conditions }) => `${run} ${keyOf(conditions, [...curveAxes, 'driver'])}`)
+  const measured = cells.filter(({ rates }) => rates.size > 0)
+  const alike = groupBy(measured, ({ run, conditions }) => `${run} ${keyOf(conditions, [...curveAxes, 'driver'])}`)
   return [...alike.values()].flatMap(setEstimates)
 }
 
@@ -72,20 +75,21 @@ function headingOf({ row: { protocol, streams, workload } }) {
 
 /**
  * Sets the estimates of all blocks, if there are several.
- * @param {Cell[]} cells
+ * @param {Cell[]} cells - with a number
  * @returns {Compared[]}
  */
 function setEstimates(cells) {
-  const measured = cells.filter(({ rates }) => rates.size > 0)
-  if (measured.length === 0) return []
   const nameOf = (/** @type {SweepRow} */ { server, connections }) => `${server} ${connections}`
-  const rows = measured.map(({ row, rates }) => ({
-    name: nameOf(row),
-    readings: [...rates].map(([block, rate]) => ({ block, control: false, logReading: Math.log(rate) })),
-  }))
-  const analysis = analyseRows(rows, { reference: null })
+  const rows = cells.map(({ row }) => row)
+  const analysis = analyseRows(
+    cells.map(({ row, rates }) => ({
+      name: nameOf(row),
+      readings: [...rates].map(([block, rate]) => ({ block, control: false, logReading: Math.log(rate) })),
+    })),
+    { reference: null },
+  )
   if (analysis === null) return []
-  for (const { row } of measured) {
+  for (const row of rows) {
     const { estimatedRate, interval } = analysis.estimate(nameOf(row))
     Object.assign(row, { requestsPerSecond: estimatedRate, interval })
   }
@@ -95,38 +99,28 @@ function setEstimates(cells) {
     const isShown = row.server === other.server || row.connections === other.connections
     return isShown ? analysis.relate(nameOf(row), nameOf(other)) : null
   }
-  return [{ rows: measured.map(({ row }) => row), relate }]
+  return [{ rows, relate }]
 }
 
 /** @type {(name: string, first: string, cells: Cell[], compare: Compared['relate']) => Curve} */
 function curveOf(name, first, cells, compare) {
-  const isSame = (/** @type {Cell} */ a, /** @type {Cell} */ b) =>
-    a.run === b.run && a.row.connections === b.row.connections
   const ours = cells.filter(({ row }) => row.driver === ownDriver)
-  const lines = ours
-    .filter(({ row }) => row.server === name)
-    .map((cell) => ({
-      ...cell,
-      seconds: cells.filter(
-        (other) => other.row.server === name && other.row.driver !== ownDriver && isSame(cell, other),
-      ),
-      relative: relate(
-        cell,
-        ours.find((other) => other.row.server === first && isSame(cell, other)),
-      ),
-    }))
-    .sort((a, b) => a.row.connections - b.row.connections)
+  const theirs = cells.filter(({ row }) => row.driver !== ownDriver)
+  /** @type {(cells: Cell[], server: string, load: Cell) => Cell[]} */
+  const underLoad = (cells, server, { run, row }) =>
+    cells.filter((cell) => cell.row.server === server && cell.run === run && cell.row.connections === row.connections)
+  const lines = ours.flatMap((cell) => {
+    if (cell.row.server !== name) return []
+    const [firstCell] = underLoad(ours, first, cell)
+    return [{ ...cell, seconds: underLoad(theirs, name, cell), relative: relate(cell, firstCell) }]
+  })
   const rows = new Map(lines.map(({ row }) => [row.connections, row]))
   const rowAt = (/** @type {number} */ load) => /** @type {SweepRow} */ (rows.get(load))
   const turns = findTurns(
-    lines.map(({ row: { connections, requestsPerSecond, errors } }) => ({
-      load: connections,
-      rate: requestsPerSecond,
-      isWhole: Object.keys(errors).length === 0,
-    })),
+    lines.map(({ row }) => ({ load: row.connections, rate: row.requestsPerSecond, isWhole: !hasErrors(row) })),
     (load, other) => compare(rowAt(load), rowAt(other)),
   )
-  return { name, cells: lines, turns, words: describeTurns(name, lines, turns) }
+  return { name, cells: lines, turns, summary: describeTurns(name, lines, turns) }
 }
 
 /**
@@ -141,14 +135,11 @@ function relate(cell, other) {
   return pairedRatio(ratesOf(cell), ratesOf(other))
 }
 
-/** @param {number} value */
-const format = (value) => Math.round(value).toLocaleString('en-US')
-
 /** @param {number} count */
-const countConnections = (count) => `${format(count)} ${count === 1 ? 'connection' : 'connections'}`
+const countConnections = (count) => `${number(count, 0)} ${count === 1 ? 'connection' : 'connections'}`
 
 /** @type {(from: { load: number }, to: { load: number }) => string} */
-const between = (from, to) => `between ${format(from.load)} and ${countConnections(to.load)} (~)`
+const between = (from, to) => `between ${number(from.load, 0)} and ${countConnections(to.load)} (~)`
 
 /** Ties that a sentence names. */
 const fewTies = 3
@@ -174,15 +165,15 @@ function describeKnee(knee) {
   const { from, to } = knee
   if (to === null) return `knee at ${countConnections(from.load)} or more (~)`
   return from === to
-    ? `knee at ${countConnections(to.load)} (${format(to.rate)} requests/s)`
+    ? `knee at ${countConnections(to.load)} (${number(to.rate, 0)} requests/s)`
     : `knee ${between(from, to)}`
 }
 
 /** @param {NonNullable<Turns['peak']>} peak */
 function describePeak({ load, rate, ties }) {
   const more = ties.length > fewTies ? ` and ${ties.length - fewTies} more` : ''
-  const tied = ties.length > 0 ? ` (~ ${ties.slice(0, fewTies).map(format).join(', ')}${more})` : ''
-  return `peak ${format(rate)} requests/s at ${countConnections(load)}${tied}`
+  const tied = ties.length > 0 ? ` (~ ${ties.slice(0, fewTies).map((tie) => number(tie, 0)).join(', ')}${more})` : ''
+  return `peak ${number(rate, 0)} requests/s at ${countConnections(load)}${tied}`
 }
 
 /** @type {(collapse: Turns['collapse'], peak: { rate: number }) => string} */
@@ -193,5 +184,5 @@ function describeCollapse(collapse, peak) {
   const left = to.rate === null ? 'no number' : `${Math.round((to.rate / peak.rate) * 100)} % of the peak`
   return from === to
     ? `collapse at ${countConnections(to.load)}: ${left}`
-    : `collapse ${between(from, to)}: ${left} at ${format(to.load)}`
+    : `collapse ${between(from, to)}: ${left} at ${number(to.load, 0)}`
 }

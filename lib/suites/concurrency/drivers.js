@@ -1,11 +1,20 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Fault } from '../../base/errors/fault.js'
+import { ask } from '../../load/ask.js'
 import { requestsOf } from '../../load/k6Summary.js'
 
-/** @import { Driver } from './types.d.ts' */
+/** @import { Driver, DriverLoad, DriverOutput, Value } from './types.d.ts' */
 
 /** @param {number} seconds */
 const milliseconds = (seconds) => `${Math.round(seconds * 1000)}ms`
+
+/** @param {unknown[]} counts - numbers, or their texts */
+const sumOf = (counts) => counts.reduce((/** @type {number} */ sum, count) => sum + Number(count), 0)
 
 /** Load generator of nghttp2. It refuses push, which would count as answers. @type {Driver} */
 const h2load = {
@@ -17,7 +26,7 @@ const h2load = {
       ? 'h2load does not pipeline requests that have a body'
       : null,
   countsInformational: true,
-  words: ({ protocol, url, connections, pipelining, workload, bodyFile, warmupSeconds, durationSeconds }) => [
+  argumentsFor: ({ protocol, url, connections, pipelining, workload, bodyFile, warmupSeconds, durationSeconds }) => [
     ...['-t', '1', '-c', `${connections}`, '-m', `${pipelining}`],
     ...['-D', milliseconds(durationSeconds), '--warm-up-time', milliseconds(warmupSeconds)],
     ...(protocol === 'h1' ? ['--h1'] : []),
@@ -31,16 +40,12 @@ const h2load = {
     const failed = /^requests: .* (\d+) failed, /m.exec(stdout)
     const statuses = /^status codes: \d+ 2xx, (\d+) 3xx, (\d+) 4xx, (\d+) 5xx/m.exec(stdout)
     if (!rate || !failed || !statuses) throw new Error('no rate in its output')
-    const wrong = statuses.slice(1).reduce((sum, count) => sum + Number(count), 0)
-    return { requestsPerSecond: Number(rate[1]), failed: Math.max(Number(failed[1]), wrong) }
+    return { requestsPerSecond: Number(rate[1]), failed: Math.max(Number(failed[1]), sumOf(statuses.slice(1))) }
   },
 }
 
-/**
- * Quotes a text as Lua does.
- * @param {unknown} value
- */
-const quoteLua = (value) => JSON.stringify(value ?? '')
+/** Quotes a text for Lua, whose strings are like those of JSON. @param {string} text */
+const quoteLua = (text) => JSON.stringify(text)
 
 /** @type {Driver} */
 const wrk = {
@@ -62,7 +67,7 @@ function request() return requests end
 `,
   }),
   // By default an answer after 2 s has failed, which the first ones of a busy server may need.
-  words: ({ url, connections, folder, durationSeconds }) => [
+  argumentsFor: ({ url, connections, folder, durationSeconds }) => [
     ...['-t', '1', '-c', `${connections}`, '-d', `${Math.ceil(durationSeconds)}s`],
     ...['--timeout', `${2 * Math.ceil(durationSeconds)}s`],
     ...['-s', join(folder, 'wrk.lua'), new URL(url).origin],
@@ -72,8 +77,7 @@ function request() return requests end
     if (!rate) throw new Error('no rate in its output')
     const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout) ?? []
     const statuses = /Non-2xx or 3xx responses: (\d+)/.exec(stdout) ?? []
-    const failed = [...sockets.slice(1), ...statuses.slice(1)].reduce((sum, count) => sum + Number(count), 0)
-    return { requestsPerSecond: Number(rate[1]), failed }
+    return { requestsPerSecond: Number(rate[1]), failed: sumOf([...sockets.slice(1), ...statuses.slice(1)]) }
   },
 }
 
@@ -85,9 +89,9 @@ const oha = {
   install: 'cargo install oha',
   program: ['oha'],
   refuse: ({ protocol, pipelining }) => (protocol === 'h1' && pipelining > 1 ? 'oha does not pipeline' : null),
-  words: ({ protocol, url, connections, pipelining, workload, bodyFile, durationSeconds }) => [
+  argumentsFor: ({ protocol, url, connections, pipelining, workload, bodyFile, durationSeconds }) => [
     ...['--no-tui', '--output-format', 'json', '--insecure'],
-    ...['-z', `${Math.round(durationSeconds * 1000)}ms`, '-c', `${connections}`, '-m', workload.method],
+    ...['-z', milliseconds(durationSeconds), '-c', `${connections}`, '-m', workload.method],
     ...(protocol === 'h1' ? ['--http-version', '1.1'] : ['--http-version', '2', '-p', `${pipelining}`]),
     ...Object.entries(workload.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(bodyFile === null ? [] : ['-D', bodyFile]),
@@ -95,18 +99,18 @@ const oha = {
   ],
   read(stdout, { durationSeconds }) {
     const { summary, statusCodeDistribution: statuses, errorDistribution: errors } = JSON.parse(stdout)
-    const sum = (/** @type {[string, number][]} */ entries) => entries.reduce((total, [, count]) => total + count, 0)
-    const [right, wrong] = [true, false].map((is) =>
-      Object.entries(statuses).filter(([status]) => /^2/.test(status) === is),
-    )
+    /** @type {(counts: Record<string, number>, isCounted: (name: string) => boolean) => number} */
+    const countIf = (counts, isCounted) =>
+      sumOf(Object.entries(counts).map(([name, count]) => (isCounted(name) ? count : 0)))
+    const right = countIf(statuses, (status) => status.startsWith('2'))
+    const wrong = countIf(statuses, (status) => !status.startsWith('2'))
     // A request in flight when the time is over is not a failure.
-    const failures = Object.entries(errors).filter(([words]) => !/deadline/.test(words))
-    const requestsPerSecond = sum(right) / durationSeconds
+    const failures = countIf(errors, (reason) => !reason.includes('deadline'))
     const remark =
       `oha itself says ${summary.requestsPerSec.toFixed(0)} requests/s, ` +
       `as its total time of ${summary.total.toFixed(1)} s includes its exit`
     const isSlow = summary.total > ohaTolerance * durationSeconds
-    return { requestsPerSecond, failed: sum(wrong) + sum(failures), ...(isSlow && { reason: remark }) }
+    return { requestsPerSecond: right / durationSeconds, failed: wrong + failures, ...(isSlow && { reason: remark }) }
   },
 }
 
@@ -123,7 +127,7 @@ const k6 = {
     'k6.js': `import http from 'k6/http'
 const body = ${bodyFile === null ? 'null' : `open(${JSON.stringify(bodyFile)}, 'b')`}
 export const options = {
-  vus: ${connections}, duration: '${Math.round(durationSeconds * 1000)}ms',
+  vus: ${connections}, duration: '${milliseconds(durationSeconds)}',
   insecureSkipTLSVerify: true, discardResponseBodies: true,
 }
 export default function () {
@@ -134,7 +138,7 @@ export function handleSummary({ metrics }) {
 }
 `,
   }),
-  words: ({ folder }) => ['run', '--quiet', '--no-usage-report', join(folder, 'k6.js')],
+  argumentsFor: ({ folder }) => ['run', '--quiet', '--no-usage-report', join(folder, 'k6.js')],
   read(stdout) {
     const { count, rate, failed } = requestsOf(JSON.parse(stdout))
     return { requestsPerSecond: count > 0 ? (rate * (count - failed)) / count : 0, failed }
@@ -150,7 +154,7 @@ const autocannon = {
       ? null
       : 'autocannon speaks HTTP/1.1 only; against HTTP/2 without TLS it reports 0 requests and 0 errors',
   countsInformational: true,
-  words: ({ url, connections, pipelining, workload: { method, headers }, bodyFile, durationSeconds }) => [
+  argumentsFor: ({ url, connections, pipelining, workload: { method, headers }, bodyFile, durationSeconds }) => [
     JSON.stringify({ url, connections, pipelining, method, headers, duration: Math.ceil(durationSeconds) }),
     ...(bodyFile === null ? [] : [bodyFile]),
   ],
@@ -162,3 +166,99 @@ const autocannon = {
 
 /** Load generators for a second opinion, by their names. @type {Record<string, Driver>} */
 export const drivers = { h2load, wrk, oha, k6, autocannon }
+
+/**
+ * @typedef {Omit<DriverLoad, 'url' | 'bodyFile' | 'folder'> & {
+ *   port: number,
+ *   certificate: string | null,
+ * }} DriverCell
+ */
+
+/** Seconds that a driver may take to start, connect and end. */
+const overheadSeconds = 20
+const maxOutputBytes = 16 * 1024 ** 2
+
+/**
+ * Checks whether the program of a driver is in the PATH.
+ * @param {Driver} driver
+ */
+export const isInstalled = ({ program: [command] }) =>
+  spawnSync('sh', ['-c', 'command -v "$0"', command], { stdio: 'ignore' }).status === 0
+
+/**
+ * Runs another load generator on a cell. Its answers are not verified.
+ * @param {string} name
+ * @param {DriverCell} cell
+ * @param {AbortSignal} signal
+ * @param {Driver} [driver]
+ * @returns {Promise<{ value: Value, reason: string | null, use: null }>}
+ * @throws {Fault} if it has no number; the signal's reason
+ */
+export async function runDriver(name, cell, signal, driver = drivers[name]) {
+  const refusal = driver.refuse(cell) ?? (await refuseHere(name, driver, cell, signal))
+  if (refusal !== null) throw new Fault('UNSUPPORTED', refusal)
+  const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`))
+  try {
+    const { requestsPerSecond, failed, reason = null } = await read(driver, cell, folder, signal).catch((error) => {
+      signal.throwIfAborted()
+      throw new Fault('NO_ANSWER', `${name}: ${lastLineOf(error)}`)
+    })
+    if (failed > 0) throw new Fault('NO_ANSWER', `${name} says that ${failed} requests failed`)
+    if (requestsPerSecond === 0) throw new Fault('NO_ANSWER', `${name} had no answer`)
+    return { reason, value: { ...nothing, requestsPerSecond }, use: null }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {Error & { stderr?: string }} error */
+const lastLineOf = ({ message, stderr = '' }) => stderr.trim().split('\n').at(-1) || message.split('\n')[0]
+
+/** Fields that no other load generator has. @type {Omit<Value, 'requestsPerSecond'>} */
+const nothing = {
+  counts: null,
+  errors: {},
+  ttfbMs: null,
+  ttfbHistogram: null,
+  latencyMs: null,
+  latencyHistogram: null,
+  clientProcesses: null,
+  clientCpuShare: null,
+  serverPeakMemoryBytes: null,
+  starvedConnections: null,
+}
+
+/**
+ * Explains why a driver cannot be used here; null if it can.
+ * @type {(name: string, driver: Driver, cell: DriverCell, signal: AbortSignal) => Promise<string | null>}
+ */
+async function refuseHere(name, driver, { workload, ...way }, signal) {
+  if (!isInstalled(driver)) return `${name} is not installed: ${driver.install}`
+  if (!driver.countsInformational) return null
+  const { informational = 0 } = await ask(workload, { ...way, signal })
+  return informational > 0 ? `${name} counts 1xx as answers, and this server sends one before each of its own` : null
+}
+
+/**
+ * Runs a driver with its files in a folder.
+ * @type {(driver: Driver, cell: DriverCell, folder: string, signal: AbortSignal) => Promise<DriverOutput>}
+ */
+async function read(driver, { port, workload, ...cell }, folder, signal) {
+  const { body, path } = workload
+  const bodyFile = body === undefined ? null : join(folder, 'body')
+  const url = `http${cell.protocol === 'h2' ? 's' : ''}://127.0.0.1:${port}${path}`
+  /** @type {DriverLoad} */
+  const load = { ...cell, url, workload, bodyFile, folder }
+  if (bodyFile !== null && body !== undefined) writeFileSync(bodyFile, body)
+  for (const [file, text] of Object.entries(driver.files?.(load) ?? {})) writeFileSync(join(folder, file), text)
+  const [command, ...before] = driver.program
+  const timeout = (cell.warmupSeconds + cell.durationSeconds + overheadSeconds) * 1000
+  const { stdout } = await promisify(execFile)(command, [...before, ...driver.argumentsFor(load)], {
+    signal,
+    timeout,
+    killSignal: 'SIGKILL',
+    maxBuffer: maxOutputBytes,
+    cwd: folder,
+  })
+  return driver.read(stdout, load)
+}

@@ -28,6 +28,9 @@ export const describeErrors = (errors) =>
     .map(([kind, count]) => `${count.toLocaleString('en-US')} ${kind}`)
     .join(', ')
 
+/** @param {{ errors: Errors }} row */
+export const hasErrors = ({ errors }) => Object.keys(errors).length > 0
+
 /**
  * Judges the counts of a cell. Servers lose requests under too much load: a cell shows it, if more requests are
  * answered than lost, and all answers are right.
@@ -41,9 +44,9 @@ export function judgeCell({ counts, errors }, windows) {
   if (wrong > 0) return toVerdict('WRONG_ANSWER', `${wrong} of ${sent} answers were wrong: ${why}`)
   const lost = Object.values(errors).reduce((sum, count) => sum + count, 0)
   if (lost === 0 && ok > 0) return { outcome: 'completed', reason: null, reasonCode: null }
-  const words = `${lost} of ${sent} requests got no answer (${describeErrors(errors)}): ${why}`
-  if (lost >= ok) return toVerdict('NO_ANSWER', ok + lost === 0 ? 'no answer in the measured window' : words)
-  return { outcome: 'completed', reason: words, reasonCode: null }
+  const reason = `${lost} of ${sent} requests got no answer (${describeErrors(errors)}): ${why}`
+  if (lost >= ok) return toVerdict('NO_ANSWER', ok + lost === 0 ? 'no answer in the measured window' : reason)
+  return { outcome: 'completed', reason, reasonCode: null }
 }
 
 /**
@@ -53,12 +56,12 @@ export function judgeCell({ counts, errors }, windows) {
  *   conditions: Pick<Conditions, 'connections' | 'pipelining'>,
  * ) => Flag | null}
  */
-export function limitOf(readings, { connections, pipelining }) {
+export function limitOf(readings, conditions) {
   const used = readings.flatMap(({ use, value }) => {
     if (!use || typeof value?.clientCpuShare !== 'number') return []
     // The busiest process is the one that limits the others.
     return [{ ...use, clientCpuSeconds: value.clientCpuShare * use.durationSeconds }]
   })
-  const flag = used.length > 0 ? limitFlag(used, { connections, pipelining }) : null
+  const flag = limitFlag(used, conditions)
   return flag?.kind === saturated ? flag : null
 }

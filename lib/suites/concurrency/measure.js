@@ -1,16 +1,25 @@
 import { availableParallelism } from 'node:os'
+import { peakMemoryOf, resetPeakMemory } from '../../servers/peakMemory.js'
+import { mergeHistograms, toLatencies } from '../../stats/latency.js'
 import { createWorkload } from '../../workload/workloads.js'
-import { measureWithEnough, startClients } from './measureCell.js'
+import { measureWith, startChild } from '../kit/measure.js'
+import { runDriver } from './drivers.js'
+import { addUp, judgeCell, limitOf } from './judgeCell.js'
 import { ownDriver } from './parameters.js'
 import { firstWarmup } from './plan.js'
-import { runDriver } from './runDriver.js'
 import { workloadOf } from './workloadOf.js'
 
-/** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
-/** @import { Certificate } from '../../servers/certificate.js' */
+/** @import { Bench, Run, Verdict } from '../../core/suite.d.ts' */
+/** @import { Details } from '../../load/detailedTally.js' */
+/** @import { ClientMeasurement, Protocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
+/** @import { OnEvent } from '../kit/measure.js' */
+/** @import { CellLoad } from './client.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
-/** @import { Value } from './types.d.ts' */
+/** @import { Errors, Value } from './types.d.ts' */
+
+/** @typedef {{ port: number, protocol: Protocol, certificate: string | null }} Way */
+/** @typedef {ClientMeasurement & Details} Window */
 
 /**
  * Opens nothing but a certificate, if TLS is measured.
@@ -18,24 +27,24 @@ import { workloadOf } from './workloadOf.js'
  * @returns {Promise<SuiteSession<Value>>}
  */
 export async function openSession({ settings, tls }) {
-  const made = settings.axes.protocol.includes('h2') ? await tls() : null
+  const { axes, clientProcesses, size } = settings
+  const made = axes.protocol.includes('h2') ? await tls() : null
   /** Client processes that a cell needed, kept for the cells after it. */
-  const crew = { count: settings.clientProcesses === 'auto' ? 1 : settings.clientProcesses }
-  const { size } = settings
+  const crew = { count: clientProcesses === 'auto' ? 1 : clientProcesses }
   const workload = createWorkload('compound', size)
-  /** @param {Pick<PlannedTrial, 'conditions'>} trial */
-  const wayOf = ({ conditions }) => {
-    const { protocol } = /** @type {Pick<Conditions, 'protocol'>} */ (conditions)
-    return { protocol, certificate: protocol === 'h2' ? /** @type {Certificate} */ (made).certificate : null }
-  }
+  /** @type {(trial: { port: number, conditions: any }) => Way} */
+  const wayOf = ({ port, conditions: { protocol } }) => ({
+    port,
+    protocol,
+    certificate: protocol === 'h2' ? (made?.certificate ?? null) : null,
+  })
   return {
     processOf(trial) {
-      const { protocol, certificate } = wayOf(trial)
-      const tls = certificate === null ? null : /** @type {Certificate} */ (made).files
-      const { port } = trial
-      return { options: { environment: { protocol, size, tls } }, question: { port, protocol, certificate, workload } }
+      const way = wayOf(trial)
+      const environment = { protocol: way.protocol, size, tls: way.certificate ? made?.files : null }
+      return { options: { environment }, question: { ...way, workload } }
     },
-    openClient: async (trial, bench) => openCells(bench, settings, { port: trial.port, ...wayOf(trial) }, crew),
+    openClient: async (trial, bench) => openCells(bench, settings, wayOf(trial), crew),
   }
 }
 
@@ -43,7 +52,7 @@ export async function openSession({ settings, tls }) {
  * Opens the client processes that measure one cell after the other.
  * @param {Bench} bench
  * @param {Settings} settings
- * @param {{ port: number } & Pick<Conditions, 'protocol'> & { certificate: string | null }} way
+ * @param {Way} way
  * @param {{ count: number }} crew - client processes of the run so far
  * @returns {Client<Value>}
  */
@@ -66,5 +75,144 @@ function openCells(bench, settings, way, crew) {
       return verdict
     },
     close: clients.close,
+  }
+}
+
+/** Connections that any server has room for in its queue: that of Node.js has 511. */
+const connectionsAtOnce = 256
+
+/**
+ * Measures one cell: opens its connections, warms the server up, measures, and waits for the requests in flight.
+ * @param {ReturnType<typeof startClients>} clients
+ * @param {CellLoad} load
+ * @param {Pick<Bench, 'server' | 'machine'>} bench
+ * @returns {Promise<Verdict<Value>>}
+ * @throws {import('../../base/errors/fault.js').Fault} if there is nothing to count
+ */
+export async function measureCell(clients, load, { server, machine }) {
+  const parts = dealConnections(load.connections, clients.count)
+  /** @type {(question: object, onEvent?: OnEvent) => Promise<Window[]>} */
+  const askEach = (question, onEvent) =>
+    clients.ask(
+      parts.map(() => question),
+      onEvent,
+    )
+  try {
+    await clients.ask(parts.map((connections) => ({ open: { ...load, connections, connectionsAtOnce } })))
+    for (const { pid } of server.processes) resetPeakMemory(pid)
+    const { measured, use, after } = await measureWith(machine, async (onEvent) => {
+      const windows = await askEach({ window: load.durationSeconds }, onEvent)
+      const clientCpuSeconds = windows.reduce((total, { clientCpuSeconds }) => total + clientCpuSeconds, 0)
+      return { windows, clientCpuSeconds }
+    })
+    const { windows } = measured
+    const isWrong = windows.some(({ counts }) => counts.wrong > 0)
+    const drained = isWrong ? [] : await askEach({ drain: true })
+    const value = { ...toValue(windows, drained), serverPeakMemoryBytes: peakMemoryOf(after.processes) }
+    return { ...judgeCell(value, [...windows, ...drained]), value, use }
+  } finally {
+    await askEach({ close: true })
+  }
+}
+
+/**
+ * Measures one cell with as many client processes as it needs. They stay for the cells after it.
+ * @param {ReturnType<typeof startClients>} clients
+ * @param {CellLoad} load
+ * @param {Pick<Bench, 'server' | 'machine' | 'repeat'>} bench
+ * @param {number} cores - maximum of client processes
+ * @param {typeof measureCell} [measure]
+ */
+export async function measureWithEnough(clients, load, bench, cores, measure = measureCell) {
+  let verdict = await measure(clients, load, bench)
+  while (needsAnother(clients.count, verdict, load, cores)) {
+    const rate = Math.round(Number(verdict.value?.requestsPerSecond))
+    const why = `${clients.count} client ${clients.count === 1 ? 'process was' : 'processes were'} saturated`
+    clients.add()
+    bench.repeat(`${why}, now there are ${clients.count}`)
+    const repeated = `${why}; the first attempt gave ${rate} requests/s`
+    verdict = { ...(await measure(clients, load, bench)), repeated }
+  }
+  return verdict
+}
+
+/** @type {(windows: Window[], drained: Window[]) => Omit<Value, 'serverPeakMemoryBytes'>} */
+function toValue(windows, drained) {
+  const latency = mergeHistograms(windows)
+  const firstByte = mergeHistograms(windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram)))
+  const counts = addUp(windows.map(({ counts }) => counts))
+  const timeout = drained.reduce((sum, { counts }) => sum + counts.inFlight, 0)
+  /** @type {Errors} */
+  const further = { ...(counts.wrong > 0 && { wrong: counts.wrong }), ...(timeout > 0 && { timeout }) }
+  return {
+    requestsPerSecond: windows.reduce((sum, { counts, durationSeconds }) => sum + counts.ok / durationSeconds, 0),
+    counts,
+    errors: addUp([...[...windows, ...drained].map(({ losses }) => losses), further]),
+    ttfbMs: firstByte.latencyMs,
+    ttfbHistogram: firstByte.latencyHistogram,
+    ...latency,
+    clientProcesses: windows.length,
+    starvedConnections: windows.reduce((sum, { starvedConnections }) => sum + starvedConnections, 0),
+    clientCpuShare: Math.max(
+      ...windows.map(({ clientCpuSeconds, durationSeconds }) => clientCpuSeconds / durationSeconds),
+    ),
+  }
+}
+
+/** Idle share of a core below which one more process would only take time from the others. */
+const worthwhileCores = 0.2
+
+/**
+ * Decides whether one more client process helps: the processes were saturated, each had several connections, and the
+ * machine had time left.
+ * @param {number} count
+ * @param {Verdict<Value>} verdict
+ * @param {Pick<Conditions, 'connections' | 'pipelining'>} conditions
+ * @param {number} cores
+ */
+export function needsAnother(count, verdict, conditions, cores) {
+  const { use } = verdict
+  if (!use || count >= Math.min(cores, conditions.connections) || limitOf([verdict], conditions) === null) return false
+  const { serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, durationSeconds } = use
+  const busyCores = ((serverCpuSeconds ?? 0) + clientCpuSeconds + (otherCpuSeconds ?? 0)) / durationSeconds
+  return cores - busyCores >= worthwhileCores
+}
+
+/**
+ * Deals connections to processes, at least one to each.
+ * @type {(connections: number, processes: number) => number[]}
+ */
+export function dealConnections(connections, processes) {
+  const length = Math.min(connections, processes)
+  return Array.from({ length }, (_, index) => Math.floor((connections + index) / length))
+}
+
+/**
+ * Starts the client processes of one server process.
+ * @param {number} count
+ * @param {AbortSignal} signal - ends them at once
+ */
+export function startClients(count, signal) {
+  const start = () => startChild(import.meta.resolve('./client.js'), signal)
+  const children = Array.from({ length: count }, start)
+  return {
+    get count() {
+      return children.length
+    },
+    add: () => void children.push(start()),
+    /**
+     * Asks one process each question, all at the same time, and waits for every answer before it throws.
+     * @param {object[]} questions
+     * @param {(event: any) => void} [onEvent]
+     * @throws the first error of a process
+     */
+    async ask(questions, onEvent) {
+      const ended = await Promise.allSettled(questions.map((question, index) => children[index].ask(question, onEvent)))
+      return ended.map((end) => {
+        if (end.status === 'rejected') throw end.reason
+        return end.value
+      })
+    },
+    close: async () => void (await Promise.all(children.map((child) => child.close()))),
   }
 }

@@ -2,7 +2,7 @@ import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { clientAxes, ownDriver } from './parameters.js'
 
-/** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
+/** @import { Method, Sample, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
 
@@ -19,16 +19,15 @@ const nameOf = ({ connections, pipelining, workload, driver }) =>
 
 /**
  * Plans the cells of a process. Each has its own name, so that one that ends the server is given up alone.
- * @type {(trial: Trial, settings: Settings) => Sample[]}
+ * @type {(trial: unknown, settings: Pick<Settings, 'axes'>) => Sample[]}
  */
-function samples(_, { axes }) {
-  return combinationsOf(axes, clientAxes).map((conditions) => ({
+export const samples = (_, { axes }) =>
+  combinationsOf(axes, clientAxes).map((conditions) => ({
     name: nameOf(conditions),
     conditions,
     control: false,
     unsupported: null,
   }))
-}
 
 /** @param {TrialResult<Value>} trial */
 function describe({ outcome, reason, samples }) {

@@ -3,10 +3,10 @@ import { divided, left, none, number, plusMinus, right } from '../../reports/col
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runNotes.js'
 import { counted } from '../../workload/counted.js'
-import { missingTrials } from '../kit/notes.js'
+import { groupReasons, missingTrials } from '../kit/notes.js'
 import { cellsOf } from './cells.js'
 import { compareCells, panelsOf } from './curves.js'
-import { describeErrors } from './judgeCell.js'
+import { describeErrors, hasErrors } from './judgeCell.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
@@ -19,22 +19,17 @@ import { describeErrors } from './judgeCell.js'
 
 const errorKinds = ['refused', 'reset', 'closed', 'goaway', 'stream reset', 'wrong', 'timeout']
 /** Fields of CSV that a row may lack. */
-const nested = {
-  ttfbMs: { mean: null, p99: null },
-  latencyMs: { mean: null, p50: null, p99: null },
-  errors: Object.fromEntries(errorKinds.map((kind) => [kind, null])),
-}
+const nested = { errors: Object.fromEntries(errorKinds.map((kind) => [kind, null])) }
 
 /**
- * Orders the servers as the user named them, those of the latest run first.
+ * Orders results as the user named their servers, those of the latest run first.
  * @param {Result[]} results
  * @param {string[]} chosen - by compare, in that order
  */
-function serversOf(results, chosen) {
+function inOrder(results, chosen) {
   const latest = results.toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? 1 : -1))
-  const all = [...new Set(latest.flatMap(({ run }) => run.servers))]
-  const measured = new Set(results.map(({ server }) => server))
-  return (chosen.length > 0 ? chosen : all).filter((name) => measured.has(name))
+  const names = new Set(chosen.length > 0 ? chosen : latest.flatMap(({ run }) => run.servers))
+  return [...names].flatMap((name) => results.filter(({ server }) => server === name))
 }
 
 /**
@@ -42,10 +37,10 @@ function serversOf(results, chosen) {
  * @type {(results: Result[], chosen?: string[]) => SweepReport}
  */
 export function createReport(results, chosen = []) {
-  const servers = serversOf(results, chosen)
-  const shown = servers.flatMap((name) => results.filter(({ server }) => server === name))
+  const shown = inOrder(results, chosen)
   const cells = cellsOf(shown)
   const compared = compareCells(cells)
+  const servers = shown.map(({ server }) => server)
   const panels = panelsOf(cells, servers, compared)
   return {
     rows: cells.map(({ row }) => row),
@@ -62,10 +57,9 @@ export function createReport(results, chosen = []) {
 function tableOf(panel) {
   const { heading, curves } = panel
   const lines = curves.flatMap(({ cells }) => cells)
-  const items = lines.map(({ row }) => row).filter(({ requestsPerSecond }) => requestsPerSecond !== null)
+  const items = lines.map(({ row }) => row).filter(hasRate)
   // Beside each other at each number of connections; the order of the servers stays.
   items.sort((a, b) => a.connections - b.connections)
-  const words = curves.flatMap(({ words }) => words ?? [])
   const starving = lines.flatMap(({ row: { server, connections }, starving }) =>
     starving ? [`${server} at ${connections} connections: ${starving}`] : [],
   )
@@ -74,37 +68,42 @@ function tableOf(panel) {
     columns: columnsOf(panel),
     items,
     leastImportant,
-    said: [...words, ...starving, ...remarksOf(lines)],
+    said: [...curves.flatMap(({ summary }) => summary ?? []), ...starving, ...remarksOf(lines)],
     groupOf: curves.length > 1 ? ({ connections }) => connections : undefined,
   }
 }
+
+/** @param {SweepRow} row */
+const hasRate = ({ requestsPerSecond }) => requestsPerSecond !== null
 
 /**
  * Lists the reasons of cells without a number, and those of other load generators if ours has one.
  * @param {Line[]} lines
  */
 function remarksOf(lines) {
-  const missing = (/** @type {{ row: SweepRow }[]} */ cells) =>
-    cells.flatMap(({ row }) => (row.requestsPerSecond === null ? [row] : []))
-  const measured = lines.filter(({ row }) => row.requestsPerSecond !== null)
-  const bySecond = missing(measured.flatMap(({ seconds }) => seconds))
-  return [
-    ...remarks(missing(lines), lines.length, ({ server }) => server),
-    ...remarks(bySecond, lines.length, ({ driver }) => driver),
+  const seconds = lines.flatMap(({ row, seconds }) => (hasRate(row) ? seconds.map((cell) => cell.row) : []))
+  const named = [
+    ...lines.map(({ row }) => ({ name: row.server, row })),
+    ...seconds.map((row) => ({ name: row.driver, row })),
   ]
+  const missing = named.filter(({ row }) => !hasRate(row))
+  return [...groupBy(missing, ({ name }) => name)].flatMap(([name, about]) =>
+    groupReasons(
+      about.map(({ row }) => row),
+      (rows) => nameCells(name, rows, lines.length),
+    ),
+  )
 }
 
-/** @type {(rows: SweepRow[], cellCount: number, nameOf: (row: SweepRow) => string) => string[]} */
-function remarks(rows, cellCount, nameOf) {
-  const alike = groupBy(rows, (row) => `${nameOf(row)} ${row.outcome} ${row.reason}`)
-  return [...alike.values()].map((about) => {
-    const [{ outcome, reason }] = about
-    const name = nameOf(about[0])
-    const servers = [...new Set(about.map(({ server }) => server))].filter((server) => server !== name)
-    const counts = [...new Set(about.map(({ connections }) => connections))].join(', ')
-    const of = servers.length > 0 && about.length < cellCount ? ` of ${servers.join(', ')}` : ''
-    return `${name}${of} at ${counts} connections: ${outcome}: ${reason}`
-  })
+/**
+ * Names cells of one server, or of one load generator on some servers.
+ * @type {(name: string, rows: SweepRow[], cellCount: number) => string}
+ */
+function nameCells(name, rows, cellCount) {
+  const servers = [...new Set(rows.map(({ server }) => server))].filter((server) => server !== name)
+  const counts = [...new Set(rows.map(({ connections }) => connections))].join(', ')
+  const of = servers.length > 0 && rows.length < cellCount ? ` of ${servers.join(', ')}` : ''
+  return `${name}${of} at ${counts} connections`
 }
 
 /** Marks of a rate: requests were lost; the load generator was saturated. */
@@ -113,9 +112,6 @@ const marks = { errors: '!', saturated: '*' }
 /** @param {Line} line */
 const markOf = ({ row, isSaturated }) =>
   `${hasErrors(row) ? ` ${marks.errors}` : ''}${isSaturated ? ` ${marks.saturated}` : ''}`
-
-/** @param {SweepRow} row */
-const hasErrors = ({ errors }) => Object.keys(errors).length > 0
 
 /** @param {Line} line */
 function formatRelative({ relative }) {
@@ -179,8 +175,8 @@ const workloads = {
  * @param {Result} result
  */
 function describeClients({ trials }) {
-  const values = trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value ?? []))
-  const most = Math.max(1, ...values.map(({ clientProcesses }) => clientProcesses ?? 1))
+  const counts = trials.flatMap(({ samples }) => samples.map(({ value }) => value?.clientProcesses ?? 1))
+  const most = Math.max(1, ...counts)
   return most === 1 ? '1 client process' : `up to ${most} client processes`
 }
 
@@ -197,33 +193,29 @@ const facts = [
   ...machineFacts,
 ]
 
-const ramp = 'Every connection has had a right answer to one request before the full load begins.'
-
 /** @type {(results: Result[], panels: Panel[]) => string[]} */
 function notesOf(results, panels) {
-  const rows = panels.flatMap(({ curves }) => curves.flatMap(({ cells }) => cells))
-  const saturated = rows.some(({ isSaturated }) => isSaturated)
-  const lost = rows.some(({ row: { errors } }) => Object.keys(errors).length > 0)
+  const lines = panels.flatMap(({ curves }) => curves.flatMap(({ cells }) => cells))
   const remarkable = results.flatMap(({ server, trials }) =>
     trials.flatMap(({ outcome, reason }) => (outcome === 'completed' && reason ? [`${server}: ${reason}.`] : [])),
   )
   return [
     ...describeFacts(facts, results),
-    ramp,
+    'Every connection has had a right answer to one request before the full load begins.',
     ...missingTrials(results, ({ settings: { axes } }) => axes.protocol.length),
     'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or ' +
       'more is lost. ~: as far as the intervals tell.',
-    ...(lost ? [`${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`] : []),
-    ...(saturated
-      ? [
-          `${marks.saturated} marks cells in which the load generator was saturated, so the server may be faster ` +
-            'than shown.',
-        ]
-      : []),
+    ...(lines.some(({ row }) => hasErrors(row)) ? [errorsNote] : []),
+    ...(lines.some(({ isSaturated }) => isSaturated) ? [saturatedNote] : []),
     ...new Set(remarkable),
     ...busyNotes(results, 'window'),
   ]
 }
+
+const errorsNote = `${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`
+const saturatedNote =
+  `${marks.saturated} marks cells in which the load generator was saturated, so the server may be faster ` +
+  'than shown.'
 
 /**
  * Shows the comparisons in a page. Rows call --pipelining `streams`.
@@ -235,4 +227,4 @@ export const pageParts = async ({ compared }) => ({ compared, askedFields: ['str
  * Accepts rows whose load generator was saturated: that is remarkable, but no fault.
  * @param {SweepRow} row
  */
-export const isClean = ({ outcome, errors }) => outcome === 'completed' && Object.keys(errors).length === 0
+export const isClean = (row) => row.outcome === 'completed' && !hasErrors(row)

@@ -8,7 +8,7 @@ export type ErrorKind = LossKind | 'wrong' | 'timeout'
 
 export type Errors = Partial<Record<ErrorKind, number>>
 
-/** One window of one cell; of another load generator than our own only what it tells, and null for the rest. */
+/** One window of one cell. Another load generator than our own has only a rate, and null for the rest. */
 export interface Value {
   requestsPerSecond: number
   counts: Counts | null
@@ -26,7 +26,7 @@ export interface Value {
   starvedConnections: number | null
 }
 
-/** One line of a report. Null where there is no number. */
+/** One line of a report. Null if there is no number. */
 export interface SweepRow {
   server: string
   protocol: Protocol
@@ -81,7 +81,7 @@ export interface Driver {
   /** Whether it counts informational answers, such as 103, as answers. */
   countsInformational?: boolean
   /** Lists its arguments. */
-  words(load: DriverLoad): string[]
+  argumentsFor(load: DriverLoad): string[]
   /** Makes the texts of files that its arguments name, by their names in its folder. */
   files?(load: DriverLoad): Record<string, string>
   /** @throws if the output has another format */

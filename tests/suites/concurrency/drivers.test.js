@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { drivers } from '../../../lib/suites/concurrency/drivers.js'
-import { isInstalled, runDriver } from '../../../lib/suites/concurrency/runDriver.js'
+import { drivers, isInstalled, runDriver } from '../../../lib/suites/concurrency/drivers.js'
 import { createEcho } from '../../../lib/workload/echo.js'
 
 /** @import { AddressInfo } from 'node:net' */
@@ -104,7 +103,7 @@ for (const [name, cases] of Object.entries(said))
       assert.throws(() => driver.read('Segmentation fault', asked))
     })
     test('is told of the cell', () => {
-      const told = [...driver.words(asked), ...Object.values(driver.files?.(asked) ?? {})].join(' ')
+      const told = [...driver.argumentsFor(asked), ...Object.values(driver.files?.(asked) ?? {})].join(' ')
       assert.match(told, /\b8\b/)
       assert.match(told, /\/tmp\/body/)
       assert.match(told, /octet-stream/)
@@ -159,7 +158,7 @@ async function withEcho(scene, inform = false, status = 200) {
 }
 
 test('wrk calls no answer failed as long as it runs, which it otherwise does after 2 s', () => {
-  assert.match(drivers.wrk.words({ ...asked, durationSeconds: 7 }).join(' '), /-d 7s .*--timeout 14s /)
+  assert.match(drivers.wrk.argumentsFor({ ...asked, durationSeconds: 7 }).join(' '), /-d 7s .*--timeout 14s /)
 })
 
 const signal = AbortSignal.timeout(60_000)
@@ -174,31 +173,42 @@ for (const name of ['h2load', 'wrk', 'autocannon', 'k6']) {
   describe(`${name} on a server`, { skip }, () => {
     test('says how many requests it had answered', () =>
       withEcho(async (port) => {
-        const { outcome, reason, value } = await runDriver(name, { ...own, port }, signal)
-        assert.deepEqual([outcome, reason], ['completed', null])
+        const { reason, value } = await runDriver(name, { ...own, port }, signal)
+        assert.equal(reason, null)
         assert.ok(Number(value?.requestsPerSecond) > 0)
       }))
     test('is not asked where it would count informational answers', () =>
       withEcho(async (port) => {
-        const { outcome, reason } = await runDriver(name, { ...own, port }, signal)
-        const words = `${name} counts 1xx as answers, and this server sends one before each of its own`
-        assert.deepEqual([outcome, reason], countsInformational ? ['unsupported', words] : ['completed', null])
+        const message = `${name} counts 1xx as answers, and this server sends one before each of its own`
+        const run = runDriver(name, { ...own, port }, signal)
+        if (countsInformational) await assert.rejects(run, { code: 'UNSUPPORTED', message })
+        else assert.equal((await run).reason, null)
       }, true))
     test('has no number where answers are not 200', () =>
       withEcho(
-        async (port) => {
-          const { outcome, reason } = await runDriver(name, { ...own, port }, signal)
-          assert.equal(outcome, 'failed')
-          assert.match(String(reason), new RegExp(`^${name} says that \\d+ requests failed$`))
-        },
+        (port) =>
+          assert.rejects(runDriver(name, { ...own, port }, signal), {
+            code: 'NO_ANSWER',
+            message: new RegExp(`^${name} says that \\d+ requests failed$`),
+          }),
         false,
         500,
       ))
   })
 }
 
-test('one that is missing is unsupported, with what installs it', async () => {
+test('a driver that is missing is unsupported, with the command that installs it', async () => {
   const missing = { ...drivers.k6, program: ['there-is-no-such-program'] }
-  const { outcome, reason } = await runDriver('k6', { ...cell, durationSeconds: 1, port: 1 }, signal, missing)
-  assert.deepEqual([outcome, reason], ['unsupported', `k6 is not installed: ${drivers.k6.install}`])
+  await assert.rejects(runDriver('k6', { ...cell, durationSeconds: 1, port: 1 }, signal, missing), {
+    code: 'UNSUPPORTED',
+    message: `k6 is not installed: ${drivers.k6.install}`,
+  })
+})
+
+test('a driver that fails has no number, and its last line says why', async () => {
+  const failing = { ...drivers.k6, program: ['sh', '-c', 'echo first >&2; echo last >&2; exit 3'] }
+  await assert.rejects(runDriver('k6', { ...cell, durationSeconds: 1, port: 1 }, signal, failing), {
+    code: 'NO_ANSWER',
+    message: 'k6: last',
+  })
 })

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createCertificate } from '../../../lib/servers/certificate.js'
-import { measureCell, startClients } from '../../../lib/suites/concurrency/measureCell.js'
+import { measureCell, startClients } from '../../../lib/suites/concurrency/measure.js'
 import { createExpiredCertificate } from '../../expiredCertificate.js'
 import { freePort } from '../../project.js'
 
