@@ -12,8 +12,6 @@ import { createStalled } from './stalled.js'
 
 /** Creates the client of one server process, with all of its subscribers. */
 export function createAnswers() {
-  /** Number of the last published event. */
-  let last = 0
   /** @type {ReturnType<typeof createCrowd>} */
   let crowd
   /** @type {ReturnType<typeof createStalled>} */
@@ -22,13 +20,10 @@ export function createAnswers() {
   return async (question, onWindow) => {
     switch (question.step) {
       case 'open':
-        crowd = createCrowd(question.way, last)
+        crowd = createCrowd(question.way, crowd?.ledger.last ?? 0)
         return crowd.open(question.count)
-      case 'receive': {
-        const received = await crowd.receive(question.events, onWindow)
-        last = crowd.ledger.last
-        return received
-      }
+      case 'receive':
+        return crowd.receive(question.events, onWindow)
       case 'close':
         return crowd.close()
       case 'read':

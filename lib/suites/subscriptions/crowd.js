@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createFailure } from '../../load/createFailure.js'
-import { within } from '../../load/within.js'
 import { Fault } from '../../base/errors/fault.js'
 import { eventDocument } from '../../workload/events.js'
 import { judgeEvents, Ledger, Subscriber } from './ledger.js'
-import { nowMs, publish, readPublisher } from './publisher.js'
-import { createSubscriptions } from './subscriptions.js'
+import { createSubscriptions, openSubscription } from './openSubscription.js'
+import { nowMs, publish, readPublisher } from './publishEvents.js'
 
 /** @import { Settings } from './parameters.js' */
 /** @import { Value, Way } from './types.d.ts' */
-/** @import { Listener, Subscription } from './subscriptions.js' */
+/** @import { Subscription } from './openSubscription.js' */
 
 /** @typedef {Omit<Value, 'connectPerSecond' | 'bytesPerIdleSubscriber' | 'stalled' | 'capacity'>} EventFigures */
 /** @typedef {EventFigures & { clientCpuSeconds: number, firstFault: string | null }} Received events of a window */
@@ -39,26 +38,16 @@ export function createCrowd(way, before, silenceMs = defaultSilenceMs) {
   const members = []
   const { fail, failed } = createFailure()
 
-  /** Subscribes, and waits for the first event. @param {number} index */
+  /** @param {number} index */
   async function openOne(index) {
     const name = `subscriber ${index + 1}`
     const subscriber = new Subscriber(name, ledger)
-    let begin = () => {}
-    /** @type {Promise<void>} */
-    const begun = new Promise((resolve) => {
-      begin = resolve
-    })
-    /** @type {Listener} */
-    const on = {
-      awaits: 'a connection',
-      result(result) {
-        subscriber.receive(result, nowMs())
-        begin()
-      },
+    const opening = { index, name, timeoutSeconds: way.timeoutSeconds, failed }
+    const subscription = await openSubscription(subscriptions, opening, {
+      result: (result) => subscriber.receive(result, nowMs()),
       end: ({ code, message }) => fail(new Fault(code, `${name}: ${message}`)),
-    }
-    members.push({ subscriber, subscription: subscriptions.open(index, on) })
-    await within(way.timeoutSeconds, Promise.race([begun, failed]), () => `${on.awaits} of ${name}`)
+    })
+    members.push({ subscriber, subscription })
   }
 
   /**
@@ -119,7 +108,7 @@ export function createCrowd(way, before, silenceMs = defaultSilenceMs) {
       await Promise.race([failed, Promise.resolve()])
       await Promise.all(members.map(({ subscription }) => subscription.close()))
       subscriptions.close()
-      const fault = judgeEvents({ ...ledger, expected: ledger.received }, ledger.firstFault)
+      const fault = judgeEvents({ ...ledger.faults, expected: ledger.received }, ledger.firstFault)
       if (fault) throw new Fault(fault.reasonCode, fault.reason)
       const deadlineMs = nowMs() + way.timeoutSeconds * 1000
       for (;;) {

@@ -11,27 +11,33 @@ import { dueMsOf, eventIn } from '../../workload/events.js'
 /** Characters of a wrong event that a reason quotes. */
 const quotedCharacters = 200
 
+/**
+ * Begins to count a window.
+ * @param {Window} window
+ * @param {() => void} onOpen - called with its first event
+ */
+const beginWindow = (window, onOpen) => ({
+  ...window,
+  onOpen,
+  /** Right events since the window opened. */
+  delivered: 0,
+  lastAtMs: 0,
+  delays: createLatencyHistogram(),
+})
+
 /** Counts the events of all subscribers, and the faults among them. */
 export class Ledger {
-  lost = 0
-  doubled = 0
-  disordered = 0
-  wrong = 0
+  /** @type {Omit<EventCounts, 'expected'>} */
+  faults = { lost: 0, doubled: 0, disordered: 0, wrong: 0 }
   /** Received events, right or wrong. */
   received = 0
   /** @type {string | null} */
   firstFault = null
-  /** @type {Window} */
   #window
-  /** Right events since the window opened. */
-  #delivered = 0
-  #lastAtMs = 0
-  #delays = createLatencyHistogram()
-  #onOpen = () => {}
 
   /** @param {number} last - number of the last event that was published before */
   constructor(last) {
-    this.#window = { first: last + 1, count: 0, dueMs: 0, perSecond: 1, opensAt: last + 1 }
+    this.#window = beginWindow({ first: last + 1, count: 0, dueMs: 0, perSecond: 1, opensAt: last + 1 }, () => {})
   }
 
   /** Number of the last published event. */
@@ -45,16 +51,12 @@ export class Ledger {
    * @param {() => void} onOpen - called with its first event
    */
   open(window, onOpen) {
-    this.#window = window
-    this.#onOpen = onOpen
-    this.#delivered = 0
-    this.#lastAtMs = 0
-    this.#delays = createLatencyHistogram()
+    this.#window = beginWindow(window, onOpen)
   }
 
-  /** @type {(kind: 'lost' | 'doubled' | 'disordered' | 'wrong', why: string) => void} */
+  /** @type {(kind: keyof Ledger['faults'], why: string) => void} */
   addFault(kind, why) {
-    this[kind] += 1
+    this.faults[kind] += 1
     this.firstFault ??= why
   }
 
@@ -71,11 +73,12 @@ export class Ledger {
    * @type {(event: Event, atMs: number) => void}
    */
   deliver({ number, dueMs }, atMs) {
-    if (number < this.#window.opensAt) return
-    if (this.#delivered === 0) this.#onOpen()
-    this.#delivered += 1
-    this.#lastAtMs = atMs
-    this.#delays.recordValue(Math.max(1, Math.round((atMs - dueMs) * 1000)))
+    const window = this.#window
+    if (number < window.opensAt) return
+    if (window.delivered === 0) window.onOpen()
+    window.delivered += 1
+    window.lastAtMs = atMs
+    window.delays.recordValue(Math.max(1, Math.round((atMs - dueMs) * 1000)))
   }
 
   /**
@@ -83,22 +86,18 @@ export class Ledger {
    * @param {number} subscribers
    */
   close(subscribers) {
-    const { lost, doubled, disordered, wrong, firstFault } = this
-    const { first, count, opensAt, perSecond } = this.#window
+    const { first, count, opensAt, perSecond, delivered, lastAtMs, delays } = this.#window
     // A window lasts as long as events are published, or until the last late one.
     const publishedSeconds = (first + count - opensAt) / perSecond
-    const seconds = Math.max(publishedSeconds, (this.#lastAtMs - dueMsOf(this.#window, opensAt)) / 1000)
+    const seconds = Math.max(publishedSeconds, (lastAtMs - dueMsOf(this.#window, opensAt)) / 1000)
     return {
       expected: count * subscribers,
-      lost,
-      doubled,
-      disordered,
-      wrong,
-      firstFault,
-      delivered: this.#delivered,
-      eventsPerSecond: this.#delivered / seconds,
-      delayMs: describeLatency(this.#delays),
-      delayHistogram: encodeLatency(this.#delays),
+      ...this.faults,
+      firstFault: this.firstFault,
+      delivered,
+      eventsPerSecond: delivered / seconds,
+      delayMs: describeLatency(delays),
+      delayHistogram: encodeLatency(delays),
     }
   }
 }
@@ -157,7 +156,7 @@ export class Subscriber {
     const ledger = this.#ledger
     if (!this.#missing.delete(number))
       return ledger.addFault('doubled', `${this.#name} got event ${number} again after event ${this.last}`)
-    ledger.lost -= 1
+    ledger.faults.lost -= 1
     ledger.addFault('disordered', `${this.#name} got event ${number} after event ${this.last}`)
   }
 
@@ -183,10 +182,7 @@ const quote = (result) => String(JSON.stringify(result)).slice(0, quotedCharacte
 export function judgeEvents({ expected, lost, doubled, disordered, wrong }, firstFault) {
   const all = expected.toLocaleString('en-US')
   if (wrong > 0) return toVerdict('WRONG_ANSWER', `of ${all} events ${wrong} were wrong: ${firstFault}`)
-  const faults = [
-    ...(lost > 0 ? [`${lost} were lost`] : []),
-    ...(doubled > 0 ? [`${doubled} came twice`] : []),
-    ...(disordered > 0 ? [`${disordered} came after a later one`] : []),
-  ]
+  const counts = { 'were lost': lost, 'came twice': doubled, 'came after a later one': disordered }
+  const faults = Object.entries(counts).flatMap(([fault, count]) => (count > 0 ? [`${count} ${fault}`] : []))
   return faults.length > 0 ? toVerdict('WRONG_EVENTS', `of ${all} events ${faults.join(', ')}: ${firstFault}`) : null
 }

@@ -5,7 +5,6 @@ import { judgeEvents } from './ledger.js'
 import { environments } from './parameters.js'
 import { searchEventRate } from './searchEventRate.js'
 
-/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { MachineUse } from '../../types.d.ts' */
 /** @import { Client, Measured, SuiteSession } from '../kit/defineSuite.js' */
@@ -77,7 +76,7 @@ export async function measureServer(ask, bench, way, settings) {
   const flag = limitFlag([use], { connections: subscribers, pipelining: 1 })
   const remarks = [
     ...(flag?.kind === saturated ? [`${flag.kind}: ${flag.seen}`] : []),
-    ...(crowd.isForgotten ? [] : ['subscribers who had left were still there']),
+    ...(crowd.left > 0 ? ['subscribers who had left were still there'] : []),
   ]
   return {
     outcome: 'completed',
@@ -92,23 +91,18 @@ export async function measureServer(ask, bench, way, settings) {
  * @param {Ask} ask
  * @param {Way} way
  */
-function createCrowdOf(ask, way) {
-  let isForgotten = true
-  return {
-    /** Tells whether the server has forgotten all subscribers that left. */
-    get isForgotten() {
-      return isForgotten
-    },
-    /** @type {(count: number) => Promise<{ seconds: number }>} */
-    open: (count) => ask({ step: 'open', way, count }),
-    /** @type {(events: Events, onWindow?: OnWindow) => Promise<Received>} */
-    receive: (events, onWindow) => ask({ step: 'receive', events }, onWindow),
-    async close() {
-      const { left } = await ask({ step: 'close' })
-      isForgotten &&= left === 0
-    },
-  }
-}
+const createCrowdOf = (ask, way) => ({
+  /** Subscribers that left, and that the server did not forget. */
+  left: 0,
+  /** @type {(count: number) => Promise<{ seconds: number }>} */
+  open: (count) => ask({ step: 'open', way, count }),
+  /** @type {(events: Events, onWindow?: OnWindow) => Promise<Received>} */
+  receive: (events, onWindow) => ask({ step: 'receive', events }, onWindow),
+  async close() {
+    const { left } = await ask({ step: 'close' })
+    this.left += left
+  },
+})
 
 /**
  * @type {(
@@ -119,9 +113,9 @@ function createCrowdOf(ask, way) {
  */
 async function measureEvents(crowd, { machine, enter }, settings) {
   const { eventsPerSecond: perSecond, warmupSeconds, durationSeconds, slo } = settings
-  const events = { perSecond, warmupSeconds, durationSeconds }
-  const receive = (/** @type {OnEvent} */ onEvent) => crowd.receive(events, onEvent)
-  const { measured: received, use } = await measureWith(machine, receive)
+  const { measured: received, use } = await measureWith(machine, (onEvent) =>
+    crowd.receive({ perSecond, warmupSeconds, durationSeconds }, onEvent),
+  )
   if (!slo || judgeEvents(received, received.firstFault)) return { received, use }
   enter('highest rate')
   return { received, use, capacity: await searchEventRate(slo, crowd.receive, settings) }

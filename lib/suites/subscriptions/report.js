@@ -11,7 +11,7 @@ import { byOutcome } from '../../stats/outcomes.js'
 import { counted } from '../../workload/counted.js'
 import { describeSlo } from '../../workload/slo.js'
 import { groupReasons, missingTrials } from '../kit/notes.js'
-import { analyseTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { parameters } from './parameters.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
@@ -22,7 +22,6 @@ import { parameters } from './parameters.js'
 
 /** @typedef {StoredResult<Settings, Value>} Result */
 /** @typedef {Report<EventRow> & { compared: Compared[] }} EventReport */
-/** @typedef {{ row: EventRow, values: { block: number, value: Value }[] }} ReadRow values: of all blocks */
 
 /**
  * Reports a table of all measured rows, and what the reader must know of them.
@@ -31,7 +30,7 @@ import { parameters } from './parameters.js'
  */
 export function createReport(results) {
   const compared = groupRuns(results).map(compareRun)
-  const rows = compared.flatMap(({ rows }) => rows).sort(inOrder)
+  const rows = compared.flatMap(({ rows }) => rows).sort(byOutcome).sort(inOrder)
   const items = rows.filter(({ lost }) => lost !== null)
   const table = {
     heading: null,
@@ -53,14 +52,14 @@ export const isClean = ({ outcome }) => outcome === 'completed'
 /** @param {Pick<EventRow, 'transport'>} row */
 const placeOf = ({ transport }) => parameters.transport.kind.choices.indexOf(transport)
 
+/** @param {EventRow} row */
+const delayOf = ({ delayMs }) => delayMs.p50 ?? Number.MAX_VALUE
+
 /**
- * Sorts by transport, then by delay, then by outcome.
+ * Sorts by transport, then by delay. Rows without a delay stay in the order of their outcomes.
  * @type {(a: EventRow, b: EventRow) => number}
  */
-function inOrder(a, b) {
-  const [ours, theirs] = [a.delayMs.p50 ?? Infinity, b.delayMs.p50 ?? Infinity]
-  return placeOf(a) - placeOf(b) || (ours === theirs ? byOutcome(a, b) : ours - theirs)
-}
+const inOrder = (a, b) => placeOf(a) - placeOf(b) || delayOf(a) - delayOf(b)
 
 /** Fields of CSV that a row may lack. */
 const nested = {
@@ -68,64 +67,62 @@ const nested = {
   capacity: { eventsPerSecond: null, reason: null, slo: null },
 }
 
-const nothing = {
-  eventsPerSecond: null,
-  delayMs: { p50: null, p99: null },
-  interval: null,
-  lost: null,
-  doubled: null,
-  bytesPerIdleSubscriber: null,
-  connectPerSecond: null,
-  serverCpuMsPerThousandEvents: null,
-  stalled: null,
-  capacity: null,
+/**
+ * Compares the rows of one run, and sets their estimates.
+ * @param {Result[]} results
+ */
+function compareRun(results) {
+  const read = results.flatMap(readRows)
+  const { rows, relate, estimate } = compareTimes(read, null)
+  for (const row of rows) {
+    const estimated = estimate(row)
+    if (estimated) Object.assign(row, { interval: estimated.interval, delayMs: { ...row.delayMs, p50: estimated.time } })
+  }
+  return { rows, relate }
 }
 
 /**
+ * Reads a row for each transport.
  * @param {Result} result
- * @returns {ReadRow[]}
  */
 function readRows(result) {
-  const { server, serverConditions, settings } = result
   const plannedSamples = () => [{ name: 'events', conditions: {}, control: false }]
   const byTransport = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => conditions.transport)
   return [...byTransport].map(([transport, readings]) => {
-    const { row, values } = readRow({ server, transport }, readings, settings)
-    return { row: { ...row, ...serverConditions }, values }
+    const row = toRow(result, transport, readings)
+    const times = readings.flatMap(({ block, value }) =>
+      row.outcome === 'completed' && value?.delayMs ? [{ block, control: false, time: value.delayMs.p50 }] : [],
+    )
+    return { name: nameOf(row), row, times }
   })
 }
 
-/**
- * @type {(
- *   about: Pick<EventRow, 'server' | 'transport'>,
- *   readings: Reading<Value>[],
- *   settings: Pick<Settings, 'slo'>,
- * ) => ReadRow}
- */
-function readRow(about, readings, { slo }) {
-  const measured = readings.flatMap(({ block, value, use }) => (value ? [{ block, value, use }] : []))
-  const values = measured.map(({ value }) => value)
-  const counts = values.length > 0 ? { lost: sumOf(values, 'lost'), doubled: sumOf(values, 'doubled') } : {}
+/** @type {(result: Result, transport: Conditions['transport'], readings: Reading<Value>[]) => EventRow} */
+function toRow({ server, settings: { slo }, serverConditions }, transport, readings) {
   const { outcome, reason } = verdictOf(readings)
-  if (outcome !== 'completed') return { row: { ...about, outcome, reason, ...nothing, ...counts }, values: [] }
+  const all = readings.flatMap(({ value }) => value ?? [])
+  const values = outcome === 'completed' ? all : []
   const delay = mergeLatencies(values.flatMap(({ delayMs, delayHistogram }) => toLatencies(delayMs, delayHistogram)))
   const bytes = values.flatMap(({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber ?? [])
-  const cpuSeconds = measured.reduce((sum, { use }) => sum + (use?.serverCpuSeconds ?? 0), 0)
-  const row = {
-    ...about,
+  const cpuSeconds = readings.reduce((sum, { use }) => sum + (use?.serverCpuSeconds ?? 0), 0)
+  const delivered = sumOf(values, 'delivered')
+  return {
+    server,
+    transport,
     outcome,
     reason,
-    ...nothing,
-    ...counts,
-    eventsPerSecond: geometricMean(values.map(({ eventsPerSecond }) => eventsPerSecond)),
+    eventsPerSecond: meanOf(values.map(({ eventsPerSecond }) => eventsPerSecond)),
     delayMs: { p50: delay?.p50 ?? null, p99: delay?.p99 ?? null },
+    interval: null,
+    lost: sumOf(all, 'lost'),
+    doubled: sumOf(all, 'doubled'),
     bytesPerIdleSubscriber: bytes.length > 0 ? median(bytes) : null,
-    connectPerSecond: geometricMean(values.map(({ connectPerSecond }) => connectPerSecond)),
-    serverCpuMsPerThousandEvents: (cpuSeconds * 1e6) / sumOf(values, 'delivered'),
+    connectPerSecond: meanOf(values.map(({ connectPerSecond }) => connectPerSecond)),
+    serverCpuMsPerThousandEvents: delivered ? (cpuSeconds * 1e6) / delivered : null,
     stalled: summariseStalled(values.flatMap(({ stalled }) => stalled ?? [])),
-    capacity: slo ? { ...summariseCapacity(values), slo: describeSlo(slo) } : null,
+    capacity: slo && values.length > 0 ? { ...summariseCapacity(values), slo: describeSlo(slo) } : null,
+    ...serverConditions,
   }
-  return { row, values: measured }
 }
 
 /**
@@ -147,45 +144,23 @@ function summariseStalled(all) {
 function summariseCapacity(values) {
   const rates = values.flatMap(({ capacity }) => capacity?.eventsPerSecond ?? [])
   const reasons = new Set(values.flatMap(({ capacity }) => capacity?.reason ?? []))
-  const isComplete = rates.length === values.length
-  return { eventsPerSecond: isComplete ? geometricMean(rates) : null, reason: [...reasons].join('; ') || null }
+  return {
+    eventsPerSecond: rates.length === values.length ? meanOf(rates) : null,
+    reason: [...reasons].join('; ') || null,
+  }
 }
 
-/** @type {(values: Value[], name: 'lost' | 'doubled' | 'delivered') => number} */
-const sumOf = (values, name) => values.reduce((sum, value) => sum + value[name], 0)
+/** @param {number[]} rates */
+const meanOf = (rates) => (rates.length > 0 ? geometricMean(rates) : null)
 
-/** @param {EventRow} row */
+/** @type {(values: Value[], name: 'lost' | 'doubled' | 'delivered') => number | null} */
+const sumOf = (values, name) => (values.length > 0 ? values.reduce((sum, value) => sum + value[name], 0) : null)
+
+/** @param {Pick<EventRow, 'server' | 'transport'>} row */
 const nameOf = ({ server, transport }) => `${server} ${transport}`
 
-/**
- * Compares the rows of one run, and sets their estimates.
- * @param {Result[]} results
- * @returns {Compared & { rows: EventRow[] }}
- */
-function compareRun(results) {
-  const read = results.flatMap(readRows)
-  const timed = read.flatMap(({ row, values }) => {
-    const readings = values.flatMap(({ block, value: { delayMs } }) =>
-      delayMs ? [{ block, control: false, time: delayMs.p50 }] : [],
-    )
-    return values.length > 0 ? [{ name: nameOf(row), readings }] : []
-  })
-  const analysis = analyseTimes(timed, { reference: null })
-  for (const { row } of read) {
-    const estimate = analysis?.estimate(nameOf(row))
-    if (estimate) Object.assign(row, { interval: estimate.interval, delayMs: { ...row.delayMs, p50: estimate.time } })
-  }
-  return {
-    rows: read.map(({ row }) => row),
-    relate: (...pair) => {
-      const [name, other] = /** @type {EventRow[]} */ (pair).map(nameOf)
-      return analysis?.relate(name, other) ?? null
-    },
-  }
-}
-
-/** @type {Column<EventRow>[]} */
-const always = [
+/** @type {(rows: EventRow[]) => Column<EventRow>[]} */
+const columnsOf = (rows) => [
   left('transport', ({ transport }) => transport),
   left('server', ({ server }) => server),
   right('events/s', ({ eventsPerSecond }) => number(eventsPerSecond, 0)),
@@ -197,17 +172,6 @@ const always = [
   right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandEvents, 1)),
   right('connects/s', ({ connectPerSecond }) => number(connectPerSecond, 0)),
   right('B/idle', ({ bytesPerIdleSubscriber }) => number(bytesPerIdleSubscriber, 0)),
-]
-
-/** @param {EventRow} row */
-function describeStalled({ stalled }) {
-  if (!stalled?.behaviour) return none
-  return `${stalled.behaviour} (${number(divided(stalled.heldBytes, 1e6), 1)} MB)`
-}
-
-/** @type {(rows: EventRow[]) => Column<EventRow>[]} */
-const columnsOf = (rows) => [
-  ...always,
   ...knownColumns(
     [
       ['stalled', left('unread', describeStalled)],
@@ -216,6 +180,12 @@ const columnsOf = (rows) => [
     rows,
   ),
 ]
+
+/** @param {EventRow} row */
+function describeStalled({ stalled }) {
+  if (!stalled?.behaviour) return none
+  return `${stalled.behaviour} (${number(divided(stalled.heldBytes, 1e6), 1)} MB)`
+}
 
 /** Columns that a narrow terminal leaves out, the first one first. */
 const leastImportant = ['CPU ms/1k', 'doubled', 'lost', '±']
@@ -226,10 +196,10 @@ const leastImportant = ['CPU ms/1k', 'doubled', 'lost', '±']
  */
 function reasonsOf(rows) {
   const all = rows.flatMap(({ server, transport, outcome, reason, capacity }) => [
-    { name: `${server} ${transport}`, outcome, reason },
-    { name: `${server} ${transport}`, outcome: 'highest rate', reason: capacity?.reason ?? null },
+    { server, transport, outcome, reason },
+    { server, transport, outcome: 'highest rate', reason: capacity?.reason ?? null },
   ])
-  return groupReasons(all, (about) => about.map(({ name }) => name).join(', '))
+  return groupReasons(all, (about) => about.map(nameOf).join(', '))
 }
 
 const columnsNote =
@@ -242,48 +212,37 @@ const columnsNote =
 /** @type {((result: Result) => string)[]} */
 const facts = [
   ({ settings: { subscribers, eventsPerSecond } }) =>
-    `${subscribers.toLocaleString('en-US')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}, ` +
+    `${number(subscribers, 0)} ${subscribers === 1 ? 'subscriber' : 'subscribers'}, ` +
     `${eventsPerSecond.toLocaleString('en-US')} events per second to each`,
   ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s of events after ${warmupSeconds} s`,
   ({ settings: { connects, idleSubscribers } }) =>
-    `${connects.toLocaleString('en-US')} subscribers connected, ${idleSubscribers.toLocaleString('en-US')} idle`,
+    `${number(connects, 0)} subscribers connected, ${number(idleSubscribers, 0)} idle`,
   ({ settings: { rounds } }) => counted(rounds, 'block'),
   ...machineFacts,
 ]
 
-/** @param {Result[]} results */
-function fewBlocks(results) {
-  const fewest = Math.min(...results.map(({ settings: { rounds } }) => rounds))
-  return fewest < blocksToRank
-    ? [`Whether rows differ takes ${blocksToRank} blocks to say: --rounds ${blocksToRank} or more.`]
-    : []
-}
+/** @param {number} megabytes */
+const describeUnread = (megabytes) =>
+  `unread: what the server held more after a subscriber did not read ${megabytes} MB of events; bounded is ` +
+  'less than half of that.'
 
-/** @param {Result[]} results */
-const capacityNote = (results) =>
-  [...new Set(results.flatMap(({ settings: { slo } }) => (slo ? [describeSlo(slo)] : [])))].map(
-    (objective) =>
-      `highest rate/s is the highest rate of events, each to all subscribers, whose delay meets ${objective}.`,
-  )
+/** @param {string} objective */
+const describeCapacity = (objective) =>
+  `highest rate/s is the highest rate of events, each to all subscribers, whose delay meets ${objective}.`
 
-/** @param {Result[]} results */
-function unreadNote(results) {
-  const sizes = [...new Set(results.map(({ settings: { unreadMegabytes } }) => unreadMegabytes))].filter(Boolean)
-  return sizes.map(
-    (megabytes) =>
-      `unread: what the server held more after a subscriber did not read ${megabytes} MB of events; bounded is ` +
-      'less than half of that.',
-  )
-}
+const fewBlocksNote = `Whether rows differ takes ${blocksToRank} blocks to say: --rounds ${blocksToRank} or more.`
 
 /** @param {Result[]} results */
 function notesOf(results) {
+  const settings = results.map(({ settings }) => settings)
+  const sizes = new Set(settings.map(({ unreadMegabytes }) => unreadMegabytes).filter(Boolean))
+  const objectives = new Set(settings.flatMap(({ slo }) => (slo ? [describeSlo(slo)] : [])))
   return [
     ...describeFacts(facts, results),
     columnsNote,
-    ...unreadNote(results),
-    ...capacityNote(results),
-    ...fewBlocks(results),
+    ...[...sizes].map(describeUnread),
+    ...[...objectives].map(describeCapacity),
+    ...(settings.some(({ rounds }) => rounds < blocksToRank) ? [fewBlocksNote] : []),
     ...missingTrials(results, ({ settings: { axes } }) => axes.transport.length),
     ...busyNotes(results, 'window'),
   ]

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { within } from '../../load/within.js'
+import { createFailure } from '../../load/createFailure.js'
 import { Fault } from '../../base/errors/fault.js'
 import { largeEventDocument } from '../../workload/events.js'
-import { nowMs, publish, readPublisher } from './publisher.js'
-import { createSubscriptions } from './subscriptions.js'
+import { createSubscriptions, openSubscription } from './openSubscription.js'
+import { nowMs, publish, readPublisher } from './publishEvents.js'
 
 /** @import { Way } from './types.d.ts' */
-/** @import { Listener, Subscription } from './subscriptions.js' */
+/** @import { Subscription } from './openSubscription.js' */
 
 /** Rate of large events, slow enough for any server. */
 const bytesPerSecond = 20e6
@@ -21,29 +21,12 @@ const settleMs = 300
  */
 export function createStalled(way) {
   const subscriptions = createSubscriptions(way, largeEventDocument)
+  const { fail, failed } = createFailure()
   /** Size of the first event. */
   let bytes = 0
   let received = 0
   /** @type {Fault | null} */
   let ended = null
-  let begin = () => {}
-  /** @type {Promise<void>} */
-  const begun = new Promise((resolve) => {
-    begin = resolve
-  })
-  /** @type {Listener} */
-  const on = {
-    awaits: 'a connection',
-    result(result) {
-      if (bytes > 0) received += 1
-      else bytes = Buffer.byteLength(JSON.stringify(result))
-      begin()
-    },
-    end(fault) {
-      ended ??= fault
-      begin()
-    },
-  }
   /** @type {Subscription} */
   let subscription
   /** Events of a part, and of all parts so far. */
@@ -66,9 +49,17 @@ export function createStalled(way) {
      * @param {number} megabytes
      */
     async read(megabytes) {
-      subscription = subscriptions.open(0, on)
-      await within(way.timeoutSeconds, begun, () => on.awaits)
-      if (ended) throw ended
+      const opening = { index: 0, name: 'the subscriber', timeoutSeconds: way.timeoutSeconds, failed }
+      subscription = await openSubscription(subscriptions, opening, {
+        result(result) {
+          if (bytes > 0) received += 1
+          else bytes = Buffer.byteLength(JSON.stringify(result))
+        },
+        end(fault) {
+          ended ??= fault
+          fail(fault)
+        },
+      })
       count = Math.ceil((megabytes * 1e6) / bytes)
       await publishMore()
       await receiveAll()
@@ -86,7 +77,7 @@ export function createStalled(way) {
       return { publishedBytes: count * bytes }
     },
     /**
-     * Reads again. missed: events that do not come even then.
+     * Reads again. `missed` are events that do not come even then.
      * @type {() => Promise<{ isConnected: boolean, missed: number }>}
      */
     async goOn() {

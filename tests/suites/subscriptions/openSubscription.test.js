@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createEventReader } from '../../../lib/suites/subscriptions/eventStreams.js'
+import { createEventReader } from '../../../lib/suites/subscriptions/openSubscription.js'
 
 /** @param {string[]} pieces */
 function read(...pieces) {

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { discoverServers, projectFolder } from '../../../lib/servers/discover.js'
 import { suites } from '../../../lib/suites/index.js'
-import { sourceAddress } from '../../../lib/suites/subscriptions/messages.js'
+import { sourceAddress } from '../../../lib/suites/subscriptions/openSubscription.js'
 import { refusalOf } from '../../../lib/suites/subscriptions/plan.js'
 
 const known = { suites, projectFolder, version: '1', servers: discoverServers() }

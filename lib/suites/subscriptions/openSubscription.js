@@ -1,0 +1,263 @@
+import { request } from 'node:http'
+import { connect, constants } from 'node:http2'
+import { WebSocket } from 'ws'
+import { Fault } from '../../base/errors/fault.js'
+import { within } from '../../load/within.js'
+
+/** @import { EventEmitter } from 'node:events' */
+/** @import { ClientHttp2Session } from 'node:http2' */
+/** @import { Readable } from 'node:stream' */
+/** @import { Way } from './types.d.ts' */
+
+/**
+ * @typedef {object} Listener
+ * @property {string} awaits - describes what comes next
+ * @property {(result: unknown) => void} result
+ * @property {(fault: Fault) => void} end - called when nothing more will come
+ */
+/**
+ * @typedef {object} Subscription
+ * @property {() => void} pause - stops reading
+ * @property {() => void} resume
+ * @property {() => Promise<void>} close
+ */
+/** @typedef {{ open: (index: number, on: Listener) => Subscription, close: () => void }} Subscriptions index: from 0 */
+/**
+ * @typedef {object} Opening
+ * @property {number} index
+ * @property {string} name - of the subscriber
+ * @property {number} timeoutSeconds
+ * @property {Promise<never>} failed - rejects when nothing more will come
+ */
+
+/**
+ * Opens a subscription, and waits for its first event.
+ * @param {Subscriptions} subscriptions
+ * @param {Opening} opening
+ * @param {Omit<Listener, 'awaits'>} listener
+ * @returns {Promise<Subscription>}
+ * @throws {Fault} NO_ANSWER at the timeout; as `failed`
+ */
+export async function openSubscription(subscriptions, { index, name, timeoutSeconds, failed }, { result, end }) {
+  /** @type {Listener} */
+  const on = { awaits: 'a connection', result, end }
+  const begun = new Promise((resolve) => {
+    on.result = (value) => {
+      result(value)
+      resolve(value)
+    }
+  })
+  const subscription = subscriptions.open(index, on)
+  await within(timeoutSeconds, Promise.race([begun, failed]), () => `${on.awaits} of ${name}`)
+  return subscription
+}
+
+/**
+ * Creates subscriptions to a document.
+ * @type {(way: Pick<Way, 'port' | 'transport'>, query: string) => Subscriptions}
+ */
+export function createSubscriptions({ port, transport }, query) {
+  if (transport === 'graphql-ws') return createWebSockets(port, query)
+  const body = JSON.stringify({ query })
+  return transport === 'graphql-sse-h2c' ? createHttp2Streams(port, body) : createHttp1Streams(port, body)
+}
+
+const host = '127.0.0.1'
+const path = '/graphql'
+
+/** Connections of one address: fewer than its ports, of which Linux has 28,232. */
+const connectionsPerAddress = 20_000
+
+/**
+ * Chooses the source address of a connection: all of 127.0.0.0/8 is this machine on Linux, and each address has its own
+ * ports. The system chooses for the first ones, because it knows which ports are free.
+ * @param {number} index - of the connection, from 0
+ * @returns {string | undefined}
+ */
+export const sourceAddress = (index) =>
+  index < connectionsPerAddress ? undefined : `127.0.0.${1 + Math.floor(index / connectionsPerAddress)}`
+
+/** @param {string} reason */
+const lost = (reason) => new Fault('CONNECTION_LOST', reason)
+
+/** Characters of a wrong message that a reason quotes. */
+const quotedCharacters = 200
+
+/**
+ * Parses JSON; undefined if the text is not JSON.
+ * @param {string} text
+ * @returns {any}
+ */
+function parseJson(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes a subscription of what emits its error and its end.
+ * @type {(
+ *   source: EventEmitter,
+ *   on: Listener,
+ *   control: Omit<Subscription, 'close'> & { end: () => void },
+ * ) => Subscription}
+ */
+function toSubscription(source, on, { pause, resume, end }) {
+  const closed = new Promise((resolve) => source.once('close', resolve))
+  source.on('error', ({ message }) => on.end(lost(message)))
+  async function close() {
+    end()
+    await closed
+  }
+  return { pause, resume, close }
+}
+
+const initialise = JSON.stringify({ type: 'connection_init' })
+const pong = JSON.stringify({ type: 'pong' })
+
+/**
+ * Creates subscriptions over WebSocket, each on a new connection. Source: graphql-ws, PROTOCOL.md
+ * (graphql-transport-ws).
+ * @type {(port: number, query: string) => Subscriptions}
+ */
+function createWebSockets(port, query) {
+  const subscribe = JSON.stringify({ id: '1', type: 'subscribe', payload: { query } })
+  return {
+    open(index, on) {
+      const options = { localAddress: sourceAddress(index), perMessageDeflate: false }
+      const socket = new WebSocket(`ws://${host}:${port}${path}`, 'graphql-transport-ws', options)
+      socket.once('open', () => {
+        on.awaits = 'connection_ack'
+        socket.send(initialise)
+      })
+      socket.on('message', (data) => readMessage(String(data), on, socket, subscribe))
+      socket.on('close', (code, reason) =>
+        on.end(lost(`the server closed the connection: ${`${code} ${reason}`.trim()}`)),
+      )
+      return toSubscription(socket, on, {
+        pause: () => socket.pause(),
+        resume: () => socket.resume(),
+        end: () => socket.close(1000),
+      })
+    },
+    close() {},
+  }
+}
+
+/** @type {(text: string, on: Listener, socket: WebSocket, subscribe: string) => void} */
+function readMessage(text, on, socket, subscribe) {
+  const { type, id, payload } = parseJson(text) ?? {}
+  if (type === 'next' && id === '1') on.result(payload)
+  else if (type === 'connection_ack') {
+    on.awaits = 'a first event'
+    socket.send(subscribe)
+  } else if (type === 'ping') socket.send(pong)
+  else if (type === 'complete') on.end(lost('the server ended the subscription'))
+  else if (type !== 'pong')
+    on.end(new Fault(type === 'error' ? 'WRONG_ANSWER' : 'MALFORMED_ANSWER', `got ${text.slice(0, quotedCharacters)}`))
+}
+
+const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
+/** Streams of a connection: as many as browsers open before a server sends its limit. */
+const streamsPerConnection = 100
+
+/**
+ * Creates subscriptions as server-sent events over HTTP/1.1, each a request on a new connection. Source: graphql-sse,
+ * PROTOCOL.md (distinct connections mode).
+ * @type {(port: number, body: string) => Subscriptions}
+ */
+function createHttp1Streams(port, body) {
+  const options = { host, port, path, method: 'POST', headers, agent: false }
+  return {
+    open(index, on) {
+      /** @type {Readable | undefined} */
+      let answer
+      const outgoing = request({ ...options, localAddress: sourceAddress(index) }, (response) => {
+        answer = response
+        readStream(response, response.statusCode, response.headers, on)
+      })
+      on.awaits = 'an answer'
+      outgoing.end(body)
+      return toSubscription(outgoing, on, {
+        pause: () => void answer?.pause(),
+        resume: () => void answer?.resume(),
+        end: () => void outgoing.destroy(),
+      })
+    },
+    close() {},
+  }
+}
+
+/**
+ * Creates the same over HTTP/2, on shared connections.
+ * @type {(port: number, body: string) => Subscriptions}
+ */
+function createHttp2Streams(port, body) {
+  /** @type {ClientHttp2Session[]} */
+  const sessions = []
+  return {
+    open(index, on) {
+      const place = Math.floor(index / streamsPerConnection)
+      // Its streams emit the error as well.
+      sessions[place] ??= connect(`http://${host}:${port}`).on('error', () => {})
+      const stream = sessions[place].request({ ':method': 'POST', ':path': path, ...headers })
+      stream.once('response', (headers) => readStream(stream, headers[':status'], headers, on))
+      on.awaits = 'an answer'
+      stream.end(body)
+      return toSubscription(stream, on, {
+        pause: () => void stream.pause(),
+        resume: () => void stream.resume(),
+        end: () => stream.close(constants.NGHTTP2_CANCEL),
+      })
+    },
+    close() {
+      for (const session of sessions) session.destroy()
+    },
+  }
+}
+
+/** @type {(answer: Readable, status: number | undefined, headers: Record<string, unknown>, on: Listener) => void} */
+function readStream(answer, status, headers, on) {
+  const type = String(headers['content-type'])
+  if (status !== 200 || !/^text\/event-stream\b/.test(type))
+    return on.end(new Fault('WRONG_ANSWER', `expected status 200 and text/event-stream, got ${status} and ${type}`))
+  on.awaits = 'a first event'
+  const readEvents = createEventReader((name, data) => receive(name, data, on))
+  answer.setEncoding('utf8').on('data', readEvents)
+  answer.once('close', () => on.end(lost('the server ended the stream')))
+  answer.on('error', ({ message }) => on.end(lost(message)))
+}
+
+/** @type {(name: string, data: string, on: Listener) => void} */
+function receive(name, data, on) {
+  if (name === 'complete') return on.end(lost('the server ended the subscription'))
+  const result = name === 'next' ? parseJson(data) : undefined
+  if (result !== undefined) return on.result(result)
+  on.end(new Fault('MALFORMED_ANSWER', `got the event ${name.slice(0, 50)}: ${data.slice(0, quotedCharacters)}`))
+}
+
+/**
+ * Reads server-sent events from pieces of any size. Source: HTML Standard, section 9.2.6.
+ * @param {(name: string, data: string) => void} onEvent
+ * @returns {(piece: string) => void}
+ */
+export function createEventReader(onEvent) {
+  let text = ''
+  return (piece) => {
+    const blocks = (text + piece).replaceAll('\r\n', '\n').split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      let name = 'message'
+      const data = []
+      for (const line of block.split('\n')) {
+        const [, field, value = ''] = /^(event|data)(?:: ?(.*))?$/.exec(line) ?? []
+        if (field === 'event') name = value
+        else if (field === 'data') data.push(value)
+      }
+      // A comment has no data.
+      if (data.length > 0) onEvent(name, data.join('\n'))
+    }
+  }
+}
