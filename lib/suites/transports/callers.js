@@ -1,12 +1,13 @@
 import { createSecureContext } from 'node:tls'
+import { createFailure } from '../../load/createFailure.js'
 import { openRequester } from '../../load/transport.js'
 import { Fault } from '../../base/errors/fault.js'
 import { createHello, nameOf } from '../../workload/hello.js'
 import { verifyAnswer } from '../../workload/verify.js'
-import { createConnectExchange, createGrpcWebExchange, loadService, verifyGreeting } from './protobuf.js'
+import { createProtobufExchange, loadService, verifyGreeting } from './protobuf.js'
 
 /** @import { Resumption } from '../../load/openSocket.js' */
-/** @import { Document, PageRequest, Requester } from '../../load/transport.js' */
+/** @import { Document, PageRequest } from '../../load/transport.js' */
 /** @import { CallLoad } from './types.d.ts' */
 
 /**
@@ -31,14 +32,11 @@ import { createConnectExchange, createGrpcWebExchange, loadService, verifyGreeti
  * @throws {Fault}
  */
 export async function openCaller(options) {
-  if (options.transport === 'grpc') return openGrpcCaller(options)
-  return openHttpCaller(options, await createExchange(options))
-}
-
-/** @type {(options: CallerOptions) => Promise<Exchange> | Exchange} */
-function createExchange(options) {
-  if (options.transport === 'grpc-web') return createGrpcWebExchange()
-  return options.transport === 'connect' ? createConnectExchange() : createJsonExchange(options)
+  const { transport } = options
+  if (transport === 'grpc') return openGrpcCaller(options)
+  if (transport === 'grpc-web' || transport === 'connect')
+    return openHttpCaller(options, await createProtobufExchange(transport))
+  return openHttpCaller(options, createJsonExchange(options))
 }
 
 /**
@@ -49,15 +47,12 @@ function createExchange(options) {
  * @throws {Fault} if there is no right answer; the signal's reason
  */
 export async function askOnce(load, port, signal) {
-  /** @type {Promise<never>} */
-  const ended = new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  ended.catch(() => {})
+  const { fail, failed } = createFailure()
+  signal.addEventListener('abort', () => fail(signal.reason), { once: true })
   // The call itself rejects when its connection is lost.
   const caller = await openCaller({ ...load, port, fail: () => {} })
   try {
-    await Promise.race([caller.call(0), ended])
+    await Promise.race([caller.call(0), failed])
   } finally {
     caller.close()
   }
@@ -88,39 +83,46 @@ function createJsonExchange(server) {
 }
 
 /**
+ * Makes each call on a connection of its own.
+ * @param {() => Caller} open
+ * @returns {Caller}
+ */
+const onNewConnections = (open) => ({
+  async call(index) {
+    const caller = open()
+    try {
+      await caller.call(index)
+    } finally {
+      caller.close()
+    }
+  },
+  close() {},
+})
+
+/**
  * Opens calls over HTTP/1.1 and HTTP/2, each with the client of Node.js, or over HTTP/3.
  * @param {CallerOptions} options
  * @param {Exchange} exchange
  * @returns {Promise<Caller>}
  * @throws {Fault}
  */
-async function openHttpCaller(options, exchange) {
-  const { transport, connection } = options
-  const ask = async (/** @type {Requester} */ opened, /** @type {number} */ index) => {
-    const answer = await opened.request(exchange.request(index)).catch(throwLost)
-    exchange.verify(answer, index)
-  }
-  const { port, certificate, parallel, fail } = options
+async function openHttpCaller({ transport, connection, port, certificate, parallel, fail }, exchange) {
+  const protocol = transport === 'h1' || transport === 'h3' ? transport : 'h2'
   const secureContext = certificate ? createSecureContext({ ca: certificate }) : undefined
-  /** @type {(resumption?: Resumption) => Requester} */
+  /** @type {(resumption?: Resumption) => Caller} */
   function open(resumption) {
-    const protocol = transport === 'h1' || transport === 'h3' ? transport : 'h2'
     const opened = openRequester(protocol, { port, certificate, secureContext, resumption, connections: parallel })
     opened.begin({ push: ({ cancel }) => cancel(), fail })
-    return opened
-  }
-  if (connection === 'reused') {
-    const shared = open()
-    return { call: (index) => ask(shared, index), close: shared.close }
-  }
-  const callOnce = async (/** @type {Requester} */ opened, /** @type {number} */ index) => {
-    try {
-      await ask(opened, index)
-    } finally {
-      opened.close()
+    return {
+      async call(index) {
+        const answer = await opened.request(exchange.request(index)).catch(throwLost)
+        exchange.verify(answer, index)
+      },
+      close: opened.close,
     }
   }
-  if (connection === 'new') return { call: (index) => callOnce(open(), index), close: () => {} }
+  if (connection === 'reused') return open()
+  if (connection === 'new') return onNewConnections(open)
 
   /** Latest TLS session of the server. @type {Buffer | undefined} */
   let session
@@ -136,13 +138,13 @@ async function openHttpCaller(options, exchange) {
         isReused = reused
       },
     }
-    await callOnce(open(resumption), index)
+    await onNewConnections(() => open(resumption)).call(index)
     if (isOffered && !isReused)
       throw new Fault('NOT_RESUMED', 'a TLS session was offered, and the handshake was a full one (isSessionReused)')
   }
   await call(0)
   if (!session) throw new Fault('UNSUPPORTED', 'the server gave no TLS session to resume')
-  return { call, close: () => {} }
+  return { call, close() {} }
 }
 
 /**
@@ -187,30 +189,23 @@ async function openGrpcCaller({ port, certificate, connection }) {
     loadService(),
   ])
   const trust = certificate ? credentials.createSsl(Buffer.from(certificate)) : credentials.createInsecure()
-  const open = () => new Client(`127.0.0.1:${port}`, trust, channelOptions)
-  /** @type {(client: InstanceType<typeof Client>, index: number) => Promise<void>} */
-  const ask = (client, index) =>
-    new Promise((resolve, reject) => {
-      client.makeUnaryRequest(path, encode, decode, { name: nameOf(index) }, (error, reply) => {
-        try {
-          if (error) throw toGrpcFault(error)
-          resolve(verifyGreeting(reply?.message, index))
-        } catch (fault) {
-          reject(fault)
-        }
-      })
-    })
-  if (connection === 'reused') {
-    const client = open()
-    return { call: (index) => ask(client, index), close: () => client.close() }
-  }
-  const call = async (/** @type {number} */ index) => {
-    const client = open()
-    try {
-      await ask(client, index)
-    } finally {
-      client.close()
+  /** @returns {Caller} */
+  function open() {
+    const client = new Client(`127.0.0.1:${port}`, trust, channelOptions)
+    return {
+      call: (index) =>
+        new Promise((resolve, reject) => {
+          client.makeUnaryRequest(path, encode, decode, { name: nameOf(index) }, (error, reply) => {
+            try {
+              if (error) throw toGrpcFault(error)
+              resolve(verifyGreeting(reply?.message, index))
+            } catch (fault) {
+              reject(fault)
+            }
+          })
+        }),
+      close: () => client.close(),
     }
   }
-  return { call, close: () => {} }
+  return connection === 'reused' ? open() : onNewConnections(open)
 }

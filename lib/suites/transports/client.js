@@ -19,17 +19,12 @@ import { runLoop } from './callLoop.js'
 
 /** Creates the client of one server process: it answers questions about one row after the other. */
 export function createAnswers() {
-  /** Caller between warm and measure. @type {{ caller: Caller, failed: Promise<never>, next: number } | null} */
+  /** Caller from warm to measure. @type {{ caller: Caller, failed: Promise<never>, next: number } | null} */
   let opened = null
 
-  /** @param {LoopQuestion} question */
-  async function warm({ load, port, seconds }) {
-    const { fail, failed } = createFailure()
-    const caller = await Promise.race([openCaller({ ...load, port, fail }), failed])
-    opened = { caller, failed, next: 1 }
-    // The first call is alone, because others would wait for its connection.
-    await loopOver(load, 0)
-    if (seconds > 0) await loopOver(load, seconds)
+  function close() {
+    opened?.caller.close()
+    opened = null
   }
   /** @type {(load: CallLoad, seconds: number) => ReturnType<typeof runLoop>} */
   async function loopOver({ parallel, timeoutSeconds }, seconds) {
@@ -52,25 +47,31 @@ export function createAnswers() {
     const { user, system } = process.cpuUsage(cpu)
     return { ...looped, allocation: endProfile(), clientCpuSeconds: (user + system) / 1e6 }
   }
-  const measure = (/** @type {LoopQuestion} */ question) => whileRunning(() => measureOnce(question))
-
+  const steps = {
+    /** @param {LoopQuestion} question */
+    async warm({ load, port, seconds }) {
+      const { fail, failed } = createFailure()
+      const caller = await Promise.race([openCaller({ ...load, port, fail }), failed])
+      opened = { caller, failed, next: 1 }
+      // The first call is alone, because others would wait for its connection.
+      await loopOver(load, 0)
+      if (seconds > 0) await loopOver(load, seconds)
+    },
+    /** @param {LoopQuestion} question */
+    async measure(question) {
+      const measured = await whileRunning(() => measureOnce(question))
+      close()
+      return measured
+    },
+    trace: traceCalls,
+  }
   /** @param {CallQuestion} question @throws {Fault} */
-  return async function answer(question) {
-    const isLast = question.step !== 'warm'
-    let isDone = false
+  return async (question) => {
     try {
-      const answer = await (question.step === 'trace'
-        ? traceCalls(question)
-        : question.step === 'warm'
-          ? warm(question)
-          : measure(question))
-      isDone = true
-      return answer
-    } finally {
-      if (isLast || !isDone) {
-        opened?.caller.close()
-        opened = null
-      }
+      return await steps[question.step](/** @type {any} */ (question))
+    } catch (error) {
+      close()
+      throw error
     }
   }
 }

@@ -8,16 +8,14 @@ import { openTracer, tracePair } from './trace.js'
 /** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { Allocation } from '../../servers/allocation.js' */
-/** @import { Certificate } from '../../servers/certificate.js' */
-/** @import { ServedProtocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
 /** @import { Looped } from './callLoop.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
-/** @import { ProcessConditions } from './plan.js' */
 /** @import { CallLoad, Value } from './types.d.ts' */
 
 /** @typedef {Looped & { allocation: Allocation, clientCpuSeconds: number }} Measured */
-/** @typedef {{ settings: Settings, made: Certificate | null, network: Network }} Opened */
+/** @typedef {(trial: Pick<PlannedTrial, 'server' | 'conditions'>, row: RowConditions) => CallLoad} LoadOf */
+/** @typedef {Pick<Conditions, 'connection' | 'parallel'>} RowConditions */
 
 /** Timeout of a question to the server about itself: a busy one answers when its main thread is free again. */
 const monitorSeconds = 5
@@ -28,62 +26,50 @@ const monitorSeconds = 5
  * @returns {Promise<SuiteSession<Value>>}
  */
 export async function openSession({ settings, tls }) {
-  const made = settings.axes.tls.includes('tls') ? await tls() : null
-  const network = await openNetwork([tracePair], { targetPort: settings.port, datagrams: true })
+  const { axes, port, callTimeoutSeconds: timeoutSeconds } = settings
+  const made = axes.tls.includes('tls') ? await tls() : null
+  const network = await openNetwork([tracePair], { targetPort: port, datagrams: true })
+  /** @type {LoadOf} */
+  function loadOf({ server: { executesGraphql }, conditions }, { connection, parallel }) {
+    const { transport, tls } = /** @type {Conditions} */ (conditions)
+    const certificate = tls === 'tls' ? (made?.certificate ?? null) : null
+    return { transport, connection, parallel, timeoutSeconds, certificate, executesGraphql }
+  }
   return {
     processOf(trial) {
-      const { port } = settings
-      const { executesGraphql } = trial.server
-      const { path, headers, body, goldenOf } = createHello({ executesGraphql })
+      const { path, headers, body, goldenOf } = createHello(trial.server)
       const workload = { method: /** @type {const} */ ('POST'), path, headers, body: body(0), golden: goldenOf(0) }
-      const load = loadOf(trial, { connection: 'new', parallel: 1 }, settings, made)
-      const files = load.certificate === null ? null : (made?.files ?? null)
-      const environment = { protocol: protocolOf(/** @type {any} */ (trial.conditions)), tls: files }
+      const load = loadOf(trial, { connection: 'new', parallel: 1 })
+      const { certificate, transport } = load
+      // Servers have two names for HTTP/2.
+      const protocol = transport === 'h2' && certificate === null ? 'h2c' : transport
+      const environment = { protocol, tls: certificate ? made?.files : null }
       const ask = (/** @type {AbortSignal} */ signal) => askOnce(load, port, signal)
       return { options: { environment, monitor: true }, question: { port, workload, ask } }
     },
-    openClient: async (trial, bench) => createClient(trial, bench, { settings, made, network }),
+    openClient: async (trial, bench) => createClient(trial, bench, { settings, network, loadOf }),
     assertAlive: network.assertAlive,
     close: network.close,
   }
 }
 
 /**
- * Names the protocol in the terms of a server.
- * @type {(conditions: ProcessConditions) => ServedProtocol}
+ * @type {(
+ *   trial: PlannedTrial,
+ *   bench: Bench,
+ *   session: { settings: Settings, network: Network, loadOf: LoadOf },
+ * ) => Client<Value>}
  */
-const protocolOf = ({ transport, tls }) => (transport === 'h2' && tls === 'raw' ? 'h2c' : transport)
-
-/**
- * @param {Pick<PlannedTrial, 'server' | 'conditions'>} trial
- * @param {Pick<Conditions, 'connection' | 'parallel'>} conditions
- * @param {Settings} settings
- * @param {Certificate | null} made
- * @returns {CallLoad}
- */
-function loadOf({ server, conditions }, { connection, parallel }, { callTimeoutSeconds }, made) {
-  const { transport, tls } = /** @type {Conditions} */ (conditions)
-  return {
-    transport,
-    connection,
-    parallel,
-    timeoutSeconds: callTimeoutSeconds,
-    certificate: tls === 'tls' ? (made?.certificate ?? null) : null,
-    executesGraphql: server.executesGraphql,
-  }
-}
-
-/** @type {(trial: PlannedTrial, bench: Bench, opened: Opened) => Client<Value>} */
-function createClient(trial, { machine, server, signal, enter }, { settings, made, network }) {
+function createClient(trial, { machine, server, signal, enter }, { settings, network, loadOf }) {
   const child = startChild(import.meta.resolve('./client.js'), signal)
   // Bytes and round trips do not differ from block to block: the first one counts them.
   const trace = trial.block === 0 ? openTracer(child, network) : null
   const { port, durationSeconds, warmupSeconds } = settings
   return {
     async measure({ conditions }) {
-      const ofSample = /** @type {Conditions} */ (conditions)
-      enter(labelOf(ofSample))
-      const load = loadOf(trial, ofSample, settings, made)
+      const row = /** @type {Conditions} */ (conditions)
+      enter(labelOf(row))
+      const load = loadOf(trial, row)
       await child.ask({ step: 'warm', load, port, seconds: warmupSeconds })
       await server.monitor?.beginProfile(monitorSeconds)
       /** @type {() => Promise<Measured>} */

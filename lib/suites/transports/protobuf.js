@@ -52,65 +52,65 @@ function bodyOf({ status, headers, chunks }) {
   return body
 }
 
-/** @type {(service: Pick<Service, 'decode'>, bytes: Buffer, index: number) => void} @throws {Fault} */
-function verifyMessage({ decode }, bytes, index) {
-  let decoded
-  try {
-    decoded = decode(bytes)
-  } catch (error) {
-    throw new Fault('MALFORMED_ANSWER', `no protobuf message: ${/** @type {Error} */ (error).message}`)
-  }
-  verifyGreeting(decoded.message, index)
-}
-
-const connectHeaders = { 'content-type': 'application/proto', 'connect-protocol-version': '1' }
-
-/**
- * Makes calls in the Connect protocol: plain HTTP with a protobuf body.
- * @returns {Promise<Exchange>}
- */
-export async function createConnectExchange() {
-  const service = await loadService()
-  const { path, encode } = service
-  return {
-    request: (index) => ({ method: 'POST', path, headers: connectHeaders, body: encode({ name: nameOf(index) }) }),
-    verify: (answer, index) => verifyMessage(service, bodyOf(answer), index),
-  }
-}
-
-const grpcWebHeaders = { 'content-type': 'application/grpc-web+proto', 'x-grpc-web': '1' }
-/** Bytes before a message: its flags, and its length. */
+/** Bytes before a message of gRPC-Web: its flags, and its length. */
 const prefixBytes = 5
 const trailerFlag = 0x80
 
+/** Body of a message, and the message in the body of an answer. */
+const encodings = {
+  /** Plain HTTP with a protobuf body. */
+  connect: {
+    headers: { 'content-type': 'application/proto', 'connect-protocol-version': '1' },
+    toBody: (/** @type {Buffer} */ message) => message,
+    readMessage: bodyOf,
+  },
+  /** Frames like those of gRPC, the last of which holds the trailers. Source: grpc/grpc, doc/PROTOCOL-WEB.md. */
+  'grpc-web': {
+    headers: { 'content-type': 'application/grpc-web+proto', 'x-grpc-web': '1' },
+    toBody: toFrame,
+    readMessage: readFramedMessage,
+  },
+}
+
 /**
- * Makes calls in gRPC-Web: frames as in gRPC, the last of which holds the trailers. Source: grpc/grpc,
- * doc/PROTOCOL-WEB.md.
+ * Makes calls with protobuf messages over HTTP.
+ * @param {keyof typeof encodings} transport
  * @returns {Promise<Exchange>}
  */
-export async function createGrpcWebExchange() {
-  const service = await loadService()
-  const { path, encode } = service
+export async function createProtobufExchange(transport) {
+  const { path, encode, decode } = await loadService()
+  const { headers, toBody, readMessage } = encodings[transport]
   return {
-    request: (index) => ({
-      method: 'POST',
-      path,
-      headers: grpcWebHeaders,
-      body: toFrame(encode({ name: nameOf(index) })),
-    }),
+    request: (index) => ({ method: 'POST', path, headers, body: toBody(encode({ name: nameOf(index) })) }),
     verify(answer, index) {
-      const frames = readFrames(bodyOf(answer))
-      const isTrailer = (/** @type {Frame} */ { flags }) => flags === trailerFlag
-      // An error without a message may be in the headers.
-      const trailers = frames.find(isTrailer)?.bytes.toString() ?? `grpc-status: ${answer.headers['grpc-status']}`
-      if (!/^grpc-status: *0\s*$/im.test(trailers))
-        throw new Fault('WRONG_ANSWER', `expected grpc-status 0, got ${trailers.trim()}`)
-      const [message, ...surplus] = frames.filter((frame) => !isTrailer(frame))
-      if (message?.flags !== 0 || surplus.length > 0)
-        throw new Fault('MALFORMED_ANSWER', `expected one message as it is, got frames of ${frames.map(describeFrame)}`)
-      verifyMessage(service, message.bytes, index)
+      const message = readMessage(answer)
+      let decoded
+      try {
+        decoded = decode(message)
+      } catch (error) {
+        throw new Fault('MALFORMED_ANSWER', `no protobuf message: ${/** @type {Error} */ (error).message}`)
+      }
+      verifyGreeting(decoded.message, index)
     },
   }
+}
+
+/**
+ * Reads the only message of a gRPC-Web answer, whose trailers must report no error.
+ * @param {Document} answer
+ * @throws {Fault}
+ */
+function readFramedMessage(answer) {
+  const frames = readFrames(bodyOf(answer))
+  const isTrailer = (/** @type {Frame} */ { flags }) => flags === trailerFlag
+  // An error without a message may be in the headers.
+  const trailers = frames.find(isTrailer)?.bytes.toString() ?? `grpc-status: ${answer.headers['grpc-status']}`
+  if (!/^grpc-status: *0\s*$/im.test(trailers))
+    throw new Fault('WRONG_ANSWER', `expected grpc-status 0, got ${trailers.trim()}`)
+  const [message, ...surplus] = frames.filter((frame) => !isTrailer(frame))
+  if (message?.flags !== 0 || surplus.length > 0)
+    throw new Fault('MALFORMED_ANSWER', `expected one message as it is, got frames of ${frames.map(describeFrame)}`)
+  return message.bytes
 }
 
 /** @param {Frame} frame */

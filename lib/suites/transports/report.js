@@ -10,7 +10,7 @@ import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { protocolNames } from '../../workload/protocolNames.js'
 import { groupReasons, missingTrials } from '../kit/notes.js'
-import { analyseTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { axisNames } from './parameters.js'
 import { labelOf, samples } from './plan.js'
 
@@ -21,7 +21,6 @@ import { labelOf, samples } from './plan.js'
 /** @import { BothEnds, CallRow, Value } from './types.d.ts' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
-/** @typedef {{ name: string, row: CallRow, readings: Reading<Value>[] }} ReadRow */
 /** @typedef {Compared & { rows: CallRow[], blocks: number, noiseFloor: number | null }} CallGroup of one run */
 /** @typedef {Report<CallRow> & { compared: CallGroup[] }} CallReport */
 
@@ -32,7 +31,7 @@ import { labelOf, samples } from './plan.js'
  */
 export function createReport(results) {
   const compared = groupRuns(results).map(groupRun)
-  const rows = compared.flatMap((group) => group.rows).sort(inOrder)
+  const rows = compared.flatMap((group) => group.rows).sort(byOutcome).sort(inOrder)
   const reasons = groupReasons(rows, (about) => about.map(nameOf).join(', '))
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], said: reasons }] : []
   const notes = results.length > 0 ? notesOf(results, compared) : []
@@ -46,44 +45,29 @@ export function createReport(results) {
  */
 function groupRun(results) {
   const read = results.flatMap(readRows)
-  const analysis = analyse(read.filter(({ row }) => row.outcome === 'completed'))
-  for (const { name, row } of read) row.interval = analysis?.estimate(name)?.interval ?? null
-  const blocks = new Set(read.flatMap(({ readings }) => readings.map(({ block }) => block))).size
-  const names = new Map(read.map(({ row, name }) => [/** @type {object} */ (row), name]))
-  return {
-    rows: read.map(({ row }) => row),
-    blocks,
-    noiseFloor: analysis?.noiseFloor ?? null,
-    relate: (row, other) => analysis?.relate(names.get(row) ?? '', names.get(other) ?? '') ?? null,
-  }
+  const reference = read.find(({ times }) => times.some(({ control }) => control))?.name ?? ''
+  const { estimate, ...compared } = compareTimes(read, reference)
+  for (const { row } of read) row.interval = estimate(row)?.interval ?? null
+  const blocks = new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
+  return { ...compared, blocks }
 }
 
 /**
+ * Reads a row for each combination of conditions.
  * @param {Result} result
- * @returns {ReadRow[]}
  */
 function readRows(result) {
   const { server, executesGraphql, settings, serverConditions } = result
   const plannedSamples = (/** @type {{ conditions: Record<string, unknown> }} */ { conditions }) =>
     samples({ conditions, server: { executesGraphql } }, settings)
   const groups = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => keyOf(conditions, axisNames))
-  return [...groups].map(([key, readings]) => ({
-    name: `${server} ${key}`,
-    row: { ...toRow(server, readings), ...serverConditions },
-    readings,
-  }))
-}
-
-/** @param {ReadRow[]} rows - with a number */
-function analyse(rows) {
-  const timed = rows.map(({ name, readings }) => ({
-    name,
-    readings: readings.flatMap(({ block, control, value }) =>
-      value ? [{ block, control, time: median(value.nsPerOp) }] : [],
-    ),
-  }))
-  const reference = timed.find(({ readings }) => readings.some(({ control }) => control))?.name ?? ''
-  return analyseTimes(timed, { reference })
+  return [...groups].map(([key, readings]) => {
+    const row = { ...toRow(server, readings), ...serverConditions }
+    const times = readings.flatMap(({ block, control, value }) =>
+      row.outcome === 'completed' && value ? [{ block, control, time: median(value.nsPerOp) }] : [],
+    )
+    return { name: `${server} ${key}`, row, times }
+  })
 }
 
 /** @type {(server: string, readings: Reading<Value>[]) => CallRow} still without its interval */
@@ -128,16 +112,14 @@ const mediansOf = (values) => ({
   server: medianOf(values.map(({ server }) => server)),
 })
 
+/** @param {CallRow} row */
+const timeOf = ({ nsPerOp }) => nsPerOp.median ?? Number.MAX_VALUE
+
 /**
- * Sorts by number of callers, then by time, then by outcome.
+ * Sorts by number of callers, then by time. Rows without a time stay in the order of their outcomes.
  * @type {(a: CallRow, b: CallRow) => number}
  */
-function inOrder(a, b) {
-  const callers = a.parallel - b.parallel
-  if (callers) return callers
-  const [ours, theirs] = [a.nsPerOp.median ?? Infinity, b.nsPerOp.median ?? Infinity]
-  return ours === theirs ? byOutcome(a, b) : ours - theirs
-}
+const inOrder = (a, b) => a.parallel - b.parallel || timeOf(a) - timeOf(b)
 
 /**
  * Names a row in a sentence.

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
-import { readBody } from '../../../../lib/serve/messages.js'
-import { createAnswers } from '../../../../lib/suites/transports/client.js'
+import { readBody } from '../../../lib/serve/messages.js'
+import { createAnswers } from '../../../lib/suites/transports/client.js'
 
 /** @import { AddressInfo, Server } from 'node:net' */
-/** @import { CallLoad } from '../../../../lib/suites/transports/types.d.ts' */
+/** @import { CallLoad } from '../../../lib/suites/transports/types.d.ts' */
 
 /** @typedef {{ key: Buffer | string, cert: Buffer | string }} Tls */
 /**

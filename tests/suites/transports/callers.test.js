@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createCertificate } from '../../../../lib/servers/certificate.js'
-import { createExpiredCertificate } from '../../../expiredCertificate.js'
+import { createCertificate } from '../../../lib/servers/certificate.js'
+import { createExpiredCertificate } from '../../expiredCertificate.js'
 import { callFrom, impatient, openCallServer } from './callServer.js'
 
-/** @import { CallLoad } from '../../../../lib/suites/transports/types.d.ts' */
+/** @import { CallLoad } from '../../../lib/suites/transports/types.d.ts' */
 /** @import { Change, Tls } from './callServer.js' */
 
 /** @type {{ certificate: string, files: { key: string, cert: string }, remove: () => void }} */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createCertificate } from '../../../../lib/servers/certificate.js'
-import { createExpiredCertificate } from '../../../expiredCertificate.js'
-import { freePort } from '../../../project.js'
+import { createCertificate } from '../../../lib/servers/certificate.js'
+import { createExpiredCertificate } from '../../expiredCertificate.js'
+import { freePort } from '../../project.js'
 import { callFrom, impatient } from './callServer.js'
 
-/** @import { CallLoad } from '../../../../lib/suites/transports/types.d.ts' */
+/** @import { CallLoad } from '../../../lib/suites/transports/types.d.ts' */
 
 /** @type {any} */
 const http3 = await import('@currentspace/http3').catch(() => null)

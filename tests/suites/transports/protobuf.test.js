@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { callFrom, encode, framed, impatient, openCallServer, sendGrpc, sendGrpcWeb } from './callServer.js'
 
-/** @import { CallLoad } from '../../../../lib/suites/transports/types.d.ts' */
+/** @import { CallLoad } from '../../../lib/suites/transports/types.d.ts' */
 /** @import { Change } from './callServer.js' */
 
 /** @typedef {typeof transports[number]} Transport */
