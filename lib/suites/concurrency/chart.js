@@ -22,7 +22,7 @@ const toServerPanel = ({ heading, curves }) => ({
 })
 
 /**
- * Draws a panel for each protocol, number of streams and workload: a line for each server, and where they bend.
+ * Draws a panel for each protocol, number of streams and workload: a line for each server, with its turns.
  * @param {Pick<SweepReport, 'panels' | 'notes'>} report
  * @returns {string} SVG
  */

@@ -102,8 +102,8 @@ function remarksOf(lines) {
 function nameCells(name, rows, cellCount) {
   const servers = [...new Set(rows.map(({ server }) => server))].filter((server) => server !== name)
   const counts = [...new Set(rows.map(({ connections }) => connections))].join(', ')
-  const of = servers.length > 0 && rows.length < cellCount ? ` of ${servers.join(', ')}` : ''
-  return `${name}${of} at ${counts} connections`
+  const listed = servers.length > 0 && rows.length < cellCount ? ` of ${servers.join(', ')}` : ''
+  return `${name}${listed} at ${counts} connections`
 }
 
 /** Marks of a rate: requests were lost; the load generator was saturated. */

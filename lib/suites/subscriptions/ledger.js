@@ -129,41 +129,43 @@ export class Subscriber {
     const ledger = this.#ledger
     ledger.received += 1
     const event = eventIn(result)
-    if (event === null) return ledger.addFault('wrong', `${this.#name} got ${quote(result)}`)
+    if (event === null) return this.#addFault('wrong', `got ${quote(result)}`)
     const { last } = this
     const { number, dueMs } = event
-    // The first event has the number of the last one published before.
     if (last === null) return this.#begin(number)
     if (number <= last) return this.#receiveAgain(number)
     if (!ledger.isPublished(event))
-      return ledger.addFault('wrong', `${this.#name} got event ${number} due at ${dueMs}, which was never published`)
-    if (dueMs > atMs) return ledger.addFault('wrong', `${this.#name} got event ${number} before it was due`)
+      return this.#addFault('wrong', `got event ${number} due at ${dueMs}, which was never published`)
+    if (dueMs > atMs) return this.#addFault('wrong', `got event ${number} before it was due`)
     for (let missing = last + 1; missing < number; missing += 1) this.#miss(missing, `before event ${number}`)
     this.last = number
     ledger.deliver(event, atMs)
   }
 
-  /** @param {number} number */
+  /** @param {number} number - that of the last event published before */
   #begin(number) {
     this.last = number
     const { last } = this.#ledger
-    if (number !== last)
-      this.#ledger.addFault('wrong', `${this.#name} began with event ${number}, the last one was ${last}`)
+    if (number !== last) this.#addFault('wrong', `began with event ${number}, the last one was ${last}`)
   }
 
   /** @param {number} number - not after that of the latest event */
   #receiveAgain(number) {
-    const ledger = this.#ledger
     if (!this.#missing.delete(number))
-      return ledger.addFault('doubled', `${this.#name} got event ${number} again after event ${this.last}`)
-    ledger.faults.lost -= 1
-    ledger.addFault('disordered', `${this.#name} got event ${number} after event ${this.last}`)
+      return this.#addFault('doubled', `got event ${number} again after event ${this.last}`)
+    this.#ledger.faults.lost -= 1
+    this.#addFault('disordered', `got event ${number} after event ${this.last}`)
   }
 
   /** @type {(number: number, when: string) => void} */
   #miss(number, when) {
     this.#missing.add(number)
-    this.#ledger.addFault('lost', `${this.#name} did not get event ${number} ${when}`)
+    this.#addFault('lost', `did not get event ${number} ${when}`)
+  }
+
+  /** @type {(kind: keyof Ledger['faults'], fault: string) => void} */
+  #addFault(kind, fault) {
+    this.#ledger.addFault(kind, `${this.#name} ${fault}`)
   }
 
   /** Counts the events that did not come as lost. */

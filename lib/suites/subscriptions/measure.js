@@ -142,7 +142,7 @@ async function measureStalled(ask, { server, enter }, way, megabytes) {
  * @template Done
  * @param {Bench['server']} server
  * @param {() => Promise<Done>} act
- * @returns {Promise<{ grownBytes: number | null, done: Done }>} grownBytes: null if its runtime does not tell
+ * @returns {Promise<{ grownBytes: number | null, done: Done }>} grownBytes: null if its runtime does not report it
  */
 async function measureGrowth(server, act) {
   const before = await readHeld(server)

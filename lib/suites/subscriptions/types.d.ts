@@ -27,7 +27,7 @@ export interface Value extends EventCounts {
   connectPerSecond: number
   /** Absent without --slo. */
   capacity?: EventCapacity
-  /** Null without idle subscribers, with wrong events, or if the runtime does not tell. */
+  /** Null without idle subscribers, with wrong events, or if the runtime does not report it. */
   bytesPerIdleSubscriber: number | null
   /** Null with --unread 0 or with wrong events. */
   stalled: Stalled | null
@@ -36,7 +36,7 @@ export interface Value extends EventCounts {
 /** Outcome of a subscriber that stops reading and later reads again. */
 export interface Stalled {
   publishedBytes: number
-  /** Growth of the server's memory by then, without garbage; null if its runtime does not tell. */
+  /** Growth of the server's memory by then, without garbage; null if its runtime does not report it. */
   heldBytes: number | null
   /** Whether it was still subscribed when it went on. */
   isConnected: boolean
@@ -46,7 +46,7 @@ export interface Stalled {
 
 /** The highest rate of events whose delay meets an objective. */
 export interface EventCapacity {
-  /** Events published per second; null where no rate that was tried meets it. */
+  /** Events published per second; null if no probed rate meets it. */
   eventsPerSecond: number | null
   reason: string | null
   /** Every window of the search, in its order. */
@@ -67,7 +67,7 @@ export interface Way {
  */
 export type StalledBehaviour = 'bounded' | 'unbounded' | 'disconnected'
 
-/** One row of a report. Null where there is no number. */
+/** One row of a report. Null if there is no number. */
 export interface EventRow {
   server: string
   transport: Conditions['transport']
@@ -81,9 +81,9 @@ export interface EventRow {
   doubled: number | null
   bytesPerIdleSubscriber: number | null
   connectPerSecond: number | null
-  /** Null where nobody stopped reading. */
+  /** Null with --unread 0. */
   stalled: { behaviour: StalledBehaviour | null; heldBytes: number | null; publishedBytes: number } | null
-  /** Null where it was not asked for. */
+  /** Null without --slo. */
   capacity: { eventsPerSecond: number | null; reason: string | null; slo: string } | null
   serverCpuMsPerThousandEvents: number | null
 }

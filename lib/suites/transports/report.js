@@ -127,8 +127,11 @@ const inOrder = (a, b) => a.parallel - b.parallel || timeOf(a) - timeOf(b)
  */
 export const nameOf = ({ server, tls, ...row }) => `${server} ${labelOf({ ...row, tls: tls ? 'tls' : 'raw' })}`
 
-/** @type {(value: number | null) => string} with as many decimals as tell something */
-const count = (value) => number(value, value === null || value >= 10 ? 0 : value >= 1 ? 1 : 2)
+/** Formats a value with more decimals the smaller it is. @param {number | null} value */
+function formatFigure(value) {
+  if (value === null || value >= 10) return number(value, 0)
+  return number(value, value >= 1 ? 1 : 2)
+}
 
 /** @type {Column<CallRow>[]} */
 const columns = [
@@ -138,11 +141,11 @@ const columns = [
   left('connection', ({ connection }) => connection),
   right('ns/op', ({ nsPerOp }) => number(nsPerOp.median, 0)),
   right('±', ({ interval }) => plusMinus(interval)),
-  right('p99 µs', ({ nsPerOp }) => count(divided(nsPerOp.p99, 1000))),
+  right('p99 µs', ({ nsPerOp }) => formatFigure(divided(nsPerOp.p99, 1000))),
   right('client B/op', ({ allocatedBytesPerOp }) => number(allocatedBytesPerOp.client, 0)),
   right('server B/op', ({ allocatedBytesPerOp }) => number(allocatedBytesPerOp.server, 0)),
-  right('client GCs/1000', ({ collectionsPerThousand }) => count(collectionsPerThousand.client)),
-  right('server GCs/1000', ({ collectionsPerThousand }) => count(collectionsPerThousand.server)),
+  right('client GCs/1000', ({ collectionsPerThousand }) => formatFigure(collectionsPerThousand.client)),
+  right('server GCs/1000', ({ collectionsPerThousand }) => formatFigure(collectionsPerThousand.server)),
   right('wire B', ({ wireBytesPerOp }) => number(wireBytesPerOp, 0)),
   right('connect RTs', ({ connectRoundTrips }) => number(connectRoundTrips, 0)),
 ]

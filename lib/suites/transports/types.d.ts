@@ -1,7 +1,7 @@
 import type { Outcome } from '../../types.d.ts'
 import type { Conditions } from './parameters.js'
 
-/** Figures of the client's thread and of the server's; null if it does not tell. */
+/** Figures of the client's thread and of the server's; null if one does not report it. */
 export interface BothEnds {
   client: number | null
   server: number | null
@@ -17,9 +17,9 @@ export interface Value {
   latencyP99Ns: number
   allocatedBytesPerOp: BothEnds
   collectionsPerThousand: BothEnds
-  /** In both directions; null where it was not looked at: it is the same in every block. */
+  /** In both directions; null except in the first block, because it is the same in every block. */
   wireBytesPerOp: number | null
-  /** Round trips before the first request can leave; null as above, and of a connection that is there already. */
+  /** Round trips before the first request can leave; null as above, and for a reused connection. */
   connectRoundTrips: number | null
 }
 
