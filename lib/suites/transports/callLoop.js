@@ -61,7 +61,7 @@ export async function runLoop(call, { parallel, seconds, timeoutSeconds, first, 
   async function watch() {
     while (!isOver) {
       await delay(watchMilliseconds, undefined, { ref: false })
-      const longest = performance.now() - begun.reduce((least, at) => Math.min(least, at), Infinity)
+      const longest = performance.now() - Math.min(...begun)
       if (longest > timeoutSeconds * 1000)
         throw new Fault('NO_ANSWER', `not there within ${timeoutSeconds} s: the answer to a call`)
     }
