@@ -16,7 +16,7 @@ import { curveAxes, ownDriver } from './parameters.js'
 /** @typedef {{ ratio: number, low: number | null, high: number | null }} Relative */
 /**
  * Cell of this project's load generator, with those of others under the same load, and relative to the first server.
- * @typedef {Cell & { seconds: Cell[], relative: Relative | null }} Line
+ * @typedef {Cell & { secondOpinions: Cell[], relative: Relative | null }} Line
  */
 /**
  * @typedef {object} Curve of one server
@@ -112,7 +112,7 @@ function curveOf(name, first, cells, compare) {
   const lines = ours.flatMap((cell) => {
     if (cell.row.server !== name) return []
     const [firstCell] = underLoad(ours, first, cell)
-    return [{ ...cell, seconds: underLoad(theirs, name, cell), relative: relate(cell, firstCell) }]
+    return [{ ...cell, secondOpinions: underLoad(theirs, name, cell), relative: relate(cell, firstCell) }]
   })
   const rows = new Map(lines.map(({ row }) => [row.connections, row]))
   const rowAt = (/** @type {number} */ load) => /** @type {SweepRow} */ (rows.get(load))

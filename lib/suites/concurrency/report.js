@@ -81,10 +81,11 @@ const hasRate = ({ requestsPerSecond }) => requestsPerSecond !== null
  * @param {Line[]} lines
  */
 function remarksOf(lines) {
-  const seconds = lines.flatMap(({ row, seconds }) => (hasRate(row) ? seconds.map((cell) => cell.row) : []))
+  const measured = lines.filter(({ row }) => hasRate(row))
+  const opinions = measured.flatMap(({ secondOpinions }) => secondOpinions)
   const named = [
     ...lines.map(({ row }) => ({ name: row.server, row })),
-    ...seconds.map((row) => ({ name: row.driver, row })),
+    ...opinions.map(({ row }) => ({ name: row.driver, row })),
   ]
   const missing = named.filter(({ row }) => !hasRate(row))
   return [...groupBy(missing, ({ name }) => name)].flatMap(([name, about]) =>
@@ -123,15 +124,13 @@ function formatRelative({ relative }) {
 
 /**
  * Formats the rate of another load generator, and the share of it that ours reached.
- * @type {(driver: string) => (line: Line) => string}
+ * @type {(line: Line, driver: string) => string}
  */
-const secondOpinion =
-  (driver) =>
-  ({ row, seconds }) => {
-    const rate = seconds.find(({ row }) => row.driver === driver)?.row.requestsPerSecond ?? null
-    if (rate === null || row.requestsPerSecond === null) return number(rate, 0)
-    return `${number(rate, 0)} (${((row.requestsPerSecond / rate) * 100).toFixed(0)} %)`
-  }
+function formatOpinion({ row, secondOpinions }, driver) {
+  const rate = secondOpinions.find(({ row }) => row.driver === driver)?.row.requestsPerSecond ?? null
+  if (rate === null || row.requestsPerSecond === null) return number(rate, 0)
+  return `${number(rate, 0)} (${((row.requestsPerSecond / rate) * 100).toFixed(0)} %)`
+}
 
 /**
  * Lists the columns of a panel. Its lines hold more than their rows.
@@ -149,7 +148,10 @@ function columnsOf({ first, drivers, curves }) {
     { ...right('requests/s', (row) => number(row.requestsPerSecond, 0)), mark: ofLine(markOf) },
     right('±', (row) => plusMinus(row.interval)),
     ...(curves.length > 1 ? [right(`% of ${first}`, ofLine(formatRelative))] : []),
-    ...drivers.map((driver) => right(`${driver} requests/s`, ofLine(secondOpinion(driver)))),
+    ...drivers.map((driver) => right(
+        `${driver} requests/s`,
+        ofLine((line) => formatOpinion(line, driver)),
+      )),
     right('TTFB ms', (row) => number(row.ttfbMs.mean, 2)),
     right('TTFB p99', (row) => number(row.ttfbMs.p99, 2)),
     right('p50 ms', (row) => number(row.latencyMs.p50, 2)),

@@ -78,7 +78,7 @@ export const sourceAddress = (index) =>
   index < connectionsPerAddress ? undefined : `127.0.0.${1 + Math.floor(index / connectionsPerAddress)}`
 
 /** @param {string} reason */
-const lost = (reason) => new Fault('CONNECTION_LOST', reason)
+const createLoss = (reason) => new Fault('CONNECTION_LOST', reason)
 
 /** Characters of a wrong message that a reason quotes. */
 const quotedCharacters = 200
@@ -106,7 +106,7 @@ function parseJson(text) {
  */
 function toSubscription(source, on, { pause, resume, end }) {
   const closed = new Promise((resolve) => source.once('close', resolve))
-  source.on('error', ({ message }) => on.end(lost(message)))
+  source.on('error', ({ message }) => on.end(createLoss(message)))
   async function close() {
     end()
     await closed
@@ -114,8 +114,8 @@ function toSubscription(source, on, { pause, resume, end }) {
   return { pause, resume, close }
 }
 
-const initialise = JSON.stringify({ type: 'connection_init' })
-const pong = JSON.stringify({ type: 'pong' })
+const initMessage = JSON.stringify({ type: 'connection_init' })
+const pongMessage = JSON.stringify({ type: 'pong' })
 
 /**
  * Creates subscriptions over WebSocket, each on a new connection. Source: graphql-ws, PROTOCOL.md
@@ -123,18 +123,18 @@ const pong = JSON.stringify({ type: 'pong' })
  * @type {(port: number, query: string) => Subscriptions}
  */
 function createWebSockets(port, query) {
-  const subscribe = JSON.stringify({ id: '1', type: 'subscribe', payload: { query } })
+  const subscribeMessage = JSON.stringify({ id: '1', type: 'subscribe', payload: { query } })
   return {
     open(index, on) {
       const options = { localAddress: sourceAddress(index), perMessageDeflate: false }
       const socket = new WebSocket(`ws://${host}:${port}${path}`, 'graphql-transport-ws', options)
       socket.once('open', () => {
         on.awaits = 'connection_ack'
-        socket.send(initialise)
+        socket.send(initMessage)
       })
-      socket.on('message', (data) => readMessage(String(data), on, socket, subscribe))
+      socket.on('message', (data) => readMessage(String(data), on, socket, subscribeMessage))
       socket.on('close', (code, reason) =>
-        on.end(lost(`the server closed the connection: ${`${code} ${reason}`.trim()}`)),
+        on.end(createLoss(`the server closed the connection: ${`${code} ${reason}`.trim()}`)),
       )
       return toSubscription(socket, on, {
         pause: () => socket.pause(),
@@ -146,15 +146,15 @@ function createWebSockets(port, query) {
   }
 }
 
-/** @type {(text: string, on: Listener, socket: WebSocket, subscribe: string) => void} */
-function readMessage(text, on, socket, subscribe) {
+/** @type {(text: string, on: Listener, socket: WebSocket, subscribeMessage: string) => void} */
+function readMessage(text, on, socket, subscribeMessage) {
   const { type, id, payload } = parseJson(text) ?? {}
   if (type === 'next' && id === '1') on.result(payload)
   else if (type === 'connection_ack') {
     on.awaits = 'a first event'
-    socket.send(subscribe)
-  } else if (type === 'ping') socket.send(pong)
-  else if (type === 'complete') on.end(lost('the server ended the subscription'))
+    socket.send(subscribeMessage)
+  } else if (type === 'ping') socket.send(pongMessage)
+  else if (type === 'complete') on.end(createLoss('the server ended the subscription'))
   else if (type !== 'pong')
     on.end(new Fault(type === 'error' ? 'WRONG_ANSWER' : 'MALFORMED_ANSWER', `got ${text.slice(0, quotedCharacters)}`))
 }
@@ -226,13 +226,13 @@ function readStream(answer, status, headers, on) {
   on.awaits = 'a first event'
   const readEvents = createEventReader((name, data) => receive(name, data, on))
   answer.setEncoding('utf8').on('data', readEvents)
-  answer.once('close', () => on.end(lost('the server ended the stream')))
-  answer.on('error', ({ message }) => on.end(lost(message)))
+  answer.once('close', () => on.end(createLoss('the server ended the stream')))
+  answer.on('error', ({ message }) => on.end(createLoss(message)))
 }
 
 /** @type {(name: string, data: string, on: Listener) => void} */
 function receive(name, data, on) {
-  if (name === 'complete') return on.end(lost('the server ended the subscription'))
+  if (name === 'complete') return on.end(createLoss('the server ended the subscription'))
   const result = name === 'next' ? parseJson(data) : undefined
   if (result !== undefined) return on.result(result)
   on.end(new Fault('MALFORMED_ANSWER', `got the event ${name.slice(0, 50)}: ${data.slice(0, quotedCharacters)}`))

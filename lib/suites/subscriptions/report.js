@@ -75,8 +75,8 @@ function compareRun(results) {
   const read = results.flatMap(readRows)
   const { rows, relate, estimate } = compareTimes(read, null)
   for (const row of rows) {
-    const estimated = estimate(row)
-    if (estimated) Object.assign(row, { interval: estimated.interval, delayMs: { ...row.delayMs, p50: estimated.time } })
+    const { interval, time: p50 } = estimate(row) ?? { interval: null, time: row.delayMs.p50 }
+    Object.assign(row, { interval, delayMs: { ...row.delayMs, p50 } })
   }
   return { rows, relate }
 }
