@@ -135,11 +135,14 @@ function relate(cell, other) {
   return pairedRatio(ratesOf(cell), ratesOf(other))
 }
 
+/** @param {number} value */
+const format = (value) => number(value, 0)
+
 /** @param {number} count */
-const countConnections = (count) => `${number(count, 0)} ${count === 1 ? 'connection' : 'connections'}`
+const countConnections = (count) => `${format(count)} ${count === 1 ? 'connection' : 'connections'}`
 
 /** @type {(from: { load: number }, to: { load: number }) => string} */
-const between = (from, to) => `between ${number(from.load, 0)} and ${countConnections(to.load)} (~)`
+const between = (from, to) => `between ${format(from.load)} and ${countConnections(to.load)} (~)`
 
 /** Ties that a sentence names. */
 const fewTies = 3
@@ -165,15 +168,15 @@ function describeKnee(knee) {
   const { from, to } = knee
   if (to === null) return `knee at ${countConnections(from.load)} or more (~)`
   return from === to
-    ? `knee at ${countConnections(to.load)} (${number(to.rate, 0)} requests/s)`
+    ? `knee at ${countConnections(to.load)} (${format(to.rate)} requests/s)`
     : `knee ${between(from, to)}`
 }
 
 /** @param {NonNullable<Turns['peak']>} peak */
 function describePeak({ load, rate, ties }) {
   const more = ties.length > fewTies ? ` and ${ties.length - fewTies} more` : ''
-  const tied = ties.length > 0 ? ` (~ ${ties.slice(0, fewTies).map((tie) => number(tie, 0)).join(', ')}${more})` : ''
-  return `peak ${number(rate, 0)} requests/s at ${countConnections(load)}${tied}`
+  const tied = ties.length > 0 ? ` (~ ${ties.slice(0, fewTies).map(format).join(', ')}${more})` : ''
+  return `peak ${format(rate)} requests/s at ${countConnections(load)}${tied}`
 }
 
 /** @type {(collapse: Turns['collapse'], peak: { rate: number }) => string} */
@@ -184,5 +187,5 @@ function describeCollapse(collapse, peak) {
   const left = to.rate === null ? 'no number' : `${Math.round((to.rate / peak.rate) * 100)} % of the peak`
   return from === to
     ? `collapse at ${countConnections(to.load)}: ${left}`
-    : `collapse ${between(from, to)}: ${left} at ${number(to.load, 0)}`
+    : `collapse ${between(from, to)}: ${left} at ${format(to.load)}`
 }

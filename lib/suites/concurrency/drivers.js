@@ -199,10 +199,11 @@ export async function runDriver(name, cell, signal, driver = drivers[name]) {
   if (refusal !== null) throw new Fault('UNSUPPORTED', refusal)
   const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`))
   try {
-    const { requestsPerSecond, failed, reason = null } = await read(driver, cell, folder, signal).catch((error) => {
+    const output = await read(driver, cell, folder, signal).catch((error) => {
       signal.throwIfAborted()
       throw new Fault('NO_ANSWER', `${name}: ${lastLineOf(error)}`)
     })
+    const { requestsPerSecond, failed, reason = null } = output
     if (failed > 0) throw new Fault('NO_ANSWER', `${name} says that ${failed} requests failed`)
     if (requestsPerSecond === 0) throw new Fault('NO_ANSWER', `${name} had no answer`)
     return { reason, value: { ...nothing, requestsPerSecond }, use: null }

@@ -140,18 +140,18 @@ function formatOpinion({ row, secondOpinions }, driver) {
 function columnsOf({ first, drivers, curves }) {
   const lines = curves.flatMap(({ cells }) => cells)
   const byRow = new Map(lines.map((line) => [line.row, line]))
-  /** @type {(text: (line: Line) => string) => (row: SweepRow) => string} */
-  const ofLine = (text) => (row) => text(/** @type {Line} */ (byRow.get(row)))
+  const lineOf = (/** @type {SweepRow} */ row) => /** @type {Line} */ (byRow.get(row))
+  /** @type {(driver: string) => Column<SweepRow>} */
+  const opinionOf = (driver) => right(`${driver} requests/s`, (row) => formatOpinion(lineOf(row), driver))
   return [
     right('connections', (row) => number(row.connections, 0)),
     left('server', (row) => row.server),
-    { ...right('requests/s', (row) => number(row.requestsPerSecond, 0)), mark: ofLine(markOf) },
+    { ...right('requests/s', (row) => number(row.requestsPerSecond, 0)), mark: (row) => markOf(lineOf(row)) },
     right('±', (row) => plusMinus(row.interval)),
-    ...(curves.length > 1 ? [right(`% of ${first}`, ofLine(formatRelative))] : []),
-    ...drivers.map((driver) => right(
-        `${driver} requests/s`,
-        ofLine((line) => formatOpinion(line, driver)),
-      )),
+    ...(curves.length > 1
+      ? [right(`% of ${first}`, (/** @type {SweepRow} */ row) => formatRelative(lineOf(row)))]
+      : []),
+    ...drivers.map(opinionOf),
     right('TTFB ms', (row) => number(row.ttfbMs.mean, 2)),
     right('TTFB p99', (row) => number(row.ttfbMs.p99, 2)),
     right('p50 ms', (row) => number(row.latencyMs.p50, 2)),

@@ -30,7 +30,7 @@ import { parameters } from './parameters.js'
  */
 export function createReport(results) {
   const compared = groupRuns(results).map(compareRun)
-  const rows = compared.flatMap(({ rows }) => rows).sort(byOutcome).sort(inOrder)
+  const rows = compared.flatMap(({ rows }) => rows).sort(inOrder)
   const items = rows.filter(({ lost }) => lost !== null)
   const table = {
     heading: null,
@@ -56,10 +56,10 @@ const placeOf = ({ transport }) => parameters.transport.kind.choices.indexOf(tra
 const delayOf = ({ delayMs }) => delayMs.p50 ?? Number.MAX_VALUE
 
 /**
- * Sorts by transport, then by delay. Rows without a delay stay in the order of their outcomes.
+ * Sorts by transport, then by delay, then by outcome.
  * @type {(a: EventRow, b: EventRow) => number}
  */
-const inOrder = (a, b) => placeOf(a) - placeOf(b) || delayOf(a) - delayOf(b)
+const inOrder = (a, b) => placeOf(a) - placeOf(b) || delayOf(a) - delayOf(b) || byOutcome(a, b)
 
 /** Fields of CSV that a row may lack. */
 const nested = {

@@ -8,6 +8,7 @@ import { openTracer, tracePair } from './trace.js'
 /** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { Allocation } from '../../servers/allocation.js' */
+/** @import { ServedProtocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
 /** @import { Looped } from './callLoop.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
@@ -41,7 +42,7 @@ export async function openSession({ settings, tls }) {
       const workload = { method: /** @type {const} */ ('POST'), path, headers, body: body(0), golden: goldenOf(0) }
       const load = loadOf(trial, { connection: 'new', parallel: 1 })
       const { certificate, transport } = load
-      // Servers have two names for HTTP/2.
+      /** Name in the terms of servers, which have two for HTTP/2. @type {ServedProtocol} */
       const protocol = transport === 'h2' && certificate === null ? 'h2c' : transport
       const environment = { protocol, tls: certificate ? made?.files : null }
       const ask = (/** @type {AbortSignal} */ signal) => askOnce(load, port, signal)

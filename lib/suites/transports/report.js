@@ -31,7 +31,7 @@ import { labelOf, samples } from './plan.js'
  */
 export function createReport(results) {
   const compared = groupRuns(results).map(groupRun)
-  const rows = compared.flatMap((group) => group.rows).sort(byOutcome).sort(inOrder)
+  const rows = compared.flatMap((group) => group.rows).sort(inOrder)
   const reasons = groupReasons(rows, (about) => about.map(nameOf).join(', '))
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], said: reasons }] : []
   const notes = results.length > 0 ? notesOf(results, compared) : []
@@ -116,10 +116,10 @@ const mediansOf = (values) => ({
 const timeOf = ({ nsPerOp }) => nsPerOp.median ?? Number.MAX_VALUE
 
 /**
- * Sorts by number of callers, then by time. Rows without a time stay in the order of their outcomes.
+ * Sorts by number of callers, then by time, then by outcome.
  * @type {(a: CallRow, b: CallRow) => number}
  */
-const inOrder = (a, b) => a.parallel - b.parallel || timeOf(a) - timeOf(b)
+const inOrder = (a, b) => a.parallel - b.parallel || timeOf(a) - timeOf(b) || byOutcome(a, b)
 
 /**
  * Names a row in a sentence.
