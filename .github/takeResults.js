@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { describedSuite } from '../lib/core/plan/describedSuite.js'
-import { loadResults } from '../lib/core/store/files.js'
+import { describedSuite } from '../lib/core/plan/schemas.js'
+import { layOut, loadResults } from '../lib/core/store/files.js'
 import { addToHistory } from '../lib/core/store/history.js'
-import { layOut } from '../lib/core/store/layOut.js'
 import { suites } from '../lib/suites/index.js'
 import {
   git,

@@ -1,5 +1,5 @@
 import { geometricMean } from '../stats/geometricMean.js'
-import { pairedRatio } from '../stats/pairedRatio.js'
+import { pairedRatio } from '../stats/confidenceIntervals.js'
 import { counted } from '../workload/counted.js'
 import { percent } from './utilisation.js'
 

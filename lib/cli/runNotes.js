@@ -1,5 +1,5 @@
 import { describeQuick, runParameters } from '../core/plan/parameters.js'
-import { describeRuntimes } from '../core/plan/serverConditions.js'
+import { describeRuntimes } from '../core/store/storedServers.js'
 
 /** @import { StoredResult, Suite } from '../core/suite.d.ts' */
 /** @import { Report } from '../reports/report.d.ts' */

@@ -1,4 +1,4 @@
-import { jainIndex } from '../checks/jainIndex.js'
+import { jainIndex } from '../checks/fairness.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../stats/latency.js'
 
 /** @import { ReadAnswer } from './answerStream.js' */

@@ -1,53 +1,62 @@
-/** @typedef {{ row: number, block: number, value: number, scale?: number }} Observation scale: its variance, by that of its row's others; 1 where nothing is said */
 /**
- * rows: each one's estimate at the mean of all blocks; covariance: theirs; residuals and leverages: of each observation;
- * blockVariance: a better one, by a step of the EM algorithm for restricted maximum likelihood (Searle, Casella and
- * McCulloch, "Variance Components", 1992).
- * @typedef {{ rows: () => number[], covariance: () => number[][], residuals: () => number[], leverages: () => number[], blockVariance: () => number }} AdditiveFit
+ * @typedef {object} Observation
+ * @property {number} row
+ * @property {number} block
+ * @property {number} value
+ * @property {number} [scale] its variance by that of the row's other observations, 1 by default
+ */
+/**
+ * @typedef {object} AdditiveFit
+ * @property {() => number[]} rows each one's estimate at the mean of all blocks
+ * @property {() => number[][]} covariance of the rows' estimates
+ * @property {() => number[]} residuals of each observation
+ * @property {() => number[]} leverages of each observation
+ * @property {() => number} blockVariance a better one, by a step of the EM algorithm for restricted maximum likelihood
+ *   (Searle, Casella and McCulloch, "Variance Components", 1992)
  */
 
-/** Of one kind of array only: V8 is slower where there are several. @type {(numbers: Float64Array, others: Float64Array) => number} */
-function dot(numbers, others) {
+/**
+ * Multiplies arrays of one kind only, because V8 is slower if there are several.
+ * @type {(a: Float64Array, b: Float64Array) => number}
+ */
+function dot(a, b) {
   let sum = 0
-  for (let index = 0; index < numbers.length; index += 1) sum += numbers[index] * others[index]
+  for (let index = 0; index < a.length; index += 1) sum += a[index] * b[index]
   return sum
 }
 
 /** @type {(matrix: Float64Array[], vector: Float64Array) => Float64Array} */
-function multiply(matrix, vector) {
-  const product = new Float64Array(matrix.length)
-  for (let line = 0; line < matrix.length; line += 1) product[line] = dot(matrix[line], vector)
-  return product
-}
+const multiply = (matrix, vector) => Float64Array.from(matrix, (line) => dot(line, vector))
 
 /**
- * Inverts a symmetric positive definite matrix in place, by Gauss-Jordan elimination, which takes no pivoting there. Source:
- * Goodnight, "A tutorial on the SWEEP operator", The American Statistician 33(3), 1979.
+ * Inverts a symmetric positive definite matrix in place, by Gauss-Jordan elimination, which needs no pivoting there.
+ * Source: Goodnight, "A tutorial on the SWEEP operator", The American Statistician 33(3), 1979.
  * @param {Float64Array[]} matrix
  */
 function invert(matrix) {
-  for (let k = 0; k < matrix.length; k += 1) {
-    const own = matrix[k]
-    const pivot = own[k]
-    own[k] = 1
-    for (let j = 0; j < own.length; j += 1) own[j] /= pivot
-    for (let i = 0; i < matrix.length; i += 1) {
-      const factor = matrix[i][k]
-      if (i !== k && factor !== 0) subtract(matrix[i], own, factor, k)
+  for (const [k, pivotLine] of matrix.entries()) {
+    const pivot = pivotLine[k]
+    pivotLine[k] = 1
+    for (let j = 0; j < pivotLine.length; j += 1) pivotLine[j] /= pivot
+    for (const line of matrix) {
+      const factor = line[k]
+      if (line === pivotLine || factor === 0) continue
+      line[k] = 0
+      for (let j = 0; j < line.length; j += 1) line[j] -= factor * pivotLine[j]
     }
   }
 }
 
-/** What invert() does to another line than its own. @type {(line: Float64Array, own: Float64Array, factor: number, k: number) => void} */
-function subtract(line, own, factor, k) {
-  line[k] = 0
-  for (let j = 0; j < line.length; j += 1) line[j] -= factor * own[j]
-}
-
-/** @typedef {{ weight: number, mean: number, shares: Float64Array, deviations: Float64Array }} Row weight: how much of it was observed; shares: how much of that in each block; deviations: from its mean, weighted sums in each block */
+/**
+ * @typedef {object} Row
+ * @property {number} weight sum of its observations' weights
+ * @property {number} mean
+ * @property {Float64Array} shares share of the weight in each block
+ * @property {Float64Array} deviations from the mean: weighted sums in each block
+ */
 
 /**
- * What is known of each row beside its variance; what varies more weighs less.
+ * Describes each row apart from its variance; observations that vary more weigh less.
  * @type {(observations: Observation[], rowCount: number, blockCount: number) => Row[]}
  */
 function describeRows(observations, rowCount, blockCount) {
@@ -70,74 +79,73 @@ function describeRows(observations, rowCount, blockCount) {
 }
 
 /**
- * The normal equations of the blocks' effects, without their right side.
- * @type {(rows: Row[], variances: number[], known: ArrayLike<number>) => Float64Array[]} known: the reciprocal of what each effect varies by
+ * Creates the normal equations of the blocks' effects, without their right side.
+ * @param {Row[]} rows
+ * @param {number[]} variances
+ * @param {Float64Array} precisions reciprocal of each effect's variance
  */
-function normalMatrix(rows, variances, known) {
-  const matrix = Array.from(known, () => new Float64Array(known.length))
-  for (let row = 0; row < rows.length; row += 1) {
-    const { weight, shares } = rows[row]
-    for (let i = 0; i < shares.length; i += 1) {
+function normalMatrix(rows, variances, precisions) {
+  const matrix = Array.from(precisions, () => new Float64Array(precisions.length))
+  for (const [row, { weight, shares }] of rows.entries())
+    for (const [i, line] of matrix.entries()) {
       const factor = (weight * shares[i]) / variances[row]
       // Few of many cohorts have the row.
       if (factor === 0) continue
-      const line = matrix[i]
       line[i] += factor
       for (let j = 0; j < line.length; j += 1) line[j] -= factor * shares[j]
     }
-  }
-  for (let i = 0; i < known.length; i += 1) matrix[i][i] += known[i]
+  for (const [i, line] of matrix.entries()) line[i] += precisions[i]
   return matrix
 }
 
 /**
- * Weighted least squares of value = row + block + error, in any layout: a block may lack rows or hold one twice. Blocks
- * are what they are, or a sample of all that might have been (random effects), which lets their means tell of rows, too. The rows
- * are absorbed: what is observed is taken as it differs from its row's mean, so that no matrix has more than a line for each block.
- * Source: Searle, "Linear Models", Wiley 1971, chapter 7 (two-way classification without interaction); Lovell, "Seasonal
- * adjustment of economic time series and multiple regression analysis", JASA 58(304), 1963 (absorption); Henderson,
- * "Best linear unbiased estimation and prediction under a selection model", Biometrics 31(2), 1975 (random blocks).
+ * Creates a weighted least squares fit of value = row + block + error, in any layout: a block may lack rows or hold one
+ * twice. Random blocks are a sample of all possible ones, so that their means tell of rows, too. The rows are absorbed:
+ * observations are taken as deviations from their row's mean, so no matrix has more than a line for each block.
+ * Source: Searle, "Linear Models", Wiley 1971, chapter 7 (two-way classification without interaction); Lovell,
+ * "Seasonal adjustment of economic time series and multiple regression analysis", JASA 58(304), 1963 (absorption);
+ * Henderson, "Best linear unbiased estimation and prediction under a selection model", Biometrics 31(2), 1975 (random
+ * blocks).
  * @param {Observation[]} observations rows and blocks are numbered from 0 without gaps; no group of them stands apart
  *   from the others, unless blocks are random
  * @param {number} rowCount
  * @param {boolean} [isRandom] whether the blocks are
  */
 export function createAdditiveFit(observations, rowCount, isRandom = false) {
-  let blockCount = 0
-  for (const { block } of observations) blockCount = Math.max(blockCount, block + 1)
+  const blockCount = observations.reduce((count, { block }) => Math.max(count, block + 1), 0)
   const rows = describeRows(observations, rowCount, blockCount)
 
   /**
-   * variances: of a single observation of scale 1, for each row; blockVariance: of the effects of random blocks.
+   * Fits with the variances of single observations of scale 1, for each row, and of the effects of random blocks.
    * @type {(variances: number[], blockVariance?: number) => AdditiveFit}
    */
   return (variances, blockVariance = Number.POSITIVE_INFINITY) => {
-    const known = new Float64Array(blockCount).fill(1 / blockVariance)
-    // Where they are fixed, the effects of the blocks are measured from the last one, which has none of its own.
-    if (!isRandom) known[blockCount - 1] = Number.POSITIVE_INFINITY
-    const unscaled = normalMatrix(rows, variances, known)
+    const precisions = new Float64Array(blockCount).fill(1 / blockVariance)
+    // Effects of fixed blocks are measured from the last one, whose effect is 0.
+    if (!isRandom) precisions[blockCount - 1] = Number.POSITIVE_INFINITY
+    const unscaled = normalMatrix(rows, variances, precisions)
     invert(unscaled)
     const right = new Float64Array(blockCount)
-    for (let row = 0; row < rowCount; row += 1)
-      for (let block = 0; block < blockCount; block += 1) right[block] += rows[row].deviations[block] / variances[row]
+    for (const [row, { deviations }] of rows.entries())
+      for (let block = 0; block < blockCount; block += 1) right[block] += deviations[block] / variances[row]
     const effects = multiply(unscaled, right)
-    const ofRows = rows.map(({ shares }) => dot(effects, shares))
+    const rowEffects = rows.map(({ shares }) => dot(effects, shares))
     return {
       rows() {
-        const ofMeanBlock = effects.reduce((sum, effect) => sum + effect, 0) / blockCount
-        return rows.map(({ mean }, row) => mean + ofMeanBlock - ofRows[row])
+        const meanEffect = effects.reduce((sum, effect) => sum + effect, 0) / blockCount
+        return rows.map(({ mean }, row) => mean + meanEffect - rowEffects[row])
       },
       covariance() {
         const centres = rows.map(({ shares }) => shares.map((share) => 1 / blockCount - share))
-        return centres.map((own, row) => {
-          const half = multiply(unscaled, own)
+        return centres.map((centre, row) => {
+          const half = multiply(unscaled, centre)
           return centres.map(
             (other, column) => dot(half, other) + (row === column ? variances[row] / rows[row].weight : 0),
           )
         })
       },
       residuals: () =>
-        observations.map(({ row, block, value }) => value - rows[row].mean - effects[block] + ofRows[row]),
+        observations.map(({ row, block, value }) => value - rows[row].mean - effects[block] + rowEffects[row]),
       leverages() {
         const halves = rows.map(({ shares }) => multiply(unscaled, shares))
         const forms = rows.map(({ shares }, row) => dot(shares, halves[row]))
@@ -146,7 +154,7 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
           return (1 / rows[row].weight + form / variances[row]) / scale
         })
       },
-      blockVariance: () => (dot(effects, effects) + unscaled.reduce((sum, own, i) => sum + own[i], 0)) / blockCount,
+      blockVariance: () => (dot(effects, effects) + unscaled.reduce((sum, line, i) => sum + line[i], 0)) / blockCount,
     }
   }
 }

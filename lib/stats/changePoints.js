@@ -3,20 +3,21 @@ import { median } from './median.js'
 
 /** @typedef {{ value: number, variance: number }} Estimate */
 
-/** A level is one only once it has lasted for so many runs: a single strange one is none. */
+/** Runs that a level must last, so that a single outlier is none. */
 const runsOfLevel = 2
 
-/** The median of the square of a standard normal number. */
+/** Median of the square of a standard normal number. */
 const medianSquare = 0.4549
 
-/** Halvings of a range in which a number is looked for. */
+/** Halvings of the range of a bisection. */
 const steps = 40
 
 /**
- * The variance by which runs differ from one another beyond what their own say, such as by the machine's mood of a day: with
- * it, differences of runs that follow each other are as large as they should be. By their median, as changes are among them.
+ * Estimates the variance between runs beyond that of their estimates, for example day-to-day variation of the machine:
+ * with it, differences between successive runs are as large as expected. It takes their median, because changes are
+ * among them.
  * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
- * Standards 87(5), 1982, who have the sum in place of the median.
+ * Standards 87(5), 1982, with the sum in place of the median.
  * @param {Estimate[][]} series in the order of their runs
  */
 export function varianceBetween(series) {
@@ -38,7 +39,7 @@ export function varianceBetween(series) {
   return high
 }
 
-/** Means of runs from one place to another, weighted by their variances. @param {Estimate[]} series */
+/** Creates a function that averages runs of a range, weighted by their variances. @param {Estimate[]} series */
 function createMeans(series) {
   const sums = [{ weight: 0, weighted: 0 }]
   for (const [run, { value, variance }] of series.entries())
@@ -49,8 +50,14 @@ function createMeans(series) {
   }
 }
 
-/** The place at which the level of some runs has changed most. @type {(series: Estimate[], meanOf: ReturnType<typeof createMeans>, begin: number, end: number) => { at: number, change: number, deviations: number }} */
-function mostChanged(series, meanOf, begin, end) {
+/**
+ * Finds the place at which the level of some runs has changed most.
+ * @param {Estimate[]} series
+ * @param {ReturnType<typeof createMeans>} meanOf
+ * @param {number} begin
+ * @param {number} end
+ */
+function findLargestChange(series, meanOf, begin, end) {
   let best = { at: begin, change: 0, deviations: 0 }
   let [low, high] = [Infinity, -Infinity]
   for (let at = end - 1; at >= begin + runsOfLevel; at -= 1) {
@@ -59,7 +66,7 @@ function mostChanged(series, meanOf, begin, end) {
     if (end - at < runsOfLevel) continue
     const [before, after] = [meanOf(begin, at), meanOf(at, end)]
     const change = after.value - before.value
-    // Every run of a level is nearer to it than to the one before: one strange run among them makes none.
+    // Every run of a level is nearer to it than to the one before, so an outlier among them makes none.
     const isLevel = ((change > 0 ? low : high) - before.value) / change > 0.5
     const deviations = Math.abs(change) / Math.sqrt(before.variance + after.variance)
     if (isLevel && deviations >= best.deviations) best = { at, change, deviations }
@@ -68,27 +75,26 @@ function mostChanged(series, meanOf, begin, end) {
 }
 
 /**
- * Where a series has a new level, as whoever follows it run by run finds out: once found, a change stays one, and what comes
- * before it is forgotten. At each run every place where the level may have changed is tested, at the error divided by how
- * many tests that makes (Bonferroni).
- * Source: Hawkins, Qiu and Kang, "The Changepoint Model for Statistical Process Control", Journal of Quality Technology 35(4),
- * 2003; variances are known here.
+ * Finds the change points of a series sequentially: a change stays one, and the runs before it are forgotten. After
+ * each run every possible place of a change is tested, at the error divided by the number of tests (Bonferroni).
+ * Source: Hawkins, Qiu and Kang, "The Changepoint Model for Statistical Process Control", Journal of Quality Technology
+ * 35(4), 2003; variances are known here.
  * @param {Estimate[]} series in the order of their runs
- * @param {{ series: number, error: number }} options series: how many are followed at once; error: how often a run may have a
- *   false change in any of them
+ * @param {{ series: number, error: number }} options series: number of series that are followed at once; error: rate of
+ *   runs with a false change in any of them
  * @returns {{ at: number, change: number }[]} at: the first run of each new level; change: of the level
  */
 export function changePoints(series, { series: followed, error }) {
   const meanOf = createMeans(series)
-  const found = []
+  const changes = []
   let begin = 0
   for (let end = 2 * runsOfLevel; end <= series.length; end += 1) {
     const places = end - begin - 2 * runsOfLevel + 1
     if (places < 1) continue
-    const best = mostChanged(series, meanOf, begin, end)
-    if (best.deviations <= qnorm(1 - error / (2 * followed * places))) continue
-    found.push({ at: best.at, change: best.change })
-    begin = best.at
+    const { at, change, deviations } = findLargestChange(series, meanOf, begin, end)
+    if (deviations <= qnorm(1 - error / (2 * followed * places))) continue
+    changes.push({ at, change })
+    begin = at
   }
-  return found
+  return changes
 }

@@ -1,9 +1,14 @@
 import { median } from './median.js'
 import { moderateVariances } from './moderatedVariances.js'
 
-/** @typedef {{ logReadings: number[], windowVariance: number, cycleVariance: number, degreesOfFreedom: number }} CohortRates
- *    logReadings: of each process, over all of its windows; windowVariance: of one window's rate, as a share of that of its
- *    process and cycle, of members that are not noisier than the others; cycleVariance: what the cycles differ by beyond that */
+/**
+ * @typedef {object} CohortRates
+ * @property {number[]} logReadings of each process, over all of its windows
+ * @property {number} windowVariance of one window's rate, as a share of that of its process and cycle, by the members
+ *   that are not noisier than the others
+ * @property {number} cycleVariance between the cycles, beyond that of windows
+ * @property {number} degreesOfFreedom
+ */
 
 /** @param {number[]} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0)
@@ -13,27 +18,29 @@ const mean = (values) => sum(values) / values.length
 const squares = (values) => sum(values.map((value) => value ** 2))
 
 /**
- * The members whose windows are not noisier than those of the others by more than chance.
+ * Selects the members whose windows are not noisier than those of the others by more than chance.
  * @param {number[][]} shares of each member's rate, in the order of the cycles
  */
 function withoutNoisy(shares) {
   const cycles = shares[0].map((_, cycle) => median(shares.map((row) => row[cycle])))
   const degreesOfFreedom = cycles.length - 1
-  const own = shares.map((row) => ({
+  const variances = shares.map((row) => ({
     variance: squares(row.map((share, cycle) => share - cycles[cycle])) / degreesOfFreedom,
     degreesOfFreedom,
   }))
-  const moderated = moderateVariances(own)
-  return shares.filter((_, index) => moderated[index] !== own[index])
+  const moderated = moderateVariances(variances)
+  return shares.filter((_, index) => moderated[index] !== variances[index])
 }
 
 /**
- * What the processes of a cohort are capable of, from windows that took turns: all answers by all of the time. Every process
- * is in every cycle, so that whatever the machine does to a whole cycle is the same for all and cancels out. No window is
- * weighted down: a server that answers in bursts has high and low ones, and only their mean is its rate; and where a machine
- * is at times half as fast, robust estimators have the processes of one server differ by a tenth more (two full runs of 45
- * servers: 6.0 and 6.7 % by the mean, 6.7 and 7.4 % by Huber's). How noisy the machine is, other members say: in a run in which
- * windows vary by 2.6 %, those of a server that sends a thousand answers at once do by 18 %.
+ * Computes the rates of a cohort's processes from windows that took turns: all answers by all of the time. Every
+ * process is in every cycle, so that effects of the machine on a whole cycle are the same for all and cancel out.
+ *
+ * No window is weighted down: a server that answers in bursts has high and low ones, and only their mean is its rate.
+ * If a machine is at times half as fast, robust estimators let the processes of one server differ by a tenth more (two
+ * full runs of 45 servers: 6.0 and 6.7 % by the mean, 6.7 and 7.4 % by Huber's). The noise of the machine is taken from
+ * typical members: in a run whose windows vary by 2.6 %, those of a server that sends a thousand answers at once vary
+ * by 18 %.
  * @param {number[][]} rates of each process, positive, in the order of the cycles; all of one length
  * @returns {CohortRates}
  */
@@ -41,7 +48,7 @@ export function cohortRates(rates) {
   const means = rates.map(mean)
   const shares = withoutNoisy(rates.map((row, index) => row.map((rate) => rate / means[index])))
   const cycleCount = rates[0].length
-  // One process alone cannot tell itself from the machine.
+  // One process alone cannot be separated from the machine.
   const cycles = shares[0].map((_, cycle) => (shares.length > 1 ? mean(shares.map((row) => row[cycle])) : 1))
   const errors = shares.flatMap((row) => row.map((share, cycle) => share - cycles[cycle]))
   const degreesOfFreedom = (shares.length - 1) * (cycleCount - 1)
@@ -56,7 +63,7 @@ export function cohortRates(rates) {
 }
 
 /**
- * The variance of a window's rate in each of several cohorts, moderated by those of the others.
+ * Estimates the variance of a window's rate in each of several cohorts, moderated by those of the others.
  * @param {CohortRates[]} fits
  */
 export const windowVariances = (fits) =>

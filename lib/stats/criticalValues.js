@@ -1,18 +1,50 @@
-import { qt, qtukey } from 'lib-r-math.js'
-import { maximumModulusTail } from './maximumModulus.js'
+import { pnorm, qt, qtukey } from 'lib-r-math.js'
 import { memoize } from './memoize.js'
 
 /**
- * Family-wise error rate of all pairs of a run. It is below 5 %, because estimating the prior of the variances costs some of
- * it: tests/stats/simulation.test.js shows the rest.
+ * Family-wise error rate of all pairs of a run. It is below 5 %, because estimating the prior of the variances costs
+ * some of it: tests/stats/simulation.test.js shows the rest.
  */
 const familyError = 0.035
+
+/** Step of the integration in standard deviations of a standard error's logarithm; the density changes far slower. */
+const step = 0.25
+/** Share of the largest density below which the integration ends. */
+const negligible = 1e-9
+
+/**
+ * Computes the probability by the studentized maximum modulus: of so many differences between equal rows the largest
+ * exceeds a limit in standard errors. It is an upper bound for any correlation between the differences (Šidák).
+ * Source: Šidák, "Rectangular confidence regions for the means of multivariate normal distributions", JASA 62(318),
+ * 1967; Hochberg, "Some generalizations of the T-method in simultaneous inference", Journal of Multivariate Analysis
+ * 4(2), 1974.
+ * @param {number} limit positive
+ * @param {number} differences 1 or more, also infinite
+ * @param {number} degrees of freedom of the standard error, positive
+ * @returns {number} from 0 to 1
+ */
+export function maximumModulusTail(limit, differences, degrees) {
+  if (differences === Number.POSITIVE_INFINITY) return 1
+  // Integrates by the trapezoidal rule over the logarithm of the estimated standard error by the true one.
+  const width = step / Math.sqrt(2 * degrees)
+  let [sum, weights] = [0, 0]
+  for (const direction of [-1, 1])
+    for (let index = direction === 1 ? 1 : 0; ; index += 1) {
+      const ratio = Math.exp(direction * index * width)
+      const weight = Math.exp(degrees * (direction * index * width - (ratio ** 2 - 1) / 2))
+      if (weight < negligible) break
+      const tail = 2 * pnorm(limit * ratio, 0, 1, false)
+      sum += weight * -Math.expm1(differences * Math.log1p(-tail))
+      weights += weight
+    }
+  return sum / weights
+}
 
 /**
  * @typedef {object} CriticalValues
  * @property {number} interval half width of a 95 % interval in standard errors
  * @property {(standardErrors: number, undecided?: number) => boolean} separates whether two rows differ significantly;
- *   undecided: pairs that are not told apart yet, all by default
+ *   undecided: pairs that are not separated yet, all by default
  */
 
 /** @type {(rows: number, degrees: number) => CriticalValues} */
@@ -35,13 +67,14 @@ function computeValues(rows, degrees) {
 const valuesOf = memoize(computeValues, (rows, degrees) => `${rows} ${degrees}`)
 
 /**
- * Computes how many standard errors are significant: two-sided 95 % points of Student's t for an interval; between two rows
- * the larger of Tukey's studentized range over all pairs (Tukey 1953; Kramer 1956 for unequal sizes), or the studentized
- * maximum modulus of the undecided pairs if that is smaller (see undecidedPairs), and the limit above which a second run of
- * the same size puts the two in the same order in 95 of 100 cases (Hahn and Meeker, "Statistical Intervals", Wiley 1991,
- * 4.8: the second difference is as uncertain as the first, so the variance counts twice).
+ * Computes how many standard errors are significant: two-sided 95 % points of Student's t for an interval. Two rows are
+ * separated beyond two limits. One is the smaller of Tukey's studentized range over all pairs (Tukey 1953; Kramer 1956
+ * for unequal sizes), and the studentized maximum modulus of the undecided pairs (see undecidedPairs). The other limit
+ * lets a second run of the same size put the two in the same order in 95 of 100 cases (Hahn and Meeker, "Statistical
+ * Intervals", Wiley 1991, 4.8: the second difference is as uncertain as the first, so the variance counts twice).
  * @param {number} rows that are compared with each other
- * @param {number} degreesOfFreedom positive; rounded down to a quarter, which is conservative, so that rows share values
+ * @param {number} degreesOfFreedom positive; rounded down to a quarter, which is conservative, so that rows share
+ *   values
  * @returns {CriticalValues}
  */
 export function criticalValuesOf(rows, degreesOfFreedom) {

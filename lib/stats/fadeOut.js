@@ -1,13 +1,18 @@
 /** @import { Analysis } from './analyseRows.js' */
 
-/** @typedef {{ faster: string, slower: string, ratio: number }} Pair ratio: how many times as fast the one is as the other */
-/** @typedef {{ pair: Pair | null, widest: number }} Spread pair: of all that are significantly different the one that differs most; widest: how many times as fast any row may be as another, by their 95 % intervals and by the noise floor */
+/** @typedef {{ faster: string, slower: string, ratio: number }} Pair ratio: how many times as fast the faster one is */
+/**
+ * @typedef {object} Spread
+ * @property {Pair | null} pair largest significant difference
+ * @property {number} widest how many times as fast any row may be as another, by the 95 % intervals and the noise floor
+ */
 /** @typedef {Spread & { x: number }} Place */
 
 /**
- * How much some rows of a run differ.
- * @type {(analysis: Analysis | null, names: string[]) => Spread | null} names: of rows that are part of it; null where they are
- *   too few, or too little is known of them
+ * Finds how much some rows of a run differ.
+ * @param {Analysis | null} analysis
+ * @param {string[]} names of rows that are part of it
+ * @returns {Spread | null} null if the rows are too few, or too little is known of them
  */
 export function spreadOf(analysis, names) {
   if (analysis === null || analysis.noiseFloor === null || names.length < 2) return null
@@ -21,19 +26,24 @@ export function spreadOf(analysis, names) {
 }
 
 /**
- * From where on rows do not differ any more as something grows: there and at every later place no two are significantly
- * different, and none can differ by as much as was seen last. Without that a noisy run would find the same.
+ * @typedef {object} FadeOut
+ * @property {Place | null} until last place with a significant difference
+ * @property {number | null} from null if there is a difference at the last place, or the intervals do not exclude one
+ * @property {number | null} widest from there on, or at all places if no two ever differ
+ */
+
+/**
+ * Finds the place from which on rows do not differ any more as something grows: there and at every later place no two
+ * are significantly different, and none can differ by as much as at `until`. A noisy run would find the same otherwise.
  * @param {Place[]} places in their order
- * @returns {{ until: Place | null, from: number | null, widest: number | null }} until: the last place where two are
- *   significantly different; from: null where they are at the last of all, or nobody can tell; widest: from there on, or where
- *   none ever are
+ * @returns {FadeOut}
  */
 export function findFadeOut(places) {
   const last = places.findLastIndex(({ pair }) => pair !== null)
   const until = places[last] ?? null
-  const seen = until?.pair?.ratio ?? Number.POSITIVE_INFINITY
+  const ratio = until?.pair?.ratio ?? Number.POSITIVE_INFINITY
   const after = places.slice(last + 1)
-  const surely = after.slice(after.findLastIndex(({ widest }) => widest >= seen) + 1)
-  const widest = surely.length > 0 ? Math.max(...surely.map((place) => place.widest)) : null
-  return { until, from: until && (surely[0]?.x ?? null), widest }
+  const narrow = after.slice(after.findLastIndex(({ widest }) => widest >= ratio) + 1)
+  const widest = narrow.length > 0 ? Math.max(...narrow.map((place) => place.widest)) : null
+  return { until, from: until && (narrow[0]?.x ?? null), widest }
 }

@@ -4,27 +4,55 @@ import { moderateVariances } from './moderatedVariances.js'
 /** @import { Observation } from './additiveFit.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 
-/** @typedef {{ rows: number[], covariance: number[][], variances: Variance[], cohortVariance: number, residuals: number[], leverages: number[], areUneven: boolean[] }} Fit residuals and leverages: of each observation; areUneven: of each row, whether it is noisier than the others by more than chance */
+/**
+ * @typedef {object} Fit
+ * @property {number[]} rows
+ * @property {number[][]} covariance
+ * @property {Variance[]} variances
+ * @property {number} cohortVariance
+ * @property {number[]} residuals of each observation
+ * @property {number[]} leverages of each observation
+ * @property {boolean[]} areUneven of each row: whether it is noisier than the others by more than chance
+ */
 
 /**
- * The variances weigh the fit that they come from: after a few rounds neither changes any more; that of blocks later. A
- * change by a smaller share than that is none.
+ * Number of refits, because variances weigh the fit that they come from: after a few neither changes any more. That
+ * takes longer with cohorts.
  */
 const refits = 4
 const refitsWithCohorts = 40
+/** Change of a variance, as a share, below which it counts as the same. */
 const minChange = 1e-3
-/** What readings differ by beyond what is known of each, as a share of the rate: at the least, and to begin with. */
+/** Standard deviation of processes beyond the variances of their readings, as a share of the rate: at the least. */
 const minDeviation = 0.02
-const usualDeviation = 0.03
+/** The same to begin with. */
+const firstDeviation = 0.03
 const rescalings = 3
-/** How much of their degrees of freedom variances have left where weights are estimates as well: simulated runs say so. */
+/** Share of the variances' degrees of freedom if weights are estimates as well, by simulated runs. */
 const keptDegrees = 0.6
 
 /** @type {(variance: number, before: number) => boolean} */
 const isSame = (variance, before) => Math.abs(variance - before) <= minChange * before
 
 /**
- * Of log(rate) = row + block + error; cohorts are random blocks, as each holds only some of the rows.
+ * Estimates the variance of each row's observations of scale 1.
+ * @type {(observations: Observation[], rowCount: number, residuals: number[], leverages: number[]) => Variance[]}
+ */
+function rowVariances(observations, rowCount, residuals, leverages) {
+  const sums = Array.from({ length: rowCount }, () => ({ squares: 0, degreesOfFreedom: 0 }))
+  observations.forEach(({ row, scale = 1 }, index) => {
+    sums[row].squares += residuals[index] ** 2 / scale
+    sums[row].degreesOfFreedom += 1 - leverages[index]
+  })
+  return sums.map(({ squares, degreesOfFreedom }) =>
+    degreesOfFreedom > 1e-6
+      ? { variance: squares / degreesOfFreedom, degreesOfFreedom }
+      : { variance: 0, degreesOfFreedom: 0 },
+  )
+}
+
+/**
+ * Fits log(rate) = row + block + error. Cohorts are random blocks, because each holds only some of the rows.
  * @type {(observations: Observation[], rowCount: number, hasCohorts: boolean) => Fit}
  */
 function fitRows(observations, rowCount, hasCohorts) {
@@ -32,8 +60,8 @@ function fitRows(observations, rowCount, hasCohorts) {
   let fit = fitWith(Array(rowCount).fill(1), hasCohorts ? 1 : undefined)
   /** @type {Variance[]} */
   let variances = []
-  /** The same before they are moderated. @type {Variance[]} */
-  let ofRows = []
+  /** Variances before they are moderated. @type {Variance[]} */
+  let unmoderated = []
   /** @type {number[]} */
   let residuals = []
   /** @type {number[]} */
@@ -41,19 +69,10 @@ function fitRows(observations, rowCount, hasCohorts) {
   for (let refit = 0; refit < (hasCohorts ? refitsWithCohorts : refits); refit += 1) {
     residuals = fit.residuals()
     leverages = fit.leverages()
-    const own = Array.from({ length: rowCount }, () => ({ squares: 0, degreesOfFreedom: 0 }))
-    observations.forEach(({ row, scale = 1 }, index) => {
-      own[row].squares += residuals[index] ** 2 / scale
-      own[row].degreesOfFreedom += 1 - leverages[index]
-    })
     const before = variances
-    ofRows = own.map(({ squares, degreesOfFreedom }) =>
-      degreesOfFreedom > 1e-6
-        ? { variance: squares / degreesOfFreedom, degreesOfFreedom }
-        : { variance: 0, degreesOfFreedom: 0 },
-    )
-    variances = moderateVariances(ofRows)
-    if (refit > 0 && variances.every((own, row) => isSame(own.variance, before[row].variance))) break
+    unmoderated = rowVariances(observations, rowCount, residuals, leverages)
+    variances = moderateVariances(unmoderated)
+    if (refit > 0 && variances.every(({ variance }, row) => isSame(variance, before[row].variance))) break
     // Rates that do not vary at all would weigh infinitely.
     fit = fitWith(
       variances.map(({ variance }) => Math.max(variance, 1e-12)),
@@ -61,37 +80,42 @@ function fitRows(observations, rowCount, hasCohorts) {
     )
   }
   const cohortVariance = hasCohorts ? fit.blockVariance() : 0
-  const areUneven = variances.map((variance, row) => variance === ofRows[row])
+  const areUneven = variances.map((variance, row) => variance === unmoderated[row])
   return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance, residuals, leverages, areUneven }
 }
 
-/** @param {Variance} variance */
-const lessSure = ({ variance, degreesOfFreedom }) => ({ variance, degreesOfFreedom: keptDegrees * degreesOfFreedom })
-
 /**
- * The same where each reading has a variance of its own that is known: a process that was measured while the machine was
- * noisy weighs less. What processes differ by beyond it is estimated so that the squares are as large as they should be.
+ * Fits readings, each with a variance of its own: a process that was measured while the machine was noisy weighs less.
+ * The variance between processes beyond it is estimated so that the squares are as large as expected.
  * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
  * Standards 87(5), 1982.
- * @type {(observations: Observation[], known: number[], rowCount: number, hasCohorts: boolean) => Fit & { scales: number[] }}
+ * @param {Observation[]} observations
+ * @param {number[]} ownVariances of each observation; all 0 if they are unknown
+ * @param {number} rowCount
+ * @param {boolean} hasCohorts
+ * @returns {Fit & { scales: number[] }}
  */
-export function fitReadings(observations, known, rowCount, hasCohorts) {
-  let scales = known.map(() => 1)
-  if (known.every((variance) => variance === 0)) return { ...fitRows(observations, rowCount, hasCohorts), scales }
-  let between = usualDeviation ** 2
+export function fitReadings(observations, ownVariances, rowCount, hasCohorts) {
+  let scales = ownVariances.map(() => 1)
+  if (ownVariances.every((variance) => variance === 0))
+    return { ...fitRows(observations, rowCount, hasCohorts), scales }
+  let between = firstDeviation ** 2
   for (let step = 0; ; step += 1) {
-    scales = known.map((variance) => (between + variance) / between)
+    scales = ownVariances.map((variance) => (between + variance) / between)
     const scaled = observations.map((observation, index) => ({ ...observation, scale: scales[index] }))
     const fit = fitRows(scaled, rowCount, hasCohorts)
     if (step === rescalings) {
-      // A row that is left to itself has its own spread to go by, which no weight of another row is in.
-      const variances = fit.variances.map((variance, row) => (fit.areUneven[row] ? variance : lessSure(variance)))
+      // An uneven row keeps its own variance, which no weight of another row is in.
+      const variances = fit.variances.map(({ variance, degreesOfFreedom }, row) => ({
+        variance,
+        degreesOfFreedom: (fit.areUneven[row] ? 1 : keptDegrees) * degreesOfFreedom,
+      }))
       return { ...fit, scales, variances }
     }
     let [excess, weight] = [0, 0]
     fit.residuals.forEach((residual, index) => {
       const share = 1 - fit.leverages[index]
-      excess += (residual ** 2 - share * known[index]) / scales[index]
+      excess += (residual ** 2 - share * ownVariances[index]) / scales[index]
       weight += share / scales[index]
     })
     between = Math.max(minDeviation ** 2, excess / weight)

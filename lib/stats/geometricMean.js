@@ -1,5 +1,5 @@
 /**
- * The mean of ratios and rates: exp of the mean of the logarithms.
+ * Computes the mean of ratios or rates: exp of the mean of the logarithms.
  * Source: Fleming and Wallace, "How not to lie with statistics", CACM 29(3), 1986.
  * @param {number[]} values positive
  */

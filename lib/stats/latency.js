@@ -2,7 +2,11 @@ import hdr from 'hdr-histogram-js'
 
 /** @import { Latency } from '../types.d.ts' */
 
-/** @typedef {{ latencyMs: Latency | null, latencyHistogram: string }} Latencies latencyHistogram: as from encodeLatency */
+/**
+ * @typedef {object} Latencies
+ * @property {Latency | null} latencyMs
+ * @property {string} latencyHistogram as from encodeLatency
+ */
 
 const bitBucketSize = 32
 
@@ -16,6 +20,13 @@ export const createLatencyHistogram = () =>
   })
 
 /**
+ * Reads a percentile in milliseconds: the upper end of a bucket, unless that is above the largest value.
+ * @type {(histogram: hdr.Histogram, percentile: number) => number}
+ */
+const percentileOf = (histogram, percentile) =>
+  Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000
+
+/**
  * Describes recorded latencies in milliseconds.
  * @param {hdr.Histogram} histogram of microseconds
  * @param {number} [mean] in milliseconds; the library takes milliseconds to compute it
@@ -23,9 +34,8 @@ export const createLatencyHistogram = () =>
  */
 export function describeLatency(histogram, mean = histogram.mean / 1000) {
   if (histogram.totalCount === 0) return null
-  /** The upper end of a bucket, which may lie above the largest value, known exactly. @param {number} percentile */
-  const at = (percentile) => Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000
-  return { mean, p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 }
+  const [p50, p90, p99] = [50, 90, 99].map((percentile) => percentileOf(histogram, percentile))
+  return { mean, p50, p90, p99, max: histogram.maxValue / 1000 }
 }
 
 /** @param {hdr.Histogram} histogram @returns {string} HdrHistogram's V2 compressed encoding in base64 */
@@ -72,5 +82,5 @@ export const toLatencies = (latencyMs = null, latencyHistogram = null) =>
 export function percentilesOf(encoded, percentiles) {
   const merged = createLatencyHistogram()
   for (const text of encoded) merged.add(decodeLatency(text))
-  return percentiles.map((percentile) => Math.min(merged.getValueAtPercentile(percentile), merged.maxValue) / 1000)
+  return percentiles.map((percentile) => percentileOf(merged, percentile))
 }

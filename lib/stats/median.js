@@ -1,5 +1,5 @@
 /**
- * The middle of some numbers: of an even count, the mean of the two in the middle.
+ * Computes the median: of an even count, the mean of the two values in the middle.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.5.1 (measures of location).
  * @param {number[]} values at least one
  */

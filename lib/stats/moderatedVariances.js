@@ -4,17 +4,17 @@ import { digamma, pf, tetragamma, trigamma } from 'lib-r-math.js'
 /** @typedef {ReturnType<typeof toEstimate>} Estimate */
 
 /**
- * Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look. Three processes of a row
- * that is far noisier may look like those of others: where rows borrowed half of all there are, of simulated runs in which two
- * rows' processes differ by 12 % and all others' by 1.7, 20 % had a false separation, not 11.
+ * Maximum of the degrees of freedom that a row borrows from the others, however alike all rows look. Three processes of
+ * a far noisier row may look like those of others. Simulated runs had two rows whose processes differ by 12 %, and
+ * others by 1.7 %: 11 % had a false separation, and 20 % if rows borrowed half of all degrees.
  */
 const usuallyBorrowed = 20
-/**
- * It may be more, as a multiple of its own, since seven processes would show it; and as a share of all there are, since few rows
- * do not show how alike they are: of 16 rows of six processes that differ by 2 to 6 %, 6 % of runs had a false separation with a
- * share of a half, and 4 % without.
- */
+/** Larger maximum as a multiple of a row's own degrees of freedom: seven processes would show that it is noisier. */
 const borrowedByOwn = 10
+/**
+ * Limit of the larger maximum as a share of all degrees, because few rows do not show how alike they are. Of 16 rows of
+ * six processes that differ by 2 to 6 %, 4 % of runs had a false separation, and 6 % with a share of a half.
+ */
 const borrowedOfAll = 0.25
 /** Error rate, over all rows, of taking a row for noisier than the rest. */
 const outlierError = 0.05
@@ -25,7 +25,11 @@ const sum = (items, pick) => items.reduce((total, item) => total + pick(item), 0
 /** @param {Variance[]} rows */
 const degreesOf = (rows) => sum(rows, ({ degreesOfFreedom }) => degreesOfFreedom)
 
-/** The x for which trigamma(x) = y, by Newton's method. Source: Smyth 2004 as below, appendix. @param {number} y positive */
+/**
+ * Solves trigamma(x) = y by Newton's method.
+ * Source: Smyth 2004 as below, appendix.
+ * @param {number} y positive
+ */
 export function inverseTrigamma(y) {
   let x = 0.5 + 1 / y
   for (let step = 0; step < 50; step += 1) {
@@ -48,14 +52,15 @@ function toEstimate({ variance, degreesOfFreedom }) {
 }
 
 /**
- * What the variances of rows have in common: their typical size, and how alike they are, as the degrees of freedom
- * that a row may borrow from the others.
+ * Estimates the typical variance of rows, and how alike their variances are, as the degrees of freedom that a row may
+ * borrow from the others.
  * @param {Estimate[]} rows the quietest first
  * @returns {Variance}
  */
 function commonVariance(rows) {
   const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / degreesOf(rows)
-  if (rows.length < 2 || pooled === 0) return { variance: pooled, degreesOfFreedom: Number.POSITIVE_INFINITY }
+  const equal = { variance: pooled, degreesOfFreedom: Number.POSITIVE_INFINITY }
+  if (rows.length < 2 || pooled === 0) return equal
   // The logarithm of a variance of 0, which a few equal rates may have, would outweigh all others.
   const floor = Math.log(1e-5 * (rows[rows.length >> 1].variance || pooled))
   const logOf = (/** @type {Estimate} */ row) => Math.max(row.log, floor) - row.bias
@@ -63,14 +68,13 @@ function commonVariance(rows) {
   const byChance = sum(rows, (row) => row.byChance) / rows.length
   const spread = sum(rows, (row) => (logOf(row) - centre) ** 2) / (rows.length - 1) - byChance
   const half = spread > 0 ? inverseTrigamma(spread) : Number.POSITIVE_INFINITY
-  if (half > 1e6) return { variance: pooled, degreesOfFreedom: Number.POSITIVE_INFINITY }
-  const variance = Math.exp(centre + digamma(half) - Math.log(half))
-  return { variance, degreesOfFreedom: 2 * half }
+  if (half > 1e6) return equal
+  return { variance: Math.exp(centre + digamma(half) - Math.log(half)), degreesOfFreedom: 2 * half }
 }
 
 /**
- * The rows without those that are noisier than the rest by more than chance, such as one with an outlier among its
- * rounds: the noisiest first, and never more than half of them.
+ * Leaves out rows that are noisier than the rest by more than chance, such as one with an outlier among its rounds: the
+ * noisiest first, and never more than half of them.
  * @param {Estimate[]} rows
  * @returns {Estimate[]} the quietest first
  */
@@ -91,13 +95,14 @@ function withoutOutliers(rows) {
 }
 
 /**
- * Each row's variance, moderated by those of the others: three rounds say little about a row's own, and one variance for
- * all would let a noisy row pass for a quiet one. A row that is significantly noisier than the rest keeps its own.
+ * Moderates each row's variance by those of the others: three rounds say little about one row, and one variance for all
+ * would let a noisy row pass for a quiet one. A row that is significantly noisier than the rest keeps its own.
  * Source: Smyth, "Linear models and empirical Bayes methods for assessing differential expression in microarray
- * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows that keep their own follow
- * Phipson, Lee, Majewski, Alexander and Smyth, "Robust hyperparameter estimation", Annals of Applied Statistics 10(2), 2016.
- * @param {Variance[]} rows as estimated from each row alone; without degrees of freedom where it has one round
- * @returns {Variance[]} what keeps its own is the same object
+ * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows that keep their own
+ * follow Phipson, Lee, Majewski, Alexander and Smyth, "Robust hyperparameter estimation", Annals of Applied Statistics
+ * 10(2), 2016.
+ * @param {Variance[]} rows as estimated from each row alone; with 0 degrees of freedom if it has one round
+ * @returns {Variance[]} unmoderated variances are returned by identity
  */
 export function moderateVariances(rows) {
   const estimates = rows.map((row) => (row.degreesOfFreedom > 0 ? toEstimate(row) : null))

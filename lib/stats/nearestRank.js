@@ -1,5 +1,5 @@
 /**
- * The smallest of some numbers that is not below a share of them: no number that was not measured.
+ * Finds a percentile among the measured values: the smallest one that is not below a share of them.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.2.6.2 (percentiles); Hyndman and Fan (1996), definition 1.
  * @param {number[]} values at least one
  * @param {number} share 0.99 for the 99th percentile

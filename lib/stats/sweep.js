@@ -1,26 +1,49 @@
-/** @typedef {{ load: number, rate: number | null, isWhole: boolean }} Place of a curve; rate: null where there is no number; isWhole: no request was lost */
-/** @typedef {{ load: number, rate: number }} Point */
-/** How the rate under one load compares with that under another one; null where nobody can tell. @typedef {(load: number, other: number) => { interval: [number, number], verdict: string | null } | null} Relate */
-/** Whether one rate by another is below a limit; null where the interval has the limit in it. @typedef {(point: Point, other: Point, limit: number) => boolean | null} IsBelow */
 /**
- * Where a curve turns: not before the first place, and at the second one at the latest; that is null where a turn is not ruled
- * out, and not certain. Where the intervals leave nothing open, both are one.
+ * @typedef {object} Place a place of a curve
+ * @property {number} load
+ * @property {number | null} rate null if there is no number
+ * @property {boolean} isWhole whether no request was lost
+ */
+/** @typedef {{ load: number, rate: number }} Point */
+/**
+ * @callback Relate compares the rates under two loads; null if the blocks do not say
+ * @param {number} load
+ * @param {number} other
+ * @returns {{ interval: [number, number], verdict: string | null } | null}
+ */
+/**
+ * @callback IsBelow tells whether one rate by another is below a limit; null if the limit is within the interval
+ * @param {Point} point
+ * @param {Point} other
+ * @param {number} limit
+ * @returns {boolean | null}
+ */
+/**
+ * Turn of a curve: it is not before `from`, and not after `to`. `to` is null if a turn is possible and not certain. The
+ * two are equal if the intervals leave nothing open.
  * @template At
  * @typedef {{ from: At, to: At | null }} Turn
  */
-/** @typedef {{ knee: Turn<Point> | null, peak: (Point & { ties: number[] }) | null, collapse: Turn<Place> | null, isEstimated: boolean }} Turns ties: other loads of the peak, whose rates do not differ significantly; isEstimated: whether estimates decided, for lack of blocks */
+/**
+ * @typedef {object} Turns
+ * @property {Turn<Point> | null} knee null if the rate grows to the end
+ * @property {(Point & { ties: number[] }) | null} peak ties: other loads, whose rates do not differ significantly
+ * @property {Turn<Place> | null} collapse from which on a fifth of the peak or more is lost, or all of it
+ * @property {boolean} isEstimated whether estimates decided, for lack of blocks
+ */
 
-/** What a doubling has to gain, and what is left of the peak where the rate has collapsed. */
+/** Factor of the rate that a doubling of the load must gain. */
 const worthwhileGain = 1.05
+/** Share of the peak that is left if the rate has collapsed. */
 const collapsedShare = 0.8
 
 /**
- * The knee, the peak and the collapse of a rate as its load grows. The knee is where doubling the load gains less than
- * 5 %, on the way to any higher load; one noisy reading makes none. Only points where nothing was lost are knee or peak.
+ * Finds the knee, the peak and the collapse of a rate as its load grows. Behind the knee doubling the load gains less
+ * than 5 %, on the way to any higher load, so that one noisy reading makes none. Knee and peak are at loads that lost
+ * no request.
  * @param {Place[]} places by their loads
  * @param {Relate} [relate]
- * @returns {Turns} knee: null where the rate grows to the end; collapse: from which on a fifth of the peak or more is lost,
- *   or all of it
+ * @returns {Turns}
  */
 export function findTurns(places, relate = () => null) {
   const whole = places.flatMap(({ load, rate, isWhole }) => (rate !== null && isWhole ? [{ load, rate }] : []))
@@ -45,7 +68,7 @@ export function findTurns(places, relate = () => null) {
 }
 
 /**
- * No later point is worth its load behind the knee: each doubling would have to gain 5 % on the way to it.
+ * Finds the knee: no later point is worth its load, because each doubling would have to gain 5 % on the way to it.
  * @type {(points: Point[], isBelow: IsBelow) => Turn<Point> | null}
  */
 function findKnee(points, isBelow) {
@@ -53,10 +76,10 @@ function findKnee(points, isBelow) {
     const isWorthless = points
       .slice(index + 1)
       .map((later) => isBelow(later, point, worthwhileGain ** Math.log2(later.load / point.load)))
-    return { point, is: isWorthless.includes(false) ? false : !isWorthless.includes(null) || null }
+    return { point, isKnee: isWorthless.includes(false) ? false : !isWorthless.includes(null) || null }
   })
-  const from = judged.find(({ is }) => is !== false)
-  const to = judged.find(({ is }) => is)
+  const from = judged.find(({ isKnee }) => isKnee !== false)
+  const to = judged.find(({ isKnee }) => isKnee)
   return from ? { from: from.point, to: to?.point ?? null } : null
 }
 
@@ -67,6 +90,6 @@ function findCollapse(places, peak, isBelow) {
     return rate === null || isBelow({ load, rate }, peak, collapsedShare)
   })
   const from = places[isLost.lastIndexOf(false) + 1]
-  const to = places[isLost.findLastIndex((is) => is !== true) + 1]
+  const to = places[isLost.findLastIndex((isCertain) => isCertain !== true) + 1]
   return from ? { from, to: to ?? null } : null
 }

@@ -1,15 +1,25 @@
 /** @import { Comparison } from './analyseBlocks.js' */
-
-/** @typedef {{ estimate: (name: string) => { estimatedRate: number, interval: [number, number] }, compare: (name: string, other: string) => Pick<Comparison, 'separated'> }} Analysis */
+/** @import { Interval } from './confidenceIntervals.js' */
 
 /**
- * The rows that another block would tell more about, fastest first. Where both aims are set a row has to reach both;
- * where none is, it is to be separated from its neighbours in the table.
+ * @typedef {object} Analysis
+ * @property {(name: string) => { estimatedRate: number, interval: Interval }} estimate
+ * @property {(name: string, other: string) => Pick<Comparison, 'separated'>} compare
+ */
+/**
+ * @typedef {object} Aims
+ * @property {number | null} precision half the width of a 95 % interval as a share of the rate: 0.03 for ± 3 %; rows
+ *   that are separated from both of their neighbours need not reach it
+ * @property {number | null} separate difference from which on any two rows must be separated: 0.1 if one is 1.1 times
+ *   as fast
+ */
+
+/**
+ * Selects the rows that another block would tell more about, fastest first. A row must reach both aims if both are set;
+ * without any it must be separated from its neighbours in the table.
  * @param {string[]} names
  * @param {Analysis} analysis
- * @param {{ precision: number | null, separate: number | null }} aims precision: half the width of a 95 % interval as a
- *   share of the rate, 0.03 for ± 3 %, which a row need not reach that is separated from both of its neighbours; separate:
- *   from which difference on any two rows are to be separated, 0.1 where one is 1.1 times as fast
+ * @param {Aims} aims
  */
 export function undecidedRows(names, analysis, { precision, separate }) {
   const rows = names
@@ -34,18 +44,19 @@ export function undecidedRows(names, analysis, { precision, separate }) {
     )
 
   const needsPlace = precision !== null || separate === null
-  const isDecided = (/** @type {Row} */ row, /** @type {number} */ index) =>
-    (!needsPlace || hasPlace(row, index)) && (separate === null || isApart(row, separate))
-  return rows.filter((row, index) => !isDecided(row, index)).map(({ name }) => name)
+  return rows.flatMap((row, index) => {
+    const isDecided = (!needsPlace || hasPlace(row, index)) && (separate === null || isApart(row, separate))
+    return isDecided ? [] : [row.name]
+  })
 }
 
 /**
- * Of undecided rows those that stand in the largest crowds, as they are not separated from the most others, and of which least is
- * known: where time is short, they get it. The faster ones first would be those that luck made fast: measured again they are slower.
+ * Selects the undecided rows that are not separated from the most others, and of these the most uncertain ones. The
+ * faster ones first would be those that luck made fast, and slower when measured again.
  * @param {string[]} undecided
  * @param {string[]} names of all rows
  * @param {Analysis} analysis
- * @param {number} count of the rows to pick, where there are as many
+ * @param {number} count of the rows to select, if there are as many
  */
 export function leastKnownRows(undecided, names, analysis, count) {
   const rows = undecided.map((name) => {

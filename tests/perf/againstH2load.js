@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { groupBy } from '../../lib/reports/groupBy.js'
 import { loadResults } from '../../lib/core/store/files.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { cellsOf } from '../../lib/suites/concurrency/cells.js'
 import { concurrency } from '../core/store/suites.js'
 

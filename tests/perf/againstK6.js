@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { requestsOf } from '../../lib/load/k6Summary.js'
 import { measureAtRate } from '../../lib/suites/throughput/measure/client/constantRate.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measureVerified, withServer } from './clients.js'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, rateOf, withLoads } from './clients.js'

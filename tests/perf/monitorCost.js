@@ -7,7 +7,7 @@ import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
 // What --monitor costs: requests per second of a server with lib/servers/probe.js in it against one without, each in a

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { run } from '../project.js'
 
 /** @typedef {Record<string, number>} Rates requests per second by server */

@@ -1,6 +1,6 @@
 import { createPageReader } from '../../lib/suites/parallelism/client.js'
 import { median } from '../../lib/stats/median.js'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { defaultConditions } from '../conditions.js'
 import { startServer } from '../serve/startServer.js'
 

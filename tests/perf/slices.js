@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { pinMainThreads, mainThreadCpus } from '../../lib/load/slices/pinning.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, measureSliced, measureWhole, withLoads } from './clients.js'

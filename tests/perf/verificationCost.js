@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
-import { pairedRatio } from '../../lib/stats/pairedRatio.js'
+import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measurePlain, measureVerified, withServer } from './clients.js'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseBlocks } from '../../lib/stats/analyseBlocks.js'
-import { rankIntervals } from '../../lib/stats/rankIntervals.js'
 import { undecidedRows } from '../../lib/stats/undecidedRows.js'
 import { blockRow as row } from './blockRow.js'
 
@@ -121,22 +120,6 @@ test('rates that never vary are no division by zero', () => {
   const found = analyseBlocks([row('reference', [5, 5, 5], [5, 5, 5]), row('b', [6, 6, 6])], { reference: 'reference' })
   assert.ok(Number.isFinite(found.estimate('b').interval[0]))
   assert.equal(found.compare('b', 'reference').separated, true)
-})
-
-describe('rank intervals', () => {
-  test('are the places that cannot be excluded', () => {
-    const rates = /** @type {Record<string, number>} */ ({ a: 10, b: 9.9, c: 9.8, d: 5 })
-    const compare = (/** @type {string} */ name, /** @type {string} */ other) => {
-      const ratio = rates[name] / rates[other]
-      return { ratio, separated: Math.abs(Math.log(ratio)) > 0.015 }
-    }
-    assert.deepEqual(Object.fromEntries(rankIntervals(Object.keys(rates), compare)), {
-      a: [1, 2],
-      b: [1, 3],
-      c: [2, 3],
-      d: [4, 4],
-    })
-  })
 })
 
 describe('undecided are', () => {

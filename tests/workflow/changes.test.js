@@ -76,7 +76,7 @@ describe('comment-changes', () => {
     '.github',
     'package.json',
     'lib/stats/compareWithFirst.js',
-    'lib/stats/blocksToRank.js',
+    'lib/stats/ranks.js',
     'lib/reports/column.js',
   ]
   /**

@@ -2,16 +2,19 @@ import { hostname } from 'node:os'
 import { startOf } from './processes.js'
 
 /**
- * @typedef {{ pid: number, start: string | null, host: string, since: string }} Owner the process that something
- *   belongs to; since: an ISO date
+ * @typedef {object} Owner process that something belongs to
+ * @property {number} pid
+ * @property {string | null} start when it started
+ * @property {string} host
+ * @property {string} since an ISO date
  */
 
-/** @returns {Owner} this process */
+/** Describes this process. @returns {Owner} */
 export function describeSelf() {
   return { pid: process.pid, start: startOf(process.pid), host: hostname(), since: new Date().toISOString() }
 }
 
-/** @param {string} text @returns {Owner | null} null where it names nobody, as after a power cut */
+/** @param {string} text @returns {Owner | null} null for a text without an owner, as after a power cut */
 export function parseOwner(text) {
   try {
     return JSON.parse(text)
@@ -20,7 +23,7 @@ export function parseOwner(text) {
   }
 }
 
-/** Whether a process still runs; one of another machine may. @param {Owner} owner */
+/** Tells whether a process still runs; one of another machine may. @param {Owner} owner */
 export function isAlive({ pid, start, host }) {
   return host !== hostname() || (start !== null && startOf(pid) === start)
 }

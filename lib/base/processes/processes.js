@@ -2,14 +2,18 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * @typedef {{ pid: number, parentId: number, groupId: number, cpuSeconds: number, peakMemoryBytes: number | null }}
- *   ProcessFacts cpuSeconds: its own and that of its ended children
+ * @typedef {object} ProcessFacts
+ * @property {number} pid
+ * @property {number} parentId
+ * @property {number} groupId
+ * @property {number} cpuSeconds its own and that of its ended children
+ * @property {number | null} peakMemoryBytes null if the platform does not say
  */
 
 /** proc(5): CPU times in /proc are in clock ticks, 100 a second on every Linux that Node runs on. */
 export const ticksPerSecond = 100
 
-/** @param {string} path a file of a process, which may have ended in the meantime: then there is no text */
+/** Reads a file of a process; empty if it has ended meanwhile. @param {string} path */
 function readProcess(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -18,19 +22,22 @@ function readProcess(path) {
   }
 }
 
-/** Every process of this machine, on Linux. */
+/** Lists the ids of all processes of this machine, on Linux. */
 export const processIds = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
 
 /**
- * The fields of /proc/<pid>/stat from the third on; the name in brackets may itself hold spaces and brackets.
+ * Splits /proc/<pid>/stat into its fields from the third on; the name in brackets may hold spaces and brackets.
  * @param {string} stat
  */
 const fieldsOf = (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 
-/** A zombie holds nothing any more. @param {string | undefined} state as /proc and ps have it */
+/** Tells whether a process has ended; a zombie has. @param {string | undefined} state as /proc and ps write it */
 const isEnded = (state) => !state || /^[ZX]/.test(state)
 
-/** From /proc/<pid>/stat and status. @type {(stat: string, status: string) => ProcessFacts | null} null for a zombie */
+/**
+ * Parses /proc/<pid>/stat and status.
+ * @type {(stat: string, status: string) => ProcessFacts | null} null for a zombie
+ */
 export function parseProcFiles(stat, status) {
   const fields = fieldsOf(stat)
   const [state, parentId, groupId] = fields
@@ -66,8 +73,8 @@ function listProcesses() {
       return stat ? (parseProcFiles(stat, readProcess(`/proc/${pid}/status`)) ?? []) : []
     })
   }
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' }).split('\n')
-  return lines.flatMap((line) => parsePsLine(line) ?? [])
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' })
+  return text.split('\n').flatMap((line) => parsePsLine(line) ?? [])
 }
 
 /** Tells whether a signal has stopped a process, or it has ended, or the platform does not say. @param {number} pid */
@@ -120,7 +127,7 @@ export function sendSignal(pid, signal) {
   }
 }
 
-/** @param {ProcessFacts[]} processes */
+/** Adds up CPU seconds. @param {ProcessFacts[]} processes */
 export const cpuSecondsOf = (processes) => processes.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0)
 
 /** Reads the CPU seconds of a process; 0 if it has ended or the platform does not say. @param {number} pid */

@@ -1,10 +1,11 @@
+import { counted } from '../../workload/counted.js'
 import { describeDisorder } from '../latencyOrder.js'
 import { comparePayloads } from '../payload.js'
 import { topPlateau } from '../plateau.js'
 import { checkTableLaw, expectedInFlight } from './tableLaw.js'
 
 /** @import { ClosedLoop } from '../../types.d.ts' */
-/** @import { Audited, Finding, PublishedRow } from './types.d.ts' */
+/** @import { Audited, AuditRow, Finding, PublishedRow } from './types.d.ts' */
 
 /** @type {(kind: string, severe: boolean, description: string) => Finding} */
 const finding = (kind, severe, description) => ({ kind, severe, description })
@@ -55,4 +56,26 @@ export function auditRows(rows, inFlight) {
   const tie = `${tied.length} rows are within 2 % of the fastest: ${limit}`
   for (const { row } of tied) findings[rows.indexOf(row)].push(finding('tie at the top', false, tie))
   return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))
+}
+
+/** Makes a row, with the severe findings first. @param {Audited} audited @returns {AuditRow} */
+function toAuditRow({ server, findings, remarks }) {
+  const sorted = findings.toSorted((a, b) => Number(b.severe) - Number(a.severe))
+  const verdict = sorted.length === 0 ? 'ok' : sorted[0].severe ? 'void' : 'note'
+  return { server, verdict, reasons: [...sorted.map(({ kind, description }) => `${kind}: ${description}`), ...remarks] }
+}
+
+/**
+ * Makes the rows of an audit, and a sentence with the number of void ones and their reasons.
+ * @param {Audited[]} audited
+ */
+export function createAuditReport(audited) {
+  const rows = audited.map(toAuditRow)
+  const count = (/** @type {AuditRow['verdict']} */ verdict) => rows.filter((row) => row.verdict === verdict).length
+  const why = audited.flatMap(({ findings }) => findings.find(({ severe }) => severe)?.kind ?? [])
+  const kinds = [...new Set(why)].map((kind) => `${why.filter((other) => other === kind).length} × ${kind}`)
+  const because = kinds.length > 0 ? ` (${kinds.join(', ')})` : ''
+  const ofRows = `${count('void')} of ${counted(rows.length, 'row')}`
+  const notVoid = `${count('note')} with a note, ${count('ok')} ok`
+  return { rows, summary: `${ofRows} ${count('void') === 1 ? 'is' : 'are'} void${because}; ${notVoid}.` }
 }

@@ -6,7 +6,7 @@
  * @property {string} after text up to the next table
  */
 
-/** @param {string} line @returns {string[]} the cells of a line, as text */
+/** Splits a line into the texts of its cells. @param {string} line @returns {string[]} */
 function cellsOf(line) {
   const inner = line.trim().replace(/^\||(?<!\\)\|$/g, '')
   return inner.split(/(?<!\\)\|/).map(plainText)
@@ -27,14 +27,14 @@ function plainText(cell) {
     .trim()
 }
 
-/** @param {string} line whether it is the rule between header and rows: dashes, with colons that align */
+/** Tells whether a line is the rule between header and rows: dashes, with colons that align. @param {string} line */
 function isRule(line) {
   return /^\s*\|?(\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$/.test(line) && line.includes('|')
 }
 
 /**
- * The tables of a document, as GitHub Flavored Markdown has them (section 4.10): a header, a rule of as many cells, and
- * the lines after it for as long as they have cells.
+ * Reads the tables of a document in GitHub Flavored Markdown (section 4.10): a header, a rule of as many cells, and the
+ * lines after it for as long as they have cells.
  * @param {string} text
  * @returns {MarkdownTable[]}
  */

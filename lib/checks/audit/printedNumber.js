@@ -21,7 +21,7 @@ const units = {
   ],
 }
 
-/** @param {string} digits with separators of thousands, and a decimal point or comma */
+/** Removes separators of thousands, and turns a decimal comma into a point. @param {string} digits */
 function toPlain(digits) {
   const close = digits.replace(/[ '’_]/g, '')
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(close)) return close.replaceAll(',', '')
@@ -30,11 +30,11 @@ function toPlain(digits) {
 }
 
 /**
- * A number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
+ * Parses a number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
  * @param {string | undefined} text
  * @param {keyof typeof units} kind
- * @param {number} [unit] what it is multiplied by where it has no unit of its own; durations are in milliseconds
- * @returns {{ value: number, step: number } | null} step: what its last digit is worth; null where there is no number
+ * @param {number} [unit] factor of a number without a unit; durations are in milliseconds
+ * @returns {{ value: number, step: number } | null} step: value of its last digit; null if there is no number
  */
 export function parsePrintedNumber(text, kind, unit = 1) {
   const close = (text ?? '').replace(/[\u00A0\u2009\u202F]/g, ' ').trim()

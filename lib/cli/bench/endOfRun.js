@@ -1,6 +1,6 @@
 import { exitCodes } from '../../base/errors/exitCodes.js'
-import { quoted } from '../../core/plan/quoted.js'
-import { addServerConditions } from '../../core/plan/serverConditions.js'
+import { quoted } from '../../core/plan/commandOf.js'
+import { addServerConditions } from '../../core/store/storedServers.js'
 import { writeAtomically } from '../../core/store/files.js'
 import { formatTable } from '../../reports/table.js'
 import { withRunNotes } from '../runNotes.js'

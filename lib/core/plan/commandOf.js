@@ -1,22 +1,26 @@
-import { endpointOf } from './endpointOf.js'
+import { endpointOf } from '../store/storedServers.js'
 import { isAxis, quickTable, runParameters, serverParameters } from './parameters.js'
-import { quoted } from './quoted.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
 /** @import { StoredResult } from '../suite.d.ts' */
 
+/** Quotes a word so that a shell takes it for one. @param {string} word */
+export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+
 /**
- * A value as one writes it on a command line; null where no such text would be read as that value.
+ * Writes a value as on a command line; null if no text would be read as that value.
  * @type {(kind: Kind<unknown>, value: any) => string | null}
  */
 function write(kind, value) {
   const text = kind.write?.(value) ?? String(value)
-  const read = kind.read(text)
-  return read !== undefined && JSON.stringify(read) === JSON.stringify(value) ? text : null
+  return JSON.stringify(kind.read(text)) === JSON.stringify(value) ? text : null
 }
 
-/** @type {(name: string, parameter: Parameter, value: unknown) => string[]} none where nothing has to be said */
+/**
+ * Writes an option and its value; nothing if that is the default.
+ * @type {(name: string, parameter: Parameter, value: unknown) => string[]}
+ */
 function optionOf(name, { kind, default: defaultText, shownDefault, ...parameter }, value) {
   if (parameter.fixed || value === undefined || value === null || value === false) return []
   if (!kind) return [`--${name}`]
@@ -27,14 +31,14 @@ function optionOf(name, { kind, default: defaultText, shownDefault, ...parameter
 }
 
 /**
- * The command that measures a server as it was measured: what it says beside the defaults.
+ * Writes the command that measures a server again as it was measured, with the options that differ from the defaults.
  * @param {StoredResult} result
  * @param {{ suiteOption: string, parameters: ParameterTable }} suite
  * @param {string[]} [more] options of the suite that are no parameters of one value each
  */
 export function commandOf(result, { suiteOption, parameters }, more = []) {
   const { server, path, settings } = result
-  // Where servers are varied, the name of a row is not its file's.
+  // The row of a variant has another name than its file.
   const [, name = server] = /([^/]+)\.js$/.exec(path) ?? []
   const table = { ...runParameters, ...serverParameters, ...parameters }
   const options = Object.entries(settings.quick ? quickTable(table) : table).flatMap(([name, parameter]) => {

@@ -1,5 +1,5 @@
 import { combinationsOf } from '../../workload/combinations.js'
-import { describedSuite } from './describedSuite.js'
+import { describedSuite } from './schemas.js'
 import { isAdaptive, namesOf, runParameters } from './parameters.js'
 import { counted } from '../../workload/counted.js'
 

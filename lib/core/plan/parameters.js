@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { blocksToRank } from '../../stats/blocksToRank.js'
+import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare, number, time, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { NamesOf, Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
@@ -122,7 +122,7 @@ export const quickTable = (table) =>
     Object.fromEntries(
       Object.entries(table).map(([name, { quick, ...parameter }]) => [
         name,
-        { ...parameter, ...(quick && { default: quick }) },
+        quick ? { ...parameter, default: quick } : parameter,
       ]),
     )
   )

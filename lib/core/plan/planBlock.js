@@ -21,18 +21,19 @@ export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
  */
 export function planBlock(trials, method, settings, { block, position, repetitions = 1 }) {
   const random = createRandom(settings.seed * seedStride + block)
-  const sampled = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, repetitions) }))
-  const shuffled = shuffle(sampled, random)
-  for (const trial of shuffled) trial.samples = shuffle(trial.samples, random)
-  let next = position
+  const sampled = shuffle(trials, random).map((trial) => ({
+    ...trial,
+    samples: shuffle(method.samples(trial, settings, repetitions), random),
+  }))
   const cohorts = [
-    ...dealCohorts(shuffled.filter(isCompared), settings),
-    ...shuffled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),
+    ...dealCohorts(sampled.filter(isCompared), settings),
+    ...sampled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),
   ]
+  let next = position
   return cohorts.flatMap((members, cohort) =>
     members.map((trial, index) => ({
       ...trial,
-      // Only now: servers that are varied in something share a cohort, to be compared.
+      // Only now: variants of one server share a cohort, to be compared.
       conditions: { ...trial.server.conditions, ...trial.conditions },
       block,
       cohort,

@@ -1,9 +1,11 @@
-import { isAxis, namesOf } from './parameters.js'
+import { isAxis, namesOf, runParameters, serverParameters } from './parameters.js'
 
 /** @import { Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
+/** @import { Described } from '../store/validate.js' */
+/** @import { Suite } from '../suite.d.ts' */
 
 /**
- * With these properties and no others.
+ * Creates the JSON schema of an object with these properties and no others.
  * @param {Record<string, object>} properties
  * @param {string[]} [optional]
  */
@@ -19,31 +21,75 @@ const schemaOf = ({ kind, list }) => {
 }
 
 /**
- * The JSON schema of `conditions`: one value of each axis.
+ * Creates the JSON schema of `conditions`: one value of each axis.
  * @param {ParameterTable} table
  * @param {Parameter['scope'][]} scopes of the axes
- * @param {Record<string, object>} [others] schemas of values that nobody asks for
+ * @param {Record<string, object>} [computed] schemas of values that are not as the user wrote them
  */
-export function schemaOfConditions(table, scopes, others = {}) {
-  const values = namesOf(table, ...scopes).map((name) => [name, others[name] ?? schemaOf(table[name])])
+export function schemaOfConditions(table, scopes, computed = {}) {
+  const values = namesOf(table, ...scopes).map((name) => [name, computed[name] ?? schemaOf(table[name])])
   return objectSchema(Object.fromEntries(values))
 }
 
 /**
- * The JSON schema of the settings of a run.
- * @param {ParameterTable} table of what is stored as it was given; what is of the report is not
- * @param {Record<string, object>} [others] schemas of what is made of something given
+ * Creates the JSON schema of the settings of a run, without the parameters of the report.
+ * @param {ParameterTable} table of values that are stored as the user wrote them
+ * @param {Record<string, object>} [computed] schemas of settings that follow from others
  */
-export function schemaOfSettings(table, others = {}) {
+export function schemaOfSettings(table, computed = {}) {
   const settings = Object.entries(table).filter(([, { scope = 'run' }]) => scope === 'run')
   const properties = settings.map(([name, parameter]) => {
-    const isThere = !parameter.kind || parameter.optional || parameter.default !== undefined
-    const schema = isThere ? schemaOf(parameter) : { anyOf: [schemaOf(parameter), { type: 'null' }] }
+    const isPresent = !parameter.kind || parameter.optional || parameter.default !== undefined
+    const schema = isPresent ? schemaOf(parameter) : { anyOf: [schemaOf(parameter), { type: 'null' }] }
     return [parameter.setting ?? name, schema]
   })
   const optional = settings.flatMap(([name, { setting = name, optional }]) => (optional ? [setting] : []))
-  const axes = Object.entries(table).filter(([, parameter]) => isAxis(parameter))
-  const several = axes.map(([name, parameter]) => [name, schemaOf({ ...parameter, list: true })])
-  const ofAxes = axes.length > 0 ? { axes: objectSchema(Object.fromEntries(several)) } : {}
-  return objectSchema({ ...Object.fromEntries(properties), ...ofAxes, ...others }, optional)
+  const axes = axesOf(table)
+  const ofAxes = Object.keys(axes).length > 0 ? { axes: objectSchema(axes) } : {}
+  return objectSchema({ ...Object.fromEntries(properties), ...ofAxes, ...computed }, optional)
 }
+
+/** Creates the JSON schemas of lists of the axes' values. @param {ParameterTable} table */
+const axesOf = (table) =>
+  Object.fromEntries(
+    Object.entries(table).flatMap(([name, parameter]) =>
+      isAxis(parameter) ? [[name, schemaOf({ ...parameter, list: true })]] : [],
+    ),
+  )
+
+/**
+ * Adds optional properties to a schema, which may have others of the same names.
+ * @type {(schema: any, properties: Record<string, object>) => object}
+ */
+const withOptional = (schema, properties) => ({ ...schema, properties: { ...properties, ...schema.properties } })
+
+/**
+ * Describes the results of a suite: by its parameters, the variations of servers that all suites share, and its own
+ * definitions.
+ * @param {Pick<Suite, 'name' | 'parameters' | 'definitions' | 'describeContradiction'>} suite
+ * @returns {Described}
+ */
+export const describedSuite = ({ name, parameters, definitions, describeContradiction }) => ({
+  name,
+  describeContradiction,
+  definitions() {
+    /** @type {Record<string, any>} */
+    const { settings, trialConditions, ...rest } = {
+      settings: schemaOfSettings({ ...runParameters, ...parameters }),
+      trialConditions: schemaOfConditions(parameters, ['server']),
+      ...definitions(),
+    }
+    const { axes = objectSchema({}), ...properties } = settings.properties
+    return {
+      suite: { const: name },
+      facts: { type: 'object' },
+      sampleConditions: schemaOfConditions(parameters, ['client']),
+      sampleName: { type: 'string' },
+      completedValue: { $ref: '#/definitions/value' },
+      completedUse: {},
+      settings: { ...settings, properties: { ...properties, axes: withOptional(axes, axesOf(serverParameters)) } },
+      trialConditions: withOptional(trialConditions, schemaOfConditions(serverParameters, ['server']).properties),
+      ...rest,
+    }
+  },
+})

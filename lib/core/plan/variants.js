@@ -8,106 +8,123 @@ import { serverParameters } from './parameters.js'
 /** @import { Server } from '../../types.d.ts' */
 /** @import { ParameterTable } from '../../workload/parameter.d.ts' */
 
-/** @typedef {{ condition: unknown, concerns?: (server: Server) => boolean, change: (server: Server) => Partial<Server> }} Varied condition: its value as conditions have it; concerns: which servers, all where absent; change: what else becomes of a server */
+/** @typedef {keyof typeof serverParameters} Name */
+/**
+ * @typedef {object} Variation
+ * @property {string} condition its value, as conditions have it
+ * @property {(server: Server) => boolean} [concerns] selects servers, all by default
+ * @property {(server: Server) => Partial<Server>} [change] other properties of a varied server
+ */
 
-/** @type {ParameterTable} */
-const table = serverParameters
-
-/** Where a value is more than a condition that a suite may read. @type {Record<string, (asked: any) => Varied>} */
+/** Readers of the values that a server is varied in. @type {Record<Name, (value: any) => Variation>} */
 const readers = { upstream: varyUpstream, runtime: varyRuntime, checkout: varyCheckout }
 
 /**
- * What makes of servers what is measured: each one under every combination of what servers of any suite may be varied in.
- * Those under the first combination come first. Where nobody asks, they are as they were.
- * @param {Record<string, unknown[]>} [axes] what was asked for
- * @param {ParameterTable} [own] of the suite: what it varies itself
+ * Creates a function that makes variants of servers: each one under every combination of `serverParameters`, the first
+ * combination first. Without any, servers stay as they are.
+ * @param {Record<string, unknown[]>} [axes] requested values
+ * @param {ParameterTable} [ownParameters] parameters that the suite varies itself
  * @returns {(servers: Server[]) => Server[]}
- * @throws {UsageError} where something is not what it should be
+ * @throws {UsageError} if a value is wrong
  */
-export function createVariants(axes = {}, own = {}) {
-  const names = Object.keys(table).filter((name) => name in axes && !(name in own))
-  const varied = Object.fromEntries(names.map((name) => [name, axes[name].map((value) => vary(name, value))]))
-  for (const name of names) refuseTwins(name, varied[name])
-  const combinations = names.length === 0 ? [] : combinationsOf(varied, names)
+export function createVariants(axes = {}, ownParameters = {}) {
+  const all = /** @type {Name[]} */ (Object.keys(readers))
+  const names = all.filter((name) => name in axes && !(name in ownParameters))
+  if (names.length === 0) return (servers) => servers
+  const variations = Object.fromEntries(names.map((name) => [name, readVariations(name, axes[name])]))
+  const combinations = combinationsOf(variations, names)
   return (servers) => {
-    if (names.length === 0) return servers
-    const all = combinations.flatMap((chosen) => servers.map((server) => apply(server, chosen)))
-    // What does not concern a server makes no other one of it.
-    return [...new Map(all.map((server) => [server.name, server])).values()]
+    const varied = combinations.flatMap((chosen) => servers.map((server) => apply(server, chosen)))
+    // A variation that does not concern a server leaves it the same.
+    return [...new Map(varied.map((server) => [server.name, server])).values()]
   }
 }
 
-/** @type {(name: string, value: unknown) => Varied} */
-const vary = (name, value) => readers[name]?.(value) ?? { condition: value, change: () => ({}) }
-
-/** Their rows would be one. @type {(name: string, values: Varied[]) => void} @throws {UsageError} */
-function refuseTwins(name, values) {
-  const conditions = values.map(({ condition }) => condition)
+/**
+ * Reads the values of a parameter, and rejects two whose rows would have one name.
+ * @type {(name: Name, values: unknown[]) => Variation[]}
+ * @throws {UsageError}
+ */
+function readVariations(name, values) {
+  const variations = values.map(readers[name])
+  const conditions = variations.map(({ condition }) => condition)
   const twin = conditions.find((condition, index) => conditions.indexOf(condition) < index)
   if (twin !== undefined) throw new UsageError(`--${name}: two of them are ${twin}; leave one out`)
+  return variations
 }
 
-/** @type {(server: Server, chosen: Record<string, Varied>) => Server} */
+/** @type {(server: Server, chosen: Record<string, Variation>) => Server} */
 function apply(server, chosen) {
-  const own = Object.entries(chosen).filter(([, { concerns }]) => concerns?.(server) ?? true)
-  const conditions = Object.fromEntries(own.map(([name, { condition }]) => [name, condition]))
-  const told = Object.entries(conditions).flatMap(([name, value]) =>
-    String(value) === table[name].shownDefault ? [] : [value],
+  const concerning = Object.entries(chosen).filter(([, { concerns }]) => concerns?.(server) ?? true)
+  const conditions = Object.fromEntries(concerning.map(([name, { condition }]) => [name, condition]))
+  const suffixes = concerning.flatMap(([name, { condition }]) =>
+    condition === serverParameters[/** @type {Name} */ (name)].shownDefault ? [] : [condition],
   )
-  const name = [server.name, ...told].join('@')
   /** @type {Server} */
-  let varied = { ...server, name, baseName: server.name, conditions }
-  for (const [, { change }] of own) varied = { ...varied, ...change(varied) }
+  let varied = { ...server, name: [server.name, ...suffixes].join('@'), baseName: server.name, conditions }
+  for (const [, { change }] of concerning) varied = { ...varied, ...change?.(varied) }
   return varied
 }
 
-/** @param {string} asked the name of a server @returns {Varied} @throws {UsageError} where a gateway cannot pass on to it */
-function varyUpstream(asked) {
-  const upstream = discoverServers().find(({ name }) => name === asked)
+/**
+ * @param {string} name of a server
+ * @returns {Variation}
+ * @throws {UsageError} if a gateway cannot pass on to it
+ */
+function varyUpstream(name) {
+  const upstream = discoverServers().find((server) => server.name === name)
   if (!upstream?.speaks.includes('h1') || upstream.isGateway)
-    throw new UsageError(`--upstream: expected ${serverParameters.upstream.kind.expected}, got "${asked}"`)
+    throw new UsageError(`--upstream: expected ${serverParameters.upstream.kind.expected}, got "${name}"`)
   const { executesGraphql, nodeRange, unsupported } = upstream
   return {
-    condition: asked,
+    condition: name,
     concerns: ({ isGateway = false }) => isGateway,
     change: () => ({ upstream, executesGraphql, nodeRange, unsupported }),
   }
 }
 
-/** @param {string} asked a name, or a path @returns {Varied} @throws {UsageError} where a path leads to no runtime */
-function varyRuntime(asked) {
-  if (asked === serverParameters.runtime.shownDefault) return { condition: asked, change: () => ({}) }
-  const isPath = asked.includes('/')
-  const found = isPath ? readRuntime(asked) : findRuntime(asked)
-  if (typeof found !== 'string')
+/**
+ * @param {string} value a name, or a path
+ * @returns {Variation}
+ * @throws {UsageError} if no runtime is at the path
+ */
+function varyRuntime(value) {
+  if (value === serverParameters.runtime.shownDefault) return { condition: value }
+  const isPath = value.includes('/')
+  const runtime = isPath ? readRuntime(value) : findRuntime(value)
+  if (typeof runtime !== 'string')
     return {
-      condition: found.name,
-      change: ({ nodeRange }) => ({ runtime: found, unsupported: describeOtherNode(nodeRange, found.nodeVersion) }),
+      condition: runtime.name,
+      change: ({ nodeRange }) => ({ runtime, unsupported: describeOtherNode(nodeRange, runtime.nodeVersion) }),
     }
-  if (isPath) throw new UsageError(`--runtime: ${found}; expected ${serverParameters.runtime.kind.expected}`)
-  return { condition: asked, change: () => ({ unsupported: found }) }
+  if (isPath) throw new UsageError(`--runtime: ${runtime}; expected ${serverParameters.runtime.kind.expected}`)
+  return { condition: value, change: () => ({ unsupported: runtime }) }
 }
 
-/** @param {string} asked a path @returns {Varied} @throws {UsageError} where it leads to no checkout */
-function varyCheckout(asked) {
+/**
+ * @param {string} root path of a checkout
+ * @returns {Variation}
+ * @throws {UsageError} if there is no checkout
+ */
+function varyCheckout(root) {
   const { shownDefault, kind } = serverParameters.checkout
-  if (asked === shownDefault) return { condition: asked, change: () => ({}) }
-  const name = basename(asked)
-  if (!/^[\w.+-]+$/.test(name)) throw new UsageError(`--checkout: ${asked} makes no name of a row; rename the folder`)
-  const there = serversIn(asked)
-  if (there === null) throw new UsageError(`--checkout: there are no servers in ${asked}; expected ${kind.expected}`)
+  if (root === shownDefault) return { condition: root }
+  const name = basename(root)
+  if (!/^[\w.+-]+$/.test(name)) throw new UsageError(`--checkout: ${root} makes no name of a row; rename the folder`)
+  const servers = serversIn(root)
+  if (servers === null) throw new UsageError(`--checkout: there are no servers in ${root}; expected ${kind.expected}`)
   return {
     condition: name,
     change({ path }) {
-      const found = there.find((server) => server.path === path)
-      if (!found) return { unsupported: `${path} is not in ${name}` }
-      const { file, scenarioFile, packageFolder, readsPort, speaks } = found
+      const server = servers.find((candidate) => candidate.path === path)
+      if (!server) return { unsupported: `${path} is not in ${name}` }
+      const { file, scenarioFile, packageFolder, readsPort, speaks } = server
       return { file, scenarioFile, packageFolder, readsPort, speaks }
     },
   }
 }
 
-/** @param {string} root of a checkout @returns {Server[] | null} null where it is none */
+/** @param {string} root of a checkout @returns {Server[] | null} null if it is none */
 function serversIn(root) {
   try {
     return discoverServers({ root })

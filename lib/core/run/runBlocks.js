@@ -72,7 +72,7 @@ function trialsInBudget(results, budgetSeconds) {
  * @property {(cohort: PlannedTrial[]) => unknown} start
  * @property {(result: TrialResult, planned: PlannedTrial) => unknown} finish
  */
-/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} TrialRun */
+/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
 /**
  * Measures block after block until there is nothing left to measure, or the budget would be overrun. A block that is
@@ -89,9 +89,9 @@ function trialsInBudget(results, budgetSeconds) {
  */
 export async function runBlocks({ trials, method, settings, recorder, progress, runTrial, signal }) {
   const { results } = recorder
-  /** @param {PlannedTrial[]} ahead of a cohort, whose trials are begun together */
-  const isInBudget = (ahead) =>
-    Math.max(1, ahead.filter(canRun).length) <= trialsInBudget(results, settings.budgetSeconds)
+  /** Tells whether the trials of a cohort, which begin together, still end in time. @param {PlannedTrial[]} cohort */
+  const isInBudget = (cohort) =>
+    Math.max(1, cohort.filter(canRun).length) <= trialsInBudget(results, settings.budgetSeconds)
   let [open, position] = [trials, 0]
   for (let block = 0; open.length > 0; block += 1) {
     const before = resultsBefore(block, results)
@@ -99,8 +99,8 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const measured = block < settings.rounds ? open : method.undecided(open, before, settings, room)
     const repetitions = method.repetitions(settings, before)
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
-    const numbers = [...new Set(planned.map(({ cohort }) => cohort))]
-    const cohorts = numbers.map((number) => planned.filter(({ cohort }) => cohort === number))
+    const numbers = new Set(planned.map(({ cohort }) => cohort))
+    const cohorts = [...numbers].map((number) => planned.filter(({ cohort }) => cohort === number))
     position += planned.length
     const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
     const able = planned.filter(canRun).length / planned.length
@@ -122,11 +122,13 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
 
   /** @type {(trial: PlannedTrial, slot: Slot, members: number) => Promise<void>} */
   async function measure(trial, slot, members) {
-    const start = startOf(trial)
+    const { block, cohort, position, control, conditions } = trial
+    const place = { block, cohort, position, control, conditions, startedAt: new Date().toISOString() }
+    const loadAverageBefore = loadavg()
     try {
       await slot.next()
       const ended = await runTrial(trial, members > 1 ? slot : undefined)
-      const result = { ...start, ...ended, elapsedSeconds: slot.heldSeconds }
+      const result = { ...place, elapsedSeconds: slot.heldSeconds, loadAverageBefore, ...ended, interrupted: false }
       recorder.record(trial, result)
       progress.finish(result, trial)
     } finally {
@@ -134,20 +136,3 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     }
   }
 }
-
-/** Describes a trial at its start. @param {PlannedTrial} planned @returns {TrialResult} */
-const startOf = ({ block, cohort, position, control, conditions }) => ({
-  block,
-  cohort,
-  position,
-  control,
-  conditions,
-  startedAt: new Date().toISOString(),
-  elapsedSeconds: 0,
-  loadAverageBefore: loadavg(),
-  outcome: 'completed',
-  reason: null,
-  reasonCode: null,
-  interrupted: false,
-  samples: [],
-})

@@ -26,6 +26,28 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
  * @property {() => Promise<void>} check asks for its golden answer once more
  */
 
+/**
+ * @typedef {object} Conduct behaviour of a server besides its answers
+ * @property {number} serverProcesses
+ * @property {number} outputBytes
+ * @property {boolean} endedOnRequest whether SIGTERM was enough
+ */
+
+/** Output above which a server probably logs its requests. */
+const muchOutputBytes = 2 ** 20
+
+/**
+ * Lists remarkable conduct, such as `ran in 4 processes`, which is normal for a gateway.
+ * @type {(conduct: Conduct, server: { isGateway?: boolean }) => string[]}
+ */
+export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest }, { isGateway = false }) {
+  return [
+    ...(serverProcesses > 1 && !isGateway ? [`ran in ${serverProcesses} processes`] : []),
+    ...(outputBytes > muchOutputBytes ? [`wrote ${(outputBytes / 1e6).toFixed(1)} MB to stdout and stderr`] : []),
+    ...(endedOnRequest ? [] : ['ignored SIGTERM and had to be killed']),
+  ]
+}
+
 /** Delay after which the end of a server whose connections broke is known. */
 export const lastWordsMilliseconds = 300
 
@@ -35,7 +57,7 @@ export const lastWordsMilliseconds = 300
  * @param {Job} job
  * @param {(ready: Ready) => Promise<(question: Question) => Promise<void>>} measure returns what is left to do after
  *   the last golden answer
- * @returns {Promise<import('../../checks/conduct.js').Conduct>}
+ * @returns {Promise<Conduct>}
  * @throws {Fault} of the server; UnableError if another process has its port; the signal's reason
  */
 export async function runProcess({ server, options, question, readyTimeoutSeconds, signal, onPhase }, measure) {

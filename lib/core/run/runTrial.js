@@ -4,12 +4,12 @@ import { isFault } from '../../stats/outcomes.js'
 import { Fault, toVerdict } from '../../base/errors/fault.js'
 import { machineOf } from '../../servers/machineUse.js'
 import { describeBusyMachine } from '../../checks/busyMachine.js'
-import { conductRemarks } from '../../checks/conduct.js'
-import { lastWordsMilliseconds, runProcess } from './runProcess.js'
+import { conductRemarks, lastWordsMilliseconds, runProcess } from './runProcess.js'
 import { trackSamples } from './trackSamples.js'
 
+/** @import { TrialRun } from './runBlocks.js' */
 /** @import { Slot } from './turns.js' */
-/** @import { Method, PlannedTrial, Sample, Session, TrialResult, Verdict } from '../suite.d.ts' */
+/** @import { Method, PlannedTrial, Sample, Session, Verdict } from '../suite.d.ts' */
 /** @import { Reading } from './trackSamples.js' */
 
 /**
@@ -29,7 +29,6 @@ import { trackSamples } from './trackSamples.js'
  * @property {boolean} [isQuick] whether it is a first look: nothing is read once more
  * @property {Slot} [slot] of a trial that takes turns with others
  */
-/** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
 /**
  * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does

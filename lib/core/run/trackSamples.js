@@ -5,7 +5,8 @@ import { toVerdict } from '../../base/errors/fault.js'
 
 /** @typedef {Verdict<any> & { repeated: string | null }} Reading */
 
-const nothing = { value: null, use: null, repeated: null }
+/** Creates the reading of a sample without a value. @param {Fault['verdict']} verdict @returns {Reading} */
+const missing = (verdict) => ({ value: null, use: null, repeated: null, ...verdict })
 
 /**
  * Tracks the samples of a trial, done and pending, and attributes the failure of a process that ends too early. A
@@ -28,15 +29,14 @@ export function trackSamples(samples) {
   }
   /** @type {(samples: Sample[], reason: string) => void} */
   function giveUp(samples, reason) {
-    for (const sample of samples) record(sample, { ...nothing, ...toVerdict('NOT_MEASURED', reason) }, null)
+    for (const sample of samples) record(sample, missing(toVerdict('NOT_MEASURED', reason)), null)
     pending = pending.filter((sample) => !samples.includes(sample))
   }
   /** @param {Reading} reading of the first pending sample */
   const recordNext = (reading) => record(/** @type {Sample} */ (pending.shift()), reading, processIndex)
 
   for (const sample of samples)
-    if (sample.unsupported !== null)
-      record(sample, { ...nothing, ...toVerdict('UNSUPPORTED', sample.unsupported) }, null)
+    if (sample.unsupported !== null) record(sample, missing(toVerdict('UNSUPPORTED', sample.unsupported)), null)
 
   return {
     get done() {
@@ -85,7 +85,7 @@ export function trackSamples(samples) {
       }
       if (phase === 'sample') {
         culprit = pending[0].name
-        recordNext({ ...nothing, ...verdict })
+        recordNext(missing(verdict))
         const same = pending.filter(({ name }) => name === culprit)
         giveUp(same, `not read once more after it had ended the server: ${reason}`)
         return null
@@ -93,7 +93,7 @@ export function trackSamples(samples) {
       // A wrong answer now may have been wrong before; a crash is caused by the last sample.
       const completed = done.filter((sample) => sample.processIndex === processIndex && sample.outcome === 'completed')
       const doubtful = new Set(outcome === 'failed' ? completed.slice(-1) : completed)
-      done = done.map((sample) => (doubtful.has(sample) ? { ...sample, ...nothing, ...verdict } : sample))
+      done = done.map((sample) => (doubtful.has(sample) ? { ...sample, ...missing(verdict) } : sample))
       return doubtful.size === 0 ? reason : null
     },
   }

@@ -22,7 +22,7 @@ export const sharers = availableParallelism
  * @returns {Slot[]}
  */
 export function takeTurns(count, random, atOnce = sharers()) {
-  const members = new Set(Array.from({ length: count }, (_, index) => index))
+  const members = new Set(Array(count).keys())
   /**
    * Members that wait for a turn, and the number that may share it.
    * @type {Map<number, { most: number, begin: () => void }>}

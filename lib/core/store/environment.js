@@ -1,34 +1,62 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { codeSha256 } from './codeSha256.js'
+import { readIfThere } from './files.js'
 import { installedPackages } from './packages.js'
 
 /** @import { Environment, Server } from '../../types.d.ts' */
 
-/** @param {string} path */
-function readIfThere(path) {
+/** Path of npm's list of installed packages. */
+const installed = 'node_modules/.package-lock.json'
+
+/**
+ * Paths from the project's root that can change a number: the runner, the servers, and the packages as declared, locked
+ * and installed.
+ */
+const measuring = ['bench.js', 'lib', 'benchmarks', 'package.json', 'package-lock.json', installed]
+
+/** Lists every file below a path, as paths from the root. @type {(root: string, path: string) => string[]} */
+function filesBelow(root, path) {
+  if (!existsSync(join(root, path))) return []
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    const below = `${path}/${entry.name}`
+    if (entry.name === 'node_modules') return filesBelow(root, `${path}/${installed}`)
+    if (entry.isDirectory()) return filesBelow(root, below)
+    return /\.([cm]?js|json|html|css|c)$/.test(entry.name) ? [below] : []
+  })
+}
+
+/**
+ * Hashes all files that can change a number: two runs with the same hash have measured with the same code.
+ * @param {string} root
+ */
+export function codeSha256(root) {
+  const hash = createHash('sha256')
+  for (const path of measuring.flatMap((path) => filesBelow(root, path)).sort()) {
+    const content = readFileSync(join(root, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** Runs git; null without git or a checkout. @type {(folder: string, args: string[]) => string | null} */
+function git(folder, args) {
   try {
-    return readFileSync(path, 'utf8')
+    return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
     return null
   }
 }
 
-/** @type {(folder: string, words: string[]) => string | null} null where there is no git or no checkout */
-function git(folder, words) {
-  try {
-    return execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return null
-  }
-}
-
-/** What is the same for every server. @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>} */
+/**
+ * Describes the facts that all servers share.
+ * @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
+ */
 export function describeMachine(projectFolder) {
-  // Results are written while a run goes on: they do not make the code another one.
+  // Results are written while a run goes on; they are no change of the code.
   const changes = git(projectFolder, ['status', '--porcelain', '--', ':!results'])
   return {
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
@@ -45,7 +73,7 @@ export function describeMachine(projectFolder) {
   }
 }
 
-/** @param {string | null} packageFolder @returns {string | null} null where there is no lockfile */
+/** Hashes the lockfile of a package; null without one. @param {string | null} packageFolder */
 export function lockfileSha256(packageFolder) {
   const text = packageFolder === null ? null : readIfThere(join(packageFolder, 'package-lock.json'))
   return text === null ? null : createHash('sha256').update(text).digest('hex')
@@ -56,7 +84,7 @@ const runtimeOf = ({ runtime }) =>
   runtime ? { runtime: { name: runtime.name, kind: runtime.kind, version: runtime.version } } : {}
 
 /**
- * What every result says of its server, and of where it ran.
+ * Describes a server and its environment, for its result.
  * @param {Server} server
  * @param {ReturnType<typeof describeMachine>} machine
  */

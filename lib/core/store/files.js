@@ -1,31 +1,19 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { cannotWrite, UnableError } from '../../base/errors/unableError.js'
 import { maxNoteLength, plainWords } from '../../workload/plainWords.js'
-import { layOut } from './layOut.js'
 import { describeSchemaFault } from './validate.js'
 
 /** @import { StoredResult } from '../suite.d.ts' */
 /** @import { Described } from './validate.js' */
 
-/** @param {string} path as a person would say it */
+/** Writes a path as the user would: from here, unless it is elsewhere. @param {string} path */
 export function shown(path) {
   const fromHere = relative('', path)
   return fromHere.startsWith('..') ? path : fromHere
 }
 
-/** @param {string} path of what is not ours @throws {UnableError} */
+/** Reads a file of the user. @param {string} path @throws {UnableError} */
 export function readDocument(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -34,7 +22,7 @@ export function readDocument(path) {
   }
 }
 
-/** What is in a file; null where there is none. @param {string} path @throws {Error} with a code where it cannot be read */
+/** Reads a file; null if there is none. @param {string} path @throws {Error} with a code if it cannot be read */
 export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -69,49 +57,51 @@ function makeOne(folder) {
 
 /**
  * Writes files so that at any moment each has either its old or its whole new content, and none is touched before all
- * of them are on the disk. They take their places in the order given.
+ * of them are on the disk. They are put in place in their order.
  * @param {Record<string, string>} texts by path
- * @throws {UnableError} where the disk is full, the folder is no folder, and so on
+ * @throws {UnableError} if the disk is full, the folder is no folder, and so on
  */
 export function writeAllAtomically(texts) {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text, temporary: `${path}.${process.pid}.tmp` }))
   let [current] = files
   try {
-    for (current of files) writeDurably(current.temporary, current.text)
+    for (current of files) {
+      makeFolder(dirname(current.path))
+      writeFileSync(current.temporary, current.text, { flush: true })
+    }
     for (current of files) renameSync(current.temporary, current.path)
   } catch (error) {
-    for (const { temporary } of files) removeIfThere(temporary)
+    for (const { temporary } of files) if (existsSync(temporary)) rmSync(temporary)
     throw cannotWrite(shown(current.path), error, 'what was there before is untouched')
   }
 }
 
-/** @type {(path: string, text: string) => void} of one file */
+/** Writes one file. @type {(path: string, text: string) => void} */
 export const writeAtomically = (path, text) => writeAllAtomically({ [path]: text })
 
-/** @type {(path: string, text: string) => void} */
-function writeDurably(path, text) {
-  makeFolder(dirname(path))
-  const descriptor = openSync(path, 'w')
-  try {
-    writeFileSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
+/** Depth of a trial's samples: deeper values are on their lines. */
+const deepest = 4
 
-/** @param {string} path */
-function removeIfThere(path) {
-  try {
-    rmSync(path)
-  } catch {
-    // There is none where the folder is no folder, or where not even an empty file could be made.
-  }
+/** @param {unknown} value */
+const isNested = (value) => typeof value === 'object' && value !== null
+
+/**
+ * Writes JSON that a person can read and git can merge: one line for each reading, and for values without nested ones.
+ * @type {(value: any, depth?: number) => string}
+ */
+export function layOut(value, depth = 0) {
+  if (!isNested(value) || depth === deepest || !Object.values(value).some(isNested)) return JSON.stringify(value)
+  const line = (/** @type {string} */ text) => `\n${' '.repeat(depth + 1)}${text}`
+  const end = `\n${' '.repeat(depth)}`
+  if (Array.isArray(value)) return `[${value.map((item) => line(layOut(item, depth + 1)))}${end}]`
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return `{${entries.map(([name, item]) => line(`${JSON.stringify(name)}: ${layOut(item, depth + 1)}`))}${end}}`
 }
 
 /**
+ * Saves the result of a server.
  * @type {(folder: string, result: StoredResult, suite: Described) => void}
- * @throws {UnableError} where it cannot be written; an Error where it is not as its schema says, which is a bug
+ * @throws {UnableError} if it cannot be written; an Error if it does not fit its schema, which is a bug
  */
 export function saveResult(folder, result, suite) {
   const fault = describeSchemaFault(result, suite)
@@ -119,7 +109,7 @@ export function saveResult(folder, result, suite) {
   writeAtomically(join(folder, `${result.server}.json`), `${layOut(result)}\n`)
 }
 
-/** What is in a folder; null where there is no such folder. @param {string} folder */
+/** Lists the entries of a folder; null if there is no such folder. @param {string} folder */
 export function entriesOf(folder) {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -130,45 +120,44 @@ export function entriesOf(folder) {
   }
 }
 
-/** @type {(folder: string, file: string, suite: Described) => { result: StoredResult } | { warning: string }} */
-function readResult(folder, file, suite) {
-  const path = join(folder, file)
-  const skipped = (/** @type {string} */ why) => ({
-    warning: plainWords(`skipped ${shown(path)}: ${why}`, maxNoteLength),
-  })
+/**
+ * Reads a result, or describes why the file holds none.
+ * @type {(path: string, suite: Described) => StoredResult | string}
+ */
+function readResult(path, suite) {
   let value
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    const why = /** @type {Error} */ (error).message
-    return skipped(`${plainWords(why, 100)}; run node bench again for it`)
+    return `${plainWords(/** @type {Error} */ (error).message, 100)}; run node bench again for it`
   }
   const fault = describeSchemaFault(value, suite)
-  if (fault) return skipped(fault)
-  if (file !== `${value.server}.json`) return skipped(`it holds the result of ${value.server}`)
-  return { result: value }
+  if (fault) return fault
+  return basename(path) === `${value.server}.json` ? value : `it holds the result of ${value.server}`
 }
 
 /**
- * Every result in a folder, in the order of the servers' names; what is not one is told of and left out.
- * @type {(folder: string, suite: Described) => { results: StoredResult[], warnings: string[] } | null} null where there is
- *   no such folder
+ * Loads every result in a folder, in the order of the servers' names, and warns of other files.
+ * @param {string} folder
+ * @param {Described} suite
+ * @returns {{ results: StoredResult[], warnings: string[] } | null} null if there is no such folder
  */
 export function loadResults(folder, suite) {
-  const files = entriesOf(folder)?.map(({ name }) => name)
-  if (!files) return null
-  const read = files
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-    .map((file) => readResult(folder, file, suite))
-  return {
-    results: read.flatMap((item) => ('result' in item ? [item.result] : [])),
-    warnings: read.flatMap((item) => ('warning' in item ? [item.warning] : [])),
+  const entries = entriesOf(folder)
+  if (!entries) return null
+  const files = entries.map(({ name }) => name).filter((name) => name.endsWith('.json'))
+  const results = []
+  const warnings = []
+  for (const path of files.sort().map((file) => join(folder, file))) {
+    const result = readResult(path, suite)
+    if (typeof result === 'string') warnings.push(plainWords(`skipped ${shown(path)}: ${result}`, maxNoteLength))
+    else results.push(result)
   }
+  return { results, warnings }
 }
 
 /**
- * Every result of a suite: in the folder of its name, and in those that begin with it and a dash.
+ * Loads every result of a suite: in the folder of its name, and in those that begin with it and a dash.
  * @type {(resultsDirectory: string, suite: Described) => StoredResult[]}
  */
 export function loadAllResults(resultsDirectory, suite) {

@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import { plainWords } from '../../workload/plainWords.js'
 import { readIfThere, shown, writeAtomically } from './files.js'
 
-/** A line of it. @typedef {{ run: string, startedAt: string, suite: string, server: string } & Record<string, any>} Line */
+/** @import { UnableError } from '../../base/errors/unableError.js' */
+
+/** @typedef {{ run: string, startedAt: string, suite: string, server: string } & Record<string, any>} Line one row */
 
 /** @param {string} resultsDirectory */
 const historyPath = (resultsDirectory) => join(resultsDirectory, 'history.ndjson')
 
 /**
- * What earlier runs left in a line for each row, as newline-delimited JSON; what is no such line is told of and left out.
+ * Reads the history, newline-delimited JSON with a line for each row of earlier runs, and warns of other lines.
  * @param {string} resultsDirectory
  * @returns {{ lines: Line[], warnings: string[] }} in the order in which they were added
  */
@@ -33,9 +35,9 @@ export function readHistory(resultsDirectory) {
 }
 
 /**
- * Adds what a run found, once.
+ * Adds the lines of a run, once.
  * @type {(resultsDirectory: string, added: Line[]) => void}
- * @throws {import('../../base/errors/unableError.js').UnableError} where it cannot be written; then nothing is
+ * @throws {UnableError} if they cannot be written; then none is
  */
 export function addToHistory(resultsDirectory, added) {
   const path = historyPath(resultsDirectory)

@@ -2,15 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { linkSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeSelf, isAlive, parseOwner } from '../../base/processes/owner.js'
-import { makeFolder, readIfThere } from './files.js'
+import { entriesOf, makeFolder, readIfThere } from './files.js'
 
 /** @import { Owner } from '../../base/processes/owner.js' */
 
 const lockName = 'bench.lock'
-/** A file that is written to be renamed or linked is there for milliseconds. */
+/** Age from which a file that is written to be renamed or linked was left by a killed run: that takes milliseconds. */
 const temporaryMilliseconds = 60_000
 
-/** Makes a file that is whole from its first moment on. @type {(path: string, text: string) => boolean} false where there is one */
+/**
+ * Creates a file that is whole from its first moment on; false if there is one.
+ * @type {(path: string, text: string) => boolean}
+ */
 function createWhole(path, text) {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
@@ -26,24 +29,23 @@ function createWhole(path, text) {
 }
 
 /**
- * Makes a file that says which process it belongs to, or takes over that of a process which has ended. Only who holds
- * the lock on a dead process's succession replaces its file, and only while it is still that one: of several that try at
- * once one succeeds.
+ * Creates a file that names its owner, or takes over that of a dead process. Replacing a dead owner's file takes the
+ * lock on its succession, and the file must still be the same: of several processes that try at once one succeeds.
  * @param {string} path
- * @param {string} text the owner's
- * @returns {Owner | null} the living process that it belongs to; null where it is this one's now
+ * @param {string} text of this process
+ * @returns {Owner | null} the living process that owns it; null if this one does now
  */
 function acquire(path, text) {
   for (;;) {
     if (createWhole(path, text)) return null
-    const found = readIfThere(path)
-    if (found === null) continue
-    const owner = parseOwner(found)
+    const content = readIfThere(path)
+    if (content === null) continue
+    const owner = parseOwner(content)
     if (owner && isAlive(owner)) return owner
-    const succession = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 12)}`
+    const succession = `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 12)}`
     const heir = acquire(succession, text)
     if (heir) return heir
-    if (readIfThere(path) === found) {
+    if (readIfThere(path) === content) {
       renameSync(succession, path)
       return null
     }
@@ -52,10 +54,11 @@ function acquire(path, text) {
 }
 
 /**
- * Takes a directory of results for this process alone, and removes what killed runs have left in it half written.
- * @param {string} directory is made where it is missing
- * @returns {{ path: string, holder: Owner } | { path: string, holder: null, release: () => void }} holder: another process that has it
- * @throws {Error} with a code where it cannot be written
+ * Locks a directory of results for this process, and removes half-written files of killed runs.
+ * @param {string} directory is made if it is missing
+ * @returns {{ path: string, holder: Owner } | { path: string, holder: null, release: () => void }} holder: another
+ *   process that has it
+ * @throws {Error} with a code if it cannot be written
  */
 export function lockResults(directory) {
   const made = makeFolder(directory)
@@ -74,28 +77,27 @@ export function lockResults(directory) {
   }
 }
 
-/** @param {string} directory of results that nobody else writes to */
+/** @param {string} directory of results that this process has locked */
 function removeTemporary(directory) {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+  const entries = entriesOf(directory) ?? []
+  const paths = entries.flatMap((entry) => {
     const path = join(directory, entry.name)
-    if (entry.isDirectory()) {
-      for (const name of readdirSync(path))
-        if (/\.json\.\d+\.tmp$/.test(name)) rmSync(join(path, name), { force: true })
-    } else if (entry.name.startsWith(`${lockName}.`) && isOld(path)) rmSync(path, { force: true })
-  }
+    if (entry.isDirectory()) return readdirSync(path).map((name) => join(path, name)).filter(isHalfWritten)
+    // Another process may be about to try for the lock.
+    return entry.name.startsWith(`${lockName}.`) && isOld(path) ? [path] : []
+  })
+  for (const path of paths) rmSync(path, { force: true })
 }
 
-/** @param {string} path of what another process may be about to take a lock with */
-function isOld(path) {
-  const facts = statSync(path, { throwIfNoEntry: false })
-  return facts !== undefined && Date.now() - facts.mtimeMs > temporaryMilliseconds
-}
+/** @param {string} path */
+const isHalfWritten = (path) => /\.json\.\d+\.tmp$/.test(path)
 
-/** @param {string} directory */
+/** @param {string} path of a file that may be gone meanwhile */
+const isOld = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > temporaryMilliseconds
+
+/** Removes a directory, unless it holds results. @param {string} directory */
 function removeIfEmpty(directory) {
   try {
     rmdirSync(directory)
-  } catch {
-    // It holds results.
-  }
+  } catch {}
 }

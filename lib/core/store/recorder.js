@@ -6,29 +6,29 @@ import { saveResult } from './files.js'
 import { schemaVersion } from './validate.js'
 
 /** @import { Server } from '../../types.d.ts' */
-/** @import { Method, PlannedTrial, RunSettings, Session, StoredResult, Trial, TrialResult } from '../suite.d.ts' */
+/** @import { Method, PlannedTrial, RunSettings, Session, StoredResult, TrialResult } from '../suite.d.ts' */
 
 /**
  * @typedef {object} Recorded
  * @property {import('./validate.js').Described} suite
  * @property {Pick<Method, 'folderOf'>} method
  * @property {RunSettings} settings
- * @property {Server[]} servers all that the run measures
+ * @property {Server[]} servers all servers of the run
  * @property {string} projectFolder
  * @property {string} resultsDirectory
  * @property {Pick<Session, 'facts'>} session
- * @property {StoredResult[]} resumed what an interrupted run has measured already
+ * @property {StoredResult[]} resumed results that an interrupted run has measured already
  */
 
 /**
  * Keeps the results of a run: writes a server's file after each of its trials.
- * @param {Recorded} run
+ * @param {Recorded} recorded
  */
-export function createRecorder(run) {
-  const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = run
+export function createRecorder(recorded) {
+  const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = recorded
   const machine = describeMachine(projectFolder)
   const startedAt = new Date().toISOString()
-  const about = resumed[0]?.run ?? { id: randomUUID(), startedAt, servers: servers.map(({ name }) => name) }
+  const run = resumed[0]?.run ?? { id: randomUUID(), startedAt, servers: servers.map(({ name }) => name) }
   const results = [...resumed]
 
   /** @type {(planned: Pick<PlannedTrial, 'server' | 'conditions'>) => StoredResult | undefined} */
@@ -36,19 +36,13 @@ export function createRecorder(run) {
     results.find(
       (result) => result.server === server.name && method.folderOf(result.trials[0]) === method.folderOf(trial),
     )
-  /** @type {(trial: Trial) => StoredResult} */
-  function create({ server }) {
+  /** Adds a result without trials. @param {Server} server */
+  function create(server) {
     const { environment, ...facts } = serverFacts(server, machine)
-    return {
-      schemaVersion,
-      suite: suite.name,
-      ...facts,
-      run: about,
-      settings,
-      environment,
-      facts: {},
-      trials: [],
-    }
+    /** @type {StoredResult} */
+    const result = { schemaVersion, suite: suite.name, ...facts, run, settings, environment, facts: {}, trials: [] }
+    results.push(result)
+    return result
   }
 
   return {
@@ -62,11 +56,7 @@ export function createRecorder(run) {
      * @param {TrialResult} trial
      */
     record(planned, trial) {
-      let result = find(planned)
-      if (!result) {
-        result = create(planned)
-        results.push(result)
-      }
+      const result = find(planned) ?? create(planned.server)
       result.trials = withTrial(result.trials, trial)
       result.facts = session.facts()
       saveResult(join(resultsDirectory, method.folderOf(trial)), result, suite)
@@ -76,12 +66,11 @@ export function createRecorder(run) {
 
 /** @typedef {Pick<TrialResult, 'block' | 'cohort' | 'control' | 'conditions'>} Place */
 
+/** @param {Place} trial */
+const placeOf = ({ block, cohort, control, conditions }) => [block, cohort, control, conditions]
+
 /** Tells whether two are the same trial of one block. @type {(a: Place, b: Place) => boolean} */
-const isSamePlace = (a, b) =>
-  a.block === b.block &&
-  a.cohort === b.cohort &&
-  a.control === b.control &&
-  isDeepStrictEqual(a.conditions, b.conditions)
+const isSamePlace = (a, b) => isDeepStrictEqual(placeOf(a), placeOf(b))
 
 /**
  * Adds a trial, in place of an earlier measurement of the same one.

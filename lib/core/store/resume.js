@@ -1,7 +1,7 @@
 import { UnableError } from '../../base/errors/unableError.js'
-import { describeMachine, lockfileSha256 } from './environment.js'
 import { serverAt } from '../../servers/endpoint.js'
 import { createVariants } from '../plan/variants.js'
+import { describeMachine, lockfileSha256 } from './environment.js'
 
 /** @import { Server } from '../../types.d.ts' */
 /** @import { ParameterTable } from '../../workload/parameter.d.ts' */
@@ -10,8 +10,11 @@ import { createVariants } from '../plan/variants.js'
 /**
  * Finds the latest run, to continue it: its settings, its servers and its results.
  * @param {StoredResult[]} stored
- * @param {{ resultsDirectory: string, allServers: Server[], projectFolder: string, parameters?: ParameterTable }} project
- *   parameters: of the suite
+ * @param {object} project
+ * @param {string} project.resultsDirectory
+ * @param {Server[]} project.allServers
+ * @param {string} project.projectFolder
+ * @param {ParameterTable} [project.parameters] of the suite
  * @throws {UnableError} if there is none, or it cannot continue as it began
  */
 export function findInterruptedRun(stored, { resultsDirectory, allServers, projectFolder, parameters }) {
@@ -24,43 +27,40 @@ export function findInterruptedRun(stored, { resultsDirectory, allServers, proje
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
   const { axes, endpoint } = latest.settings
   const varied = [...createVariants(axes, parameters)(allServers), ...(endpoint ? [serverAt(endpoint)] : [])]
-  const servers = latest.run.servers.map((name) => {
-    const server = varied.find((candidate) => candidate.name === name)
-    if (server) return server
-    throw new UnableError(
-      'NOT_RESUMABLE',
-      `--resume: the run of ${latest.run.startedAt} measures ${name}, which is not here any more`,
-    )
-  })
+  const servers = latest.run.servers.map(
+    (name) =>
+      varied.find((candidate) => candidate.name === name) ??
+      refuse(`the run of ${latest.run.startedAt} measures ${name}, which is not here any more`),
+  )
   refuseOtherEnvironment(resumed, describeMachine(projectFolder))
   for (const { server, environment } of resumed) {
     const { packageFolder = projectFolder, runtime } = servers.find(({ name }) => name === server) ?? {}
     if (lockfileSha256(packageFolder) !== environment.lockfileSha256)
-      throw new UnableError('NOT_RESUMABLE', `--resume: the packages of ${server} have changed since; start a new run`)
+      refuse(`the packages of ${server} have changed since; start a new run`)
     if (runtime?.version !== environment.runtime?.version)
-      throw new UnableError('NOT_RESUMABLE', `--resume: the runtime of ${server} has changed since; start a new run`)
+      refuse(`the runtime of ${server} has changed since; start a new run`)
   }
   return { settings: latest.settings, servers, resumed }
 }
 
+/** @param {string} why @returns {never} @throws {UnableError} */
+function refuse(why) {
+  throw new UnableError('NOT_RESUMABLE', `--resume: ${why}`)
+}
+
 /**
- * Trials of two environments in one result would compare what is not comparable.
+ * Refuses to continue in another environment: trials of two environments are not comparable.
  * @param {StoredResult[]} resumed
  * @param {ReturnType<typeof describeMachine>} now
+ * @throws {UnableError}
  */
-function refuseOtherEnvironment(resumed, now) {
-  for (const fact of /** @type {const} */ (['node', 'cpuModel', 'cpuCores', 'kernel', 'gitCommit'])) {
-    const before = resumed[0].environment[fact]
-    if (before !== now[fact])
-      throw new UnableError(
-        'NOT_RESUMABLE',
-        `--resume: the run began with ${fact} ${before}, this is ${now[fact]}; start a new run`,
-      )
-  }
-  const [{ environment, run }] = resumed
+function refuseOtherEnvironment([{ environment, run }], now) {
+  for (const fact of /** @type {const} */ (['node', 'cpuModel', 'cpuCores', 'kernel', 'gitCommit']))
+    if (environment[fact] !== now[fact])
+      refuse(`the run began with ${fact} ${environment[fact]}, this is ${now[fact]}; start a new run`)
   if (environment.codeSha256 === now.codeSha256) return
-  const what = environment.codeSha256
+  const why = environment.codeSha256
     ? `what measures (bench.js, lib/, benchmarks/ or packages) has changed since the run of ${run.startedAt} began`
     : `the run of ${run.startedAt} does not say with what code it measured`
-  throw new UnableError('NOT_RESUMABLE', `--resume: ${what}; start a new run`)
+  refuse(`${why}; start a new run`)
 }

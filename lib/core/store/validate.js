@@ -1,37 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-
-/** @import { ValidateFunction } from 'ajv' */
+import { memoize } from '../../stats/memoize.js'
 
 /**
  * @typedef {object} Described a suite, as far as its results go
  * @property {string} name
- * @property {() => Record<string, object>} definitions what they hold in the envelope, as JSON schemas
- * @property {(result: any) => string | null} [describeContradiction] what a schema cannot say
+ * @property {() => Record<string, object>} definitions JSON schemas of the parts of its results
+ * @property {(result: any) => string | null} [describeContradiction] finds faults that a schema cannot find
  */
 
 export const schemaVersion = 4
 const envelope = new URL('../../../results/schema.json', import.meta.url)
 
-/** @type {Map<string, ValidateFunction>} by suite */
-const compiled = new Map()
-
-/** What a result of a suite is: the envelope, with what the suite says of it. @param {Pick<Described, 'definitions'>} suite */
+/** Creates the JSON schema of a suite's results. @param {Pick<Described, 'definitions'>} suite */
 export function schemaOf({ definitions }) {
   const shared = JSON.parse(readFileSync(envelope, 'utf8'))
   return { ...shared, definitions: { ...shared.definitions, ...definitions() } }
 }
 
-/** @param {Described} suite */
-function validatorOf(suite) {
-  const known = compiled.get(suite.name)
-  if (known) return known
-  const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(suite))
-  compiled.set(suite.name, validate)
-  return validate
-}
+const validatorOf = memoize(
+  (/** @type {Described} */ suite) => new Ajv({ allowUnionTypes: true }).compile(schemaOf(suite)),
+  ({ name }) => name,
+)
 
-/** In what a value is no result of a suite. @type {(value: any, suite: Described) => string | null} null where it is one */
+/**
+ * Describes the first fault of a value that is no result of a suite; null if it is one.
+ * @type {(value: any, suite: Described) => string | null}
+ */
 export function describeSchemaFault(value, suite) {
   if (typeof value?.schemaVersion !== 'number') return 'it is not a result of this project'
   if (value.schemaVersion !== schemaVersion)

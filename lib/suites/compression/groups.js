@@ -1,4 +1,4 @@
-import { verdictOf } from '../../stats/faultOf.js'
+import { verdictOf } from '../../stats/outcomes.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { median } from '../../stats/median.js'
 import { nearestRank } from '../../stats/nearestRank.js'

@@ -1,4 +1,4 @@
-import { faultOf } from '../../stats/faultOf.js'
+import { faultOf } from '../../stats/outcomes.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { geometricMean } from '../../stats/geometricMean.js'

@@ -1,4 +1,4 @@
-import { faultOf } from '../../stats/faultOf.js'
+import { faultOf } from '../../stats/outcomes.js'
 import { toVerdict } from '../../base/errors/fault.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { median } from '../../stats/median.js'
@@ -8,7 +8,7 @@ import { joinColumns } from './pageColumns.js'
 import { processAxes, readingAxes } from './parameters.js'
 
 /** @import { Arm } from '../../types.d.ts' */
-/** @import { BlockVerdict } from '../../stats/faultOf.js' */
+/** @import { BlockVerdict } from '../../stats/outcomes.js' */
 /** @import { TimeReading } from '../kit/times.js' */
 /** @import { ClientConditions, Conditions } from './parameters.js' */
 /** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from './types.d.ts' */

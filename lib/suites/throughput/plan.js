@@ -1,6 +1,6 @@
 import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
 import { analyseRun, tookTurns, windowNoise } from './analyse/analyseRun.js'
-import { blocksToRank } from '../../stats/blocksToRank.js'
+import { blocksToRank } from '../../stats/ranks.js'
 import { leastKnownRows, undecidedRows } from '../../stats/undecidedRows.js'
 import { median } from '../../stats/median.js'
 import { optimalRepetitions } from '../../stats/repetitions.js'

@@ -1,6 +1,5 @@
 import { describeNoise } from '../../stats/describeNoise.js'
-import { verdictOf } from '../../stats/faultOf.js'
-import { byOutcome } from '../../stats/outcomes.js'
+import { byOutcome, verdictOf } from '../../stats/outcomes.js'
 import { busyNotes } from '../../reports/busyNotes.js'
 import { divided, left, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'

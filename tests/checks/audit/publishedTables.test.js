@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readMarkdownTables } from '../../../lib/checks/audit/markdownTables.js'
 import { parsePrintedNumber } from '../../../lib/checks/audit/printedNumber.js'
-import { findColumns, unitOfHeader } from '../../../lib/checks/audit/publishedColumns.js'
-import { readPublishedTables } from '../../../lib/checks/audit/publishedTables.js'
+import { findColumns, readPublishedTables, unitOfHeader } from '../../../lib/checks/audit/publishedTables.js'
 
 describe('a markdown table', () => {
   test('is a header, a rule and the lines with cells after it', () => {

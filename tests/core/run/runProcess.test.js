@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { after, describe, test } from 'node:test'
-import { runProcess } from '../../../lib/core/run/runProcess.js'
+import { conductRemarks, runProcess } from '../../../lib/core/run/runProcess.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { createProject, freePort } from '../../project.js'
@@ -43,5 +43,25 @@ describe('a port that somebody else has is no fact about a server', () => {
       refusal(port),
     )
     other.close()
+  })
+})
+
+describe('conductRemarks', () => {
+  const quiet = { serverProcesses: 1, outputBytes: 0, endedOnRequest: true }
+
+  /** @type {[string, Partial<typeof quiet>, string[]][]} */
+  const cases = [
+    ['nothing remarkable', {}, []],
+    ['several processes', { serverProcesses: 4 }, ['ran in 4 processes']],
+    ['much output', { outputBytes: 2_500_000 }, ['wrote 2.5 MB to stdout and stderr']],
+    ['a little output', { outputBytes: 2 ** 20 }, []],
+    ['no end on SIGTERM', { endedOnRequest: false }, ['ignored SIGTERM and had to be killed']],
+  ]
+
+  for (const [name, differences, remarks] of cases)
+    test(name, () => assert.deepEqual(conductRemarks({ ...quiet, ...differences }, {}), remarks))
+
+  test('a gateway is several processes', () => {
+    assert.deepEqual(conductRemarks({ ...quiet, serverProcesses: 3 }, { isGateway: true }), [])
   })
 })

@@ -3,8 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { UnableError } from '../../../lib/base/errors/unableError.js'
-import { loadResults, saveResult, writeAllAtomically, writeAtomically } from '../../../lib/core/store/files.js'
-import { layOut } from '../../../lib/core/store/layOut.js'
+import { layOut, loadResults, saveResult, writeAllAtomically, writeAtomically } from '../../../lib/core/store/files.js'
 import { folderOfWorkload } from '../../../lib/suites/throughput/scenarios/workloads.js'
 import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
 import { completedRound, createResult, faultyRound, storedOf } from '../../suites/throughput/resultFixtures.js'
@@ -172,4 +171,46 @@ test('every workload has a folder of its own', () => {
   assert.equal(folderOfWorkload('compound-variables'), 'throughput-variables')
   assert.equal(folderOfWorkload('compound-cold'), 'throughput-cold')
   assert.equal(folderOfWorkload('rest'), 'throughput-rest')
+})
+
+describe('layOut', () => {
+  const reading = { arm: 'rest', pages: { pageMs: [1, 2], requests: 51 } }
+  const value = {
+    server: 'a "b"',
+    run: { id: 'x', servers: ['a', 'b'] },
+    network: { kind: 'loopback', checks: [] },
+    missing: undefined,
+    rounds: [{ block: 0, loadAverageBefore: [0, 0.5, 1], readings: [reading, reading] }],
+  }
+
+  test('a line for each reading, and for what holds nothing nested', () => {
+    assert.equal(
+      layOut(value),
+      `{
+ "server": "a \\"b\\"",
+ "run": {
+  "id": "x",
+  "servers": ["a","b"]
+ },
+ "network": {
+  "kind": "loopback",
+  "checks": []
+ },
+ "rounds": [
+  {
+   "block": 0,
+   "loadAverageBefore": [0,0.5,1],
+   "readings": [
+    {"arm":"rest","pages":{"pageMs":[1,2],"requests":51}},
+    {"arm":"rest","pages":{"pageMs":[1,2],"requests":51}}
+   ]
+  }
+ ]
+}`,
+    )
+  })
+  test('is the JSON that it was', () => {
+    for (const other of [value, [], {}, null, 1, 'x', [[[[[[{ a: [] }]]]]]], { a: null, b: [null, {}] }])
+      assert.deepEqual(JSON.parse(layOut(other)), JSON.parse(JSON.stringify(other)))
+  })
 })

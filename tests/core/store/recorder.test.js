@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { createRecorder } from '../../../lib/core/store/recorder.js'
+import { describe, test } from 'node:test'
+import { createRecorder, withTrial } from '../../../lib/core/store/recorder.js'
 import { loadResults } from '../../../lib/core/store/files.js'
 import { toResults } from '../../../lib/suites/throughput/analyse/results.js'
 import { temporaryFolder } from './temporaryFolder.js'
 import { throughput } from './suites.js'
-import {
-  completedRound,
-  controlRound,
-  createReference,
-  createResult,
-  faultyRound,
-  storedOf,
-  trialOf,
-} from '../../suites/throughput/resultFixtures.js'
+import { completedRound, controlRound, createReference, createResult, faultyRound, storedOf, trialOf } from '../../suites/throughput/resultFixtures.js'
+import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 
@@ -153,4 +146,21 @@ test('what does not fit the schema is not recorded in silence', (context) => {
   const { control: _, ...older } = trialOf(completedRound(0))
   const trial = /** @type {TrialResult} */ (older)
   assert.throws(() => recorder.record(planned[0], trial), /\/trials\/0 must have required property 'control'$/)
+})
+
+describe('withTrial', () => {
+  const [first, second] = toStored(createPageResult()).trials
+
+  test('a trial that is measured again takes the place of the one before', () => {
+    const again = { ...first, startedAt: '2030-01-01T00:00:00.000Z' }
+    assert.deepEqual(withTrial([first, second], again), [second, again])
+  })
+  test('a trial that an older run was interrupted in gives way to the whole one', () => {
+    const part = { ...first, interrupted: true, samples: first.samples.slice(0, 1) }
+    assert.deepEqual(withTrial([part, second], first), [second, first])
+  })
+  test('the A/A control of a trial is another trial', () => {
+    const control = { ...first, control: true }
+    assert.deepEqual(withTrial([first, second], control), [first, second, control])
+  })
 })

@@ -1,6 +1,5 @@
-import { blocksToRank } from '../../../stats/blocksToRank.js'
-import { certain, changeBetween } from '../../../stats/changeBetween.js'
-import { meanOfProcesses } from '../../../stats/meanOfProcesses.js'
+import { blocksToRank } from '../../../stats/ranks.js'
+import { certain, changeBetween, meanOfProcesses } from '../../../stats/confidenceIntervals.js'
 import { moderateVariances } from '../../../stats/moderatedVariances.js'
 
 /** @import { Change, Instructions, Result } from '../types.d.ts' */

@@ -1,6 +1,6 @@
 import { isFault } from '../../../stats/outcomes.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { pairedDifference } from '../../../stats/pairedDifference.js'
+import { pairedDifference } from '../../../stats/confidenceIntervals.js'
 import { levels, objectsPerLevel, shallowLevels } from '../../../workload/scenarios/deep.js'
 import { variantOf } from './variants.js'
 

@@ -1,4 +1,4 @@
-import { endpointOf } from '../../../core/plan/endpointOf.js'
+import { endpointOf } from '../../../core/store/storedServers.js'
 import { mergeWindows } from './mergeWindows.js'
 import { summarise } from './summarise.js'
 import { settingsAt } from '../scenarios/workloads.js'

@@ -1,6 +1,6 @@
 import { isFault } from '../../../stats/outcomes.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
-import { pairedRatio } from '../../../stats/pairedRatio.js'
+import { pairedRatio } from '../../../stats/confidenceIntervals.js'
 import { operationsOf } from '../../../workload/scenarios/index.js'
 
 /** @import { ScenarioName } from '../../../workload/scenarios/index.js' */

@@ -1,4 +1,4 @@
-import { blocksToRank } from '../../../stats/blocksToRank.js'
+import { blocksToRank } from '../../../stats/ranks.js'
 import { findFadeOut, spreadOf } from '../../../stats/fadeOut.js'
 import { number } from '../../../reports/column.js'
 import { seriesAlong } from '../../../reports/seriesAlong.js'

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../base/errors/fault.js'
-import { meanOfLowerHalf } from '../../../../stats/meanOfLowerHalf.js'
+import { meanOfLowerHalf } from '../../../../stats/confidenceIntervals.js'
 import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 
 /** @import { Counter } from '../../../../servers/instructions/openCounting.js' */

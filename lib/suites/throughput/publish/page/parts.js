@@ -1,4 +1,4 @@
-import { endpointOf } from '../../../../core/plan/endpointOf.js'
+import { endpointOf } from '../../../../core/store/storedServers.js'
 import { endpointOptions } from '../report/endpointNotes.js'
 import { optionsFor } from '../../scenarios/workloads.js'
 import { drawCold, drawCost } from './drawCosts.js'

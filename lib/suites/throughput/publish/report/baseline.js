@@ -1,11 +1,11 @@
 import { percent } from '../../../../stats/describeNoise.js'
-import { endpointOf } from '../../../../core/plan/endpointOf.js'
+import { endpointOf } from '../../../../core/store/storedServers.js'
 import { none } from '../../../../reports/column.js'
-import { certain, changeBetween } from '../../../../stats/changeBetween.js'
+import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
 import { changesOfCosts, isTold } from '../../analyse/instructionCosts.js'
 import { toChanges } from './changes.js'
 
-/** @import { Estimate } from '../../../../stats/changeBetween.js' */
+/** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
 /** @import { InstructionCost } from '../../analyse/instructionCosts.js' */
 /** @import { Change, ChangedRow, Changes, Row } from '../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */

@@ -1,4 +1,4 @@
-import { blocksToRank } from '../../../../stats/blocksToRank.js'
+import { blocksToRank } from '../../../../stats/ranks.js'
 import { signed } from '../../../../stats/compareWithFirst.js'
 import { percent } from '../../../../stats/describeNoise.js'
 import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'

@@ -1,4 +1,4 @@
-import { endpointOf } from '../../../../core/plan/endpointOf.js'
+import { endpointOf } from '../../../../core/store/storedServers.js'
 import { isLoopback } from '../../../../servers/endpoint.js'
 import { plainWords } from '../../../../workload/plainWords.js'
 

@@ -1,4 +1,4 @@
-import { blocksToRank } from '../../../../stats/blocksToRank.js'
+import { blocksToRank } from '../../../../stats/ranks.js'
 import { describeNoise, difference, percent } from '../../../../stats/describeNoise.js'
 import { undecidedRows } from '../../../../stats/undecidedRows.js'
 import { median } from '../../../../stats/median.js'

@@ -1,13 +1,19 @@
-import { endpointOf } from './endpointOf.js'
-import { serverParameters } from './parameters.js'
+import { serverParameters } from '../plan/parameters.js'
 
+/** @import { Endpoint } from '../../types.d.ts' */
 /** @import { Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
 /** @import { StoredResult } from '../suite.d.ts' */
 
 const products = { node: 'Node.js', bun: 'Bun', deno: 'Deno' }
 
 /**
- * Adds to results what their servers were varied in: the last fields of their rows, in every suite.
+ * Finds the endpoint of a result; null for the file of a server, which other results of the same run may be of.
+ * @type {(result: { path: string, settings: { endpoint?: Endpoint } }) => Endpoint | null}
+ */
+export const endpointOf = ({ path, settings: { endpoint } }) => (endpoint && endpoint.url === path ? endpoint : null)
+
+/**
+ * Adds to results the values of `serverParameters`: the last fields of their rows, in every suite.
  * @param {StoredResult[]} results
  * @returns {StoredResult[]}
  */
@@ -26,17 +32,18 @@ export function addServerConditions(results) {
   })
 }
 
-/** Names the versions of the servers' runtimes, unless all ran under the runner's. @param {StoredResult[]} results @returns {string[]} */
+/**
+ * Names the versions of the servers' runtimes, unless all ran under the runner's.
+ * @param {StoredResult[]} results
+ * @returns {string[]}
+ */
 export function describeRuntimes(results) {
   const runtimes = results.flatMap(({ environment: { runtime } }) => runtime ?? [])
   if (runtimes.length === 0) return []
   const servers = runtimes.map(({ name, kind, version }) => `${name}: ${products[kind]} ${version}`)
-  const clients = new Set(
-    results.map(({ environment: { node }, settings: { clientRuntime = 'current' } }) =>
-      clientRuntime === 'current' ? `Node.js ${node.slice(1)}` : clientRuntime,
-    ),
+  const clients = results.map(({ environment: { node }, settings: { clientRuntime = 'current' } }) =>
+    clientRuntime === 'current' ? `Node.js ${node.slice(1)}` : clientRuntime,
   )
-  return [
-    `Runtimes of servers: ${[...new Set(servers)].sort().join(', ')}; the load generator ran under ${[...clients].join(' or ')}.`,
-  ]
+  const client = `the load generator ran under ${[...new Set(clients)].join(' or ')}`
+  return [`Runtimes of servers: ${[...new Set(servers)].sort().join(', ')}; ${client}.`]
 }

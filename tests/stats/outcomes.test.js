@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { verdictOf } from '../../lib/stats/faultOf.js'
+import { verdictOf } from '../../lib/stats/outcomes.js'
 
-/** @import { BlockVerdict } from '../../lib/stats/faultOf.js' */
+/** @import { BlockVerdict } from '../../lib/stats/outcomes.js' */
 
 /** @type {(block: number, outcome: BlockVerdict['outcome'], reason: string | null) => BlockVerdict} */
 const told = (block, outcome, reason) => ({ block, outcome, reason })
