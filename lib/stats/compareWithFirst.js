@@ -9,7 +9,7 @@ import { blocksToRank } from './ranks.js'
  * @property {boolean} hasNumber
  * @property {string} [packageName] if its name is that of a package under a runtime
  * @property {string} [runtime]
- * @property {string[]} [options] options that measure it, if it is no package
+ * @property {string} [options] options that measure it, if it is no package
  * @property {string} [document] requested document, if all others have another one
  */
 

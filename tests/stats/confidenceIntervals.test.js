@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { changeBetween, meanOfLowerHalf, meanOfProcesses, pairedDifference, pairedRatio } from '../../lib/stats/confidenceIntervals.js'
+import {
+  changeBetween,
+  meanOfLowerHalf,
+  meanOfProcesses,
+  pairedDifference,
+  pairedRatio,
+} from '../../lib/stats/confidenceIntervals.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createNormal } from './createNormal.js'
 
@@ -19,7 +25,8 @@ describe('meanOfLowerHalf', () => {
     )
   })
 
-  test('of an odd count the value in the middle belongs to it', () => assert.equal(meanOfLowerHalf([9, 1, 2]).mean, 1.5))
+  test('of an odd count the value in the middle belongs to it', () =>
+    assert.equal(meanOfLowerHalf([9, 1, 2]).mean, 1.5))
 
   test('five of twelve values far above change nothing', () => {
     const some = upTo(12).filter((value) => value < 8)
@@ -181,7 +188,9 @@ describe('changeBetween', () => {
       degreesOfFreedom,
     })
     const isWrong = () =>
-      Array.from({ length: rows }, () => changeBetween(measure(), measure(), rows)).some(({ significant }) => significant)
+      Array.from({ length: rows }, () => changeBetween(measure(), measure(), rows)).some(
+        ({ significant }) => significant,
+      )
     const wrong = Array.from({ length: comparisons }, isWrong).filter(Boolean).length
     // Two standard deviations of the count are 9.
     assert.ok(wrong <= 0.05 * comparisons + 9, `${wrong} of ${comparisons}`)

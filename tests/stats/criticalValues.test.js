@@ -80,7 +80,8 @@ describe('maximumModulusTail', () => {
     const normal = createNormal(createRandom(1))
     const [count, degrees, limit, draws] = [6, 5, 3.2, 100_000]
     const largest = () => Math.max(...Array.from({ length: count }, () => Math.abs(normal())))
-    const error = () => Math.sqrt(Array.from({ length: degrees }, () => normal() ** 2).reduce((a, b) => a + b) / degrees)
+    const error = () =>
+      Math.sqrt(Array.from({ length: degrees }, () => normal() ** 2).reduce((a, b) => a + b) / degrees)
     let beyond = 0
     for (let draw = 0; draw < draws; draw += 1) beyond += Number(largest() > limit * error())
     isNear(maximumModulusTail(limit, count, degrees), beyond / draws, 0.03)

@@ -82,15 +82,16 @@ function removeTemporary(directory) {
   const entries = entriesOf(directory) ?? []
   const paths = entries.flatMap((entry) => {
     const path = join(directory, entry.name)
-    if (entry.isDirectory()) return readdirSync(path).map((name) => join(path, name)).filter(isHalfWritten)
+    if (entry.isDirectory()) return halfWrittenIn(path)
     // Another process may be about to try for the lock.
     return entry.name.startsWith(`${lockName}.`) && isOld(path) ? [path] : []
   })
   for (const path of paths) rmSync(path, { force: true })
 }
 
-/** @param {string} path */
-const isHalfWritten = (path) => /\.json\.\d+\.tmp$/.test(path)
+/** @param {string} folder */
+const halfWrittenIn = (folder) =>
+  readdirSync(folder).flatMap((name) => (/\.json\.\d+\.tmp$/.test(name) ? [join(folder, name)] : []))
 
 /** @param {string} path of a file that may be gone meanwhile */
 const isOld = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > temporaryMilliseconds

@@ -7,7 +7,15 @@ import { loadResults } from '../../../lib/core/store/files.js'
 import { toResults } from '../../../lib/suites/throughput/analyse/results.js'
 import { temporaryFolder } from './temporaryFolder.js'
 import { throughput } from './suites.js'
-import { completedRound, controlRound, createReference, createResult, faultyRound, storedOf, trialOf } from '../../suites/throughput/resultFixtures.js'
+import {
+  completedRound,
+  controlRound,
+  createReference,
+  createResult,
+  faultyRound,
+  storedOf,
+  trialOf,
+} from '../../suites/throughput/resultFixtures.js'
 import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
