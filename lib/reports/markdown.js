@@ -55,8 +55,8 @@ export function formatMarkdown({ tables, notes, footnotes }, { links = false } =
   const parts = tables.flatMap((table) => [
     ...(table.heading === null ? [] : [`### ${escaped(table.heading)}`, '']),
     ...formatRows(table, links),
-    ...formatList(table.said),
-    ...(table.said.length > 0 ? [''] : []),
+    ...formatList(table.notes),
+    ...(table.notes.length > 0 ? [''] : []),
   ])
   const below =
     links && footnotes

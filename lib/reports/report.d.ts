@@ -26,8 +26,8 @@ export interface Table<Item = unknown> {
   groupOf?(item: Item): number | null
   /** Titles of the columns that a narrow terminal has no room for: as many as it takes are left out, from the first on. */
   leastImportant?: readonly string[]
-  /** A line each, below it. */
-  said: string[]
+  /** Lines below it. */
+  notes: string[]
 }
 
 export interface Column<Item = unknown> {

@@ -93,7 +93,7 @@ export function formatTable({ tables, remarks, notes }, options = {}) {
     const heading = table.heading === null ? [] : [bold(plainWords(table.heading, maxNoteLength)), '']
     const { lines, omitted } = tableLines(table, options)
     for (const title of omitted) left.add(title)
-    parts.push([...heading, ...lines, ...plainLines(table.said), ''])
+    parts.push([...heading, ...lines, ...plainLines(table.notes), ''])
   }
   return [
     ...parts.flat(),

@@ -46,7 +46,7 @@ export function createTally({ subjects, faults }) {
         ),
       ]
       const skipped = faults.flatMap(({ name, skip }) => (skip ? [`${name} was left out: ${skip}.`] : []))
-      const table = { heading: null, columns, items: faults, said: [] }
+      const table = { heading: null, columns, items: faults, notes: [] }
       return formatTable({ rows: [], tables: [table], remarks: failed, notes: [...skipped, ...leftOut] })
     },
   }

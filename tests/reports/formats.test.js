@@ -42,10 +42,10 @@ const outcome = { ...left('outcome', (/** @type {Row} */ { reason }) => reason ?
 const report = {
   rows: [fast, slow],
   tables: [
-    { heading: 'first | 1', columns, items: [fast, slow], said: ['a *star*'] },
-    { heading: null, columns: [...columns, outcome], items: [slow], said: [] },
-    { heading: 'nothing to show', columns, items: [], said: ['no row has a number'] },
-    { heading: null, columns: [], items: [], said: ['more words'] },
+    { heading: 'first | 1', columns, items: [fast, slow], notes: ['a *star*'] },
+    { heading: null, columns: [...columns, outcome], items: [slow], notes: [] },
+    { heading: 'nothing to show', columns, items: [], notes: ['no row has a number'] },
+    { heading: null, columns: [], items: [], notes: ['more words'] },
   ],
   remarks: ['n|one: failed: <x>'],
   notes: ['How it was done.', 'What it means.'],

@@ -75,7 +75,7 @@ test('colour changes nothing but the colour, and is off unless asked for', () =>
 test('letters of two columns are counted as two, and marks above others as none', () => {
   const columns = [left('name', (/** @type {string} */ name) => name), right('1', () => '1')]
   const items = ['漢字', 'é', 'e\u0301', '👍', 'plain']
-  const table = { heading: null, columns, items, said: [] }
+  const table = { heading: null, columns, items, notes: [] }
   const lines = formatTable({ rows: [], tables: [table], remarks: [], notes: [] }).split('\n')
   assert.deepEqual(lines.slice(0, 6), ['name   1', '漢字   1', 'é      1', 'e\u0301      1', '👍     1', 'plain  1'])
 })

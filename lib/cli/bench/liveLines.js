@@ -66,7 +66,7 @@ export function liveTable(tables, width) {
     const measured = items.filter((item) => place > 0 && columns[place - 1].text(item) !== none)
     const shown = { columns: [...columns.slice(0, place + 1), whisker], items: measured }
     const order = [whisker.title, ...leastImportant]
-    const { lines } = tableLines({ heading, said: [], ...shown, leastImportant: order }, { width })
+    const { lines } = tableLines({ heading, notes: [], ...shown, leastImportant: order }, { width })
     return lines.length === 0 ? [] : ['', ...(heading === null ? [] : [heading]), ...lines]
   })
 }

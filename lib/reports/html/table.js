@@ -76,9 +76,9 @@ function formatLines({ columns, items, groupOf }, { rowsOf, choiceOf, linkOf }, 
 
 /** A table with a caption, and what is said of it. @type {(table: Table, place: Place) => string} */
 export function formatTable(table, place) {
-  const { heading, columns, items, said } = table
+  const { heading, columns, items, notes } = table
   const name = heading ?? table.name ?? place.name
-  const below = list(said)
+  const below = list(notes)
   if (items.length === 0 || columns.length === 0) return (heading === null ? '' : textElement('h4', heading)) + below
   const hasChoices = items.some((item) => (place.choiceOf?.(item) ?? null) !== null)
   const choose = element('th', { scope: 'col' }, textElement('span', 'chosen', { class: 'unseen' }))

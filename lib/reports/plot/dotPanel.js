@@ -8,7 +8,7 @@ import { stroke, text } from './svg.js'
 /** @import { Mark } from './marks.js' */
 /** @import { Scale } from './scales.js' */
 
-/** @typedef {{ value: number, style: string, mark: Mark, words: string }} Dot style: class of its colours */
+/** @typedef {{ value: number, style: string, mark: Mark, tooltip: string }} Dot style: class of its colours */
 /**
  * @typedef {object} DotRow
  * @property {string} name
@@ -60,7 +60,7 @@ function drawRow({ name, dots, range, bound = null, label }, x, y, left, right) 
     text(left - 12, y + 4, name, { class: 'small end' }),
     ...(range ? [drawInterval(style, [x(range[0]), y], [x(range[1]), y])] : []),
     ...(bound ? [stroke([x(bound), y - 7], [x(bound), y + 7], { class: `${style} bound` })] : []),
-    ...dots.map(({ value, style, mark, words }) => drawMark(style, mark, x(value), y, words)),
+    ...dots.map(({ value, style, mark, tooltip }) => drawMark(style, mark, x(value), y, tooltip)),
     text(right + 12, y + 4, label, { class: 'small faint' }),
   ]
 }

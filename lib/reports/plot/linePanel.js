@@ -14,7 +14,7 @@ import { element, stroke, text } from './svg.js'
 /** @typedef {{ x: number, y: number, interval: [number, number] | null, bound?: number | null }} Place bound: what y cannot pass */
 /** @typedef {{ name: string, style: string, mark: Mark, stroke?: string, places: Place[] }} Line style: the class of its colours; stroke: one of `dashed` and `dotted` */
 /** @typedef {{ title: string, isLogarithmic: boolean }} Axis */
-/** @typedef {{ heading: string, x: Axis, y: string, lines: Line[], turns: { at: number, words: string }[] }} LinePanel y: what is drawn, with its unit; turns: places on the way that have something to be said of */
+/** @typedef {{ heading: string, x: Axis, y: string, lines: Line[], turns: { at: number, note: string }[] }} LinePanel y: what is drawn, with its unit; turns: places on the way that have something to be said of */
 
 /** Where the lines are in a panel; names stand on their right. */
 const area = { left: 52, right: panelWidth - 128, top: 52, bottom: 340 }
@@ -134,7 +134,7 @@ export function drawLinePanel({ heading, x: axis, y: title, lines, turns }) {
     [area.bottom, area.top],
   )
   const shifts = lines.map((_, index) => (index - (lines.length - 1) / 2) * dodge)
-  const words = turns.flatMap((turn, index) => wrapped(`${index + 1} · ${turn.words}`, wordCharacters))
+  const words = turns.flatMap((turn, index) => wrapped(`${index + 1} · ${turn.note}`, wordCharacters))
   const below = area.bottom + 54
   const drawing = [
     text(8, 20, heading, { class: 'heading' }),

@@ -8,7 +8,7 @@ import { element, stroke, text } from './svg.js'
 /** @import { Mark } from './marks.js' */
 /** @import { Scale } from './scales.js' */
 
-/** @typedef {{ x: number, y: number, name: string, mark: string, words: string }} Dot words: what is told of it */
+/** @typedef {{ x: number, y: number, name: string, mark: string, tooltip: string }} Dot */
 /** @typedef {{ title: string, description: string, x: string, y: string, marks: Record<string, Mark & { about: string }>, dots: Dot[] }} Scatter x, y: names of the axes */
 
 const [width, height] = [880, 480]
@@ -55,7 +55,7 @@ export function drawScatter({ title, description, x: xName, y: yName, marks, dot
     ...drawColumns(x, ticksOf(x), { ...area, numbers: [area.bottom + 17] }),
     stroke([area.left, area.bottom], [area.right, area.bottom], { class: 'axis' }),
     text((area.left + area.right) / 2, area.bottom + 36, axisName(xName, x), { class: 'small middle' }),
-    ...dots.map((dot) => drawMark(dot.mark, marks[dot.mark], x(dot.x), y(dot.y), dot.words)),
+    ...dots.map((dot) => drawMark(dot.mark, marks[dot.mark], x(dot.x), y(dot.y), dot.tooltip)),
     ...drawNames(foremost(dots), x, y),
   )
 }

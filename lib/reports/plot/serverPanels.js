@@ -19,16 +19,16 @@ const markOf = (index) => {
 }
 
 /**
- * Panels with a line for each server, which looks the same in all of them; said: sentences below the title.
- * @param {{ title: string, description: string, said: string[], panels: ServerPanel[] }} drawing
+ * Panels with a line for each server, which looks the same in all of them; intro: sentences below the title.
+ * @param {{ title: string, description: string, intro: string[], panels: ServerPanel[] }} drawing
  * @returns {string} SVG
  */
-export function drawServerPanels({ title, description, said, panels }) {
+export function drawServerPanels({ title, description, intro, panels }) {
   const servers = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))]
   const marks = Object.fromEntries(servers.map((_, index) => [`server${index}`, markOf(index)]))
   const drawn = panels.flatMap((panel) => drawPanel(panel, servers))
   const colors = shadesOf(marks)
-  return drawPanels({ title, description, intro: said, panels: drawn, shapes: `${markShapes}${lineShapes}`, colors })
+  return drawPanels({ title, description, intro, panels: drawn, shapes: `${markShapes}${lineShapes}`, colors })
 }
 
 /** @type {(panel: ServerPanel, servers: string[]) => ReturnType<typeof drawLinePanel>[]} none where no line has two places */

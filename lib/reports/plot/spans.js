@@ -8,9 +8,9 @@ import { element, shortened, stroke, text } from './svg.js'
 /** @import { Mark } from './marks.js' */
 /** @import { Scale } from './scales.js' */
 
-/** @typedef {{ value: number, mark: string, words: string }} Spot a mark's name, and what is told of it */
+/** @typedef {{ value: number, mark: string, tooltip: string }} Spot mark: its name */
 /** @typedef {{ name: string, spots: Spot[] }} Span what is drawn in one line */
-/** @typedef {{ title: string, description: string, axis: string, marks: Record<string, Mark & { about: string }>, spans: Span[], said?: string[], scale?: (values: number[], range: [number, number]) => Scale }} Spans */
+/** @typedef {{ title: string, description: string, axis: string, marks: Record<string, Mark & { about: string }>, spans: Span[], notes?: string[], scale?: (values: number[], range: [number, number]) => Scale }} Spans */
 
 const width = 880
 const margin = 16
@@ -28,7 +28,7 @@ function drawSpan({ name, spots }, index, x, top, marks) {
     ...(index % 2 === 0 ? [element('rect', stripe)] : []),
     text(names, y + 4, shortened(name, nameCharacters), { class: 'end' }),
     ...(spots.length > 1 ? [stroke([Math.min(...places), y], [Math.max(...places), y], { class: 'span axis' })] : []),
-    ...spots.map(({ mark, words }, spot) => drawMark(mark, marks[mark], places[spot], y, words)),
+    ...spots.map(({ mark, tooltip }, spot) => drawMark(mark, marks[mark], places[spot], y, tooltip)),
   ]
 }
 
@@ -37,13 +37,13 @@ function drawSpan({ name, spots }, index, x, top, marks) {
  * @param {Spans} spans
  * @returns {string} an SVG document that needs nothing else
  */
-export function drawSpans({ title, description, axis, marks, spans, said = [], scale = usualScale }) {
+export function drawSpans({ title, description, axis, marks, spans, notes = [], scale = usualScale }) {
   const values = spans.flatMap(({ spots }) => spots.map(({ value }) => value))
   const [left, right] = [names + 24, width - margin - 14]
   const x = scale(values, [left, right])
   const top = 108
   const bottom = top + spans.length * rowHeight
-  const lines = said.flatMap((sentence) => wrapped(sentence, 145))
+  const lines = notes.flatMap((sentence) => wrapped(sentence, 145))
   const name = `${axis}${isLogarithmicScale(x) ? ' (logarithmic)' : ''}`
   return drawDocument(
     { width, height: bottom + 34 + lines.length * 16, title, description, shapes, colors: shadesOf(marks) },

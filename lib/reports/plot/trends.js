@@ -6,7 +6,7 @@ import { element, shortened, stroke, text } from './svg.js'
 
 /** @import { Mark } from './marks.js' */
 
-/** @typedef {{ at: number, value: number, interval: [number, number], words: string, said?: string }} Point at: which column it is in; words: what is told of it; said: what stands beside it where it is a turn */
+/** @typedef {{ at: number, value: number, interval: [number, number], tooltip: string, label?: string }} Point at: which column it is in; label: what stands beside it where it is a turn */
 /** @typedef {{ name: string, points: Point[], end: string }} Trend end: what stands on its right */
 /** @typedef {Record<'point' | 'turn', Mark & { about: string }>} Marks */
 /** @typedef {{ title: string, description: string, columns: string[], marks: Marks, trends: Trend[] }} Trends columns: what they are called, from left to right */
@@ -44,12 +44,12 @@ function drawTrend(trend, index, x, half, marks) {
     text(names, base, shortened(name, nameCharacters), { class: 'end' }),
     element('path', { d: path, class: 'trend axis' }),
     element('path', { d: intervals.join(''), class: 'interval point' }),
-    ...points.flatMap(({ at, value, said, words }) =>
-      said === undefined
-        ? [element('circle', { cx: x(at), cy: y(value), r: 2.5, class: 'point' }, ...titleOf(words))]
+    ...points.flatMap(({ at, value, label, tooltip }) =>
+      label === undefined
+        ? [element('circle', { cx: x(at), cy: y(value), r: 2.5, class: 'point' }, ...titleOf(tooltip))]
         : [
-            drawMark('turn', marks.turn, x(at), y(value), words),
-            text(x(at) - 9, y(value) + 4, said, { class: 'small end' }),
+            drawMark('turn', marks.turn, x(at), y(value), tooltip),
+            text(x(at) - 9, y(value) + 4, label, { class: 'small end' }),
           ],
     ),
     text(area.right + 18, base, end, { class: 'small' }),

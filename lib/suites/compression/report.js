@@ -34,8 +34,8 @@ export function createReport(results) {
     heading: headingOf(advised, withoutBandwidth),
     words: describeAdvice(advised),
   }))
-  const said = advice.map(({ heading, words }) => `${heading}. ${words}`)
-  const adviceTable = said.length > 0 ? [{ heading: null, columns: [], items: [], said }] : []
+  const notes = advice.map(({ heading, words }) => `${heading}. ${words}`)
+  const adviceTable = notes.length > 0 ? [{ heading: null, columns: [], items: [], notes }] : []
   return {
     rows: groups.flatMap((group) => group.rows),
     compared: groups,
@@ -65,7 +65,7 @@ const tableOf = (group, heading) => ({
   columns: columnsOf(group),
   leastImportant,
   items: group.rows.filter(({ ms }) => ms.median !== null),
-  said: [...describeFronts(group), ...groupReasons(group.rows, (about) => about.map(nameOf).join(', '))],
+  notes: [...describeFronts(group), ...groupReasons(group.rows, (about) => about.map(nameOf).join(', '))],
 })
 
 /** @param {Group} group */

@@ -15,9 +15,9 @@ const toServerPanel = ({ heading, curves }) => ({
       y === null ? [] : [{ x, y, interval }],
     ),
   })),
-  turns: curves.flatMap(({ summary: words, turns: { knee, peak } }) => {
+  turns: curves.flatMap(({ summary, turns: { knee, peak } }) => {
     const at = knee?.from ?? peak
-    return words && at ? [{ at: at.load, words }] : []
+    return summary && at ? [{ at: at.load, note: summary }] : []
   }),
 })
 
@@ -33,7 +33,7 @@ export function draw({ panels, notes }) {
   return drawServerPanels({
     title: 'Requests per second over connections',
     description: summaries.join(' ') || 'Requests per second of each server; the tables have the numbers.',
-    said: notes,
+    intro: notes,
     panels: panels.map(toServerPanel),
   })
 }

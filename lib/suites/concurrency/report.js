@@ -68,7 +68,7 @@ function tableOf(panel) {
     columns: columnsOf(panel),
     items,
     leastImportant,
-    said: [...curves.flatMap(({ summary }) => summary ?? []), ...starving, ...remarksOf(lines)],
+    notes: [...curves.flatMap(({ summary }) => summary ?? []), ...starving, ...remarksOf(lines)],
     groupOf: curves.length > 1 ? ({ connections }) => connections : undefined,
   }
 }

@@ -144,7 +144,7 @@ function toLinePanel({ heading, parameter, series, crossovers }) {
     x: { title: plotOf(parameter)?.title ?? parameter, isLogarithmic: isLogarithmic(parameter, values) },
     y: timeTitle,
     lines: series.map(lineOf),
-    turns: crossovers.map(({ at, words }) => ({ at: Number(at), words })),
+    turns: crossovers.map(({ at, words }) => ({ at: Number(at), note: words })),
   }
 }
 
@@ -160,6 +160,6 @@ function toDotRow(row) {
   const { workload: style, conditions, interval, boundMs } = row
   const name = armName(style, conditions)
   const value = Number(row.pageMs.median)
-  const dot = { value, style, mark: marks[style], words: describePlace(name, toPlace(row), timeTitle) }
+  const dot = { value, style, mark: marks[style], tooltip: describePlace(name, toPlace(row), timeTitle) }
   return { name, dots: [dot], range: interval, bound: boundMs, label: `${value.toFixed(1)} ms` }
 }

@@ -58,7 +58,7 @@ function drawPhases({ heading, rows }) {
     const spots = Object.entries(phases).flatMap(([mark, value]) => {
       if (value === null) return []
       const { about } = phaseMarks[/** @type {keyof typeof phaseMarks} */ (mark)]
-      return [{ mark, value, words: `${name}: ${about} ${number(value, 1)} ms` }]
+      return [{ mark, value, tooltip: `${name}: ${about} ${number(value, 1)} ms` }]
     })
     return [{ name, spots }]
   })
@@ -111,7 +111,7 @@ function drawWaterfalls(groups, results) {
     requests += drawn.reduce((sum, { names }) => sum + names.length, 0)
     // The first one is always drawn.
     if (drawn.length === 0 || (before > 0 && requests > maxRequests)) return []
-    const table = { heading: null, columns, items: drawn, said: [] }
+    const table = { heading: null, columns, items: drawn, notes: [] }
     return [{ title: `Requests of one page: ${heading}`, about, svg: drawWaterfall(heading, drawn), table }]
   })
 }

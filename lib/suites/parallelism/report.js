@@ -96,14 +96,14 @@ const tableOf = ({ heading, winner, rows }) => ({
   columns,
   leastImportant,
   items: rows.filter(({ pageMs }) => pageMs.median !== null),
-  said: [...(winner ? [winner] : []), ...reasonsOf(rows)],
+  notes: [...(winner ? [winner] : []), ...reasonsOf(rows)],
 })
 
 /** @type {(rows: PageRow[], crossovers: Crossover[]) => Table[]} */
 function crossoverLines(rows, crossovers) {
   const severalServers = new Set(rows.map(({ server }) => server)).size > 1
-  const said = crossovers.map(({ server, words }) => (severalServers ? `${server}: ${words}` : words))
-  return said.length > 0 ? [{ heading: null, columns: [], items: [], said }] : []
+  const notes = crossovers.map(({ server, words }) => (severalServers ? `${server}: ${words}` : words))
+  return notes.length > 0 ? [{ heading: null, columns: [], items: [], notes }] : []
 }
 
 /** @param {PageRow} row */

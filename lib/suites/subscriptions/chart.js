@@ -42,12 +42,12 @@ export function draw({ rows, notes }) {
 /** @param {MeasuredRow} row @returns {DotRow} */
 function toDotRow(row) {
   const { p50, p99 } = row.delayMs
-  const words = describe(row)
+  const tooltip = describe(row)
   return {
     name: nameOf(row),
     dots: [
-      { value: p50, style: 'median', mark: marks.median, words },
-      { value: p99, style: 'slowest', mark: marks.slowest, words },
+      { value: p50, style: 'median', mark: marks.median, tooltip },
+      { value: p99, style: 'slowest', mark: marks.slowest, tooltip },
     ],
     range: [p50, p99],
     label: Math.round(row.eventsPerSecond).toLocaleString('en-US'),

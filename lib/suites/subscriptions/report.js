@@ -37,7 +37,7 @@ export function createReport(results) {
     items,
     leastImportant,
     groupOf: placeOf,
-    said: reasonsOf(rows),
+    notes: reasonsOf(rows),
   }
   return { rows, tables: [table], remarks: [], notes: results.length > 0 ? notesOf(results) : [], compared, nested }
 }

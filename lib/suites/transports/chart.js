@@ -69,9 +69,9 @@ function toDotRow(row) {
   const name = nameOf(row)
   const mark = { ...marks[transport], isHollow: connection !== 'reused' }
   const value = nsPerOp.median
-  const words = describePlace(name, { y: value, interval }, 'ns/op')
+  const tooltip = describePlace(name, { y: value, interval }, 'ns/op')
   const label = Math.round(value).toLocaleString('en-US')
-  return { name, dots: [{ value, style: transport, mark, words }], range: interval, label }
+  return { name, dots: [{ value, style: transport, mark, tooltip }], range: interval, label }
 }
 
 /** @type {(rows: MeasuredRow[], left: number, y: number) => string[]} */

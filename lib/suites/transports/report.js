@@ -32,7 +32,7 @@ export function createReport(results) {
   const compared = groupRuns(results).map(groupRun)
   const rows = compared.flatMap((group) => group.rows).sort(inOrder)
   const reasons = groupReasons(rows, (about) => about.map(nameOf).join(', '))
-  const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], said: reasons }] : []
+  const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], notes: reasons }] : []
   const notes = results.length > 0 ? notesOf(results, compared) : []
   return { rows, compared, tables: [...tablesOf(rows), ...remarks], remarks: [], notes }
 }
@@ -161,7 +161,7 @@ function tablesOf(rows) {
     columns,
     leastImportant,
     items: completed.filter((row) => row.parallel === parallel),
-    said: [],
+    notes: [],
   }))
 }
 

@@ -14,7 +14,7 @@ const columns = [
 /** @type {(percent: number) => [number, number]} */
 const within = (percent) => [1000 / (1 + percent / 100), 1000 * (1 + percent / 100)]
 /** @type {(items: Row[], heading?: string | null) => any} */
-const tableOf = (items, heading = null) => ({ heading, columns, items, said: ['said'], leastImportant: ['server'] })
+const tableOf = (items, heading = null) => ({ heading, columns, items, notes: ['note'], leastImportant: ['server'] })
 
 describe('what a run has found so far', () => {
   test('is each row with its interval, a character for each percent', () => {

@@ -28,7 +28,7 @@ const report = {
       items: rows,
       groupOf: (/** @type {Row} */ { rate }) => Number(rate),
       leastImportant: ['requests/s'],
-      said: [],
+      notes: [],
     },
     {
       heading: 'rates',
@@ -37,9 +37,9 @@ const report = {
         { server: 'a', at: 5 },
         { server: 'c', at: 7 },
       ],
-      said: [],
+      notes: [],
     },
-    { heading: null, columns: [], items: [], said: ['a passes c'] },
+    { heading: null, columns: [], items: [], notes: ['a passes c'] },
   ],
   remarks: ['c: failed'],
   notes: ['three rows'],
@@ -72,7 +72,7 @@ test('rows are hidden by their fields and conditions; what is said of all stays'
 test('a table of which no row is left is left out, one that had none is not', () => {
   const { tables } = select({ filter: [{ field: 'server', value: 'b10' }] })
   assert.deepEqual(
-    tables.map(({ items, said }) => [items.length, said]),
+    tables.map(({ items, notes }) => [items.length, notes]),
     [
       [1, []],
       [0, ['a passes c']],

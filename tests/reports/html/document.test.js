@@ -34,7 +34,7 @@ function sectionOf(words) {
     text: (/** @type {any} */ { server }) => server,
     mark: () => words,
   }
-  const table = { heading: words, columns: [column], items: rows, said: [words] }
+  const table = { heading: words, columns: [column], items: rows, notes: [words] }
   const report = { rows, tables: [table], remarks: [words], notes: [words] }
   return {
     name: 'suite',

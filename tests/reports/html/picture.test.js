@@ -30,7 +30,7 @@ test('what stands in it stays as it is', () => {
 
 test('a picture has its title, how to read it, and its figures', () => {
   const column = { title: 'x', align: /** @type {const} */ ('left'), text: String }
-  const table = { heading: null, columns: [column], items: ['1 < 2'], said: [] }
+  const table = { heading: null, columns: [column], items: ['1 < 2'], notes: [] }
   const { html } = formatPicture({ title: 'A & B', svg, about: 'To be read so.', table }, 'one', {})
   assert.match(
     html,

@@ -13,7 +13,7 @@ import { joinPatterns } from '../../joinPatterns.js'
 /** @param {Options} [options] */
 const reportOf = (options) => createReport([createStored(options)])
 /** @param {ReturnType<typeof reportOf>} report */
-const saidIn = ({ tables }) => tables.flatMap(({ said }) => said)
+const saidIn = ({ tables }) => tables.flatMap(({ notes }) => notes)
 
 test('the schema takes a result, and none of another shape', () => {
   const stored = createStored()

@@ -74,7 +74,7 @@ describe('rows', () => {
       verdict: ({ connections }, block) => (connections === 8 && block === 1 ? { value: starving } : null),
     })
     assert.deepEqual([rows[3].outcome, rows[3].reason], ['completed', words])
-    assert.ok(tables[0].said.includes(`b at 8 connections: ${words}`), tables[0].said.join('\n'))
+    assert.ok(tables[0].notes.includes(`b at 8 connections: ${words}`), tables[0].notes.join('\n'))
   })
   test('have no number where a block has none, and say which', () => {
     const { rows } = reportOf({
@@ -87,7 +87,7 @@ describe('rows', () => {
     const { rows, tables } = reportOf({ trial: () => ({ ...toVerdict('UNSUPPORTED', 'no HTTP/2'), samples: [] }) })
     assert.deepEqual([rows.length, ...new Set(rows.map(({ outcome }) => outcome))], [8, 'unsupported'])
     assert.deepEqual(
-      [tables[0].items, tables[0].said],
+      [tables[0].items, tables[0].notes],
       [[], ['b', 'a'].map((name) => `${name} at 1, 2, 4, 8 connections: unsupported: no HTTP/2`)],
     )
   })
@@ -121,21 +121,21 @@ describe('tables', () => {
     assert.match(text, /^\* marks cells in which the load generator was saturated/m)
   })
   test('say knee, peak and collapse of every server', () => {
-    assert.deepEqual(reportOf().tables[0].said, [
+    assert.deepEqual(reportOf().tables[0].notes, [
       'b: knee at 4 connections (8,046 requests/s), peak 8,046 requests/s at 4 connections (~ 8), no collapse.',
       'a: knee at 4 connections (4,023 requests/s), peak 4,023 requests/s at 4 connections (~ 8), no collapse.',
     ])
   })
   test('say them by the estimates where blocks are too few, and leave open what intervals do', () => {
     assert.equal(
-      reportOf({ settings: { rounds: 1 } }).tables[0].said[0],
+      reportOf({ settings: { rounds: 1 } }).tables[0].notes[0],
       'b, by the estimates of too few blocks: knee at 4 connections (8,000 requests/s), peak 8,000 requests/s at ' +
         '4 connections, no collapse.',
     )
     const noisy = reportOf({
       rate: ({ connections }, block) => 1000 * Math.min(4, connections) * (1 + 0.1 * Math.sin(connections + block * 2)),
     })
-    const [words] = noisy.tables[0].said
+    const [words] = noisy.tables[0].notes
     assert.match(
       words,
       /^b: knee (?:between \d and \d connections|at \d connections or more) \(~\), peak .* \(~ \d.*\), /,
@@ -149,7 +149,7 @@ describe('tables', () => {
         at8(toVerdict('NO_ANSWER', 'gone'))?.(conditions, block) ??
         (conditions.connections === 2 ? { value: busy } : null),
     })
-    assert.deepEqual(tables[0].said.slice(0, 1).concat(tables[0].said.slice(2, 3)), [
+    assert.deepEqual(tables[0].notes.slice(0, 1).concat(tables[0].notes.slice(2, 3)), [
       'b: no knee: more connections still gain 5 % or more, peak 4,023 requests/s at 4 connections, collapse at ' +
         '8 connections: no number; the load generator was saturated from 2 connections on, so the server may do ' +
         'more.',

@@ -67,7 +67,7 @@ describe('rows', () => {
       ['new', 'round 2 of 3: exited with code 1'],
       ['reused', 'round 2 of 3: exited with code 1'],
     ])
-    assert.match(tables.at(-1)?.said[0] ?? '', /HTTP\/2 raw.*failed: round 2 of 3: exited with code 1$/)
+    assert.match(tables.at(-1)?.notes[0] ?? '', /HTTP\/2 raw.*failed: round 2 of 3: exited with code 1$/)
   })
 })
 

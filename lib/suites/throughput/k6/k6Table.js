@@ -38,10 +38,10 @@ const describeMissed = ({ server, thresholds, machines }) =>
 
 /**
  * What k6 counted of the rows, where somebody imported it.
- * @type {(rows: Row[]) => Pick<Table, 'heading' | 'columns' | 'items' | 'leastImportant' | 'said'>[]}
+ * @type {(rows: Row[]) => Pick<Table, 'heading' | 'columns' | 'items' | 'leastImportant' | 'notes'>[]}
  */
 export function k6Table(rows) {
   const items = rows.flatMap(({ server, k6 }) => k6.map((measured) => ({ server, ...measured })))
-  const said = [...items.flatMap(describeMissed), aboutK6]
-  return items.length > 0 ? [{ heading: 'Measured by k6', ...withRemarks(columns, items), leastImportant, said }] : []
+  const notes = [...items.flatMap(describeMissed), aboutK6]
+  return items.length > 0 ? [{ heading: 'Measured by k6', ...withRemarks(columns, items), leastImportant, notes }] : []
 }

@@ -32,7 +32,7 @@ const columns = [
 export function createAudit(path, load, workload) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const { rows, summary } = createAuditReport(isFolder ? auditResults(path, load, workload) : auditTables(path))
-  const tables = [{ heading: null, columns, items: rows, said: [] }]
+  const tables = [{ heading: null, columns, items: rows, notes: [] }]
   return { rows, tables, remarks: [], notes: [summary] }
 }
 

@@ -19,7 +19,7 @@ function toServerPanel({ title, places, choice: { noLongerFromMs, words } }) {
     x: { title: 'ms per backend call', isLogarithmic: false },
     y: 'requests/s',
     lines: [...servers].map((name) => ({ name, places: placesOf(places, name) })),
-    turns: noLongerFromMs === null ? [] : [{ at: noLongerFromMs, words }],
+    turns: noLongerFromMs === null ? [] : [{ at: noLongerFromMs, note: words }],
   }
 }
 
@@ -32,7 +32,7 @@ export function drawDelays(sweeps) {
   if (sweeps.length === 0) return []
   const title = 'Requests/s over the time of a backend call'
   const description = sweeps.map(({ choice }) => choice.words).join(' ')
-  const said = ['Bars are 95 % confidence intervals.']
-  const svg = drawServerPanels({ title, description, said, panels: sweeps.map(toServerPanel) })
+  const intro = ['Bars are 95 % confidence intervals.']
+  const svg = drawServerPanels({ title, description, intro, panels: sweeps.map(toServerPanel) })
   return [{ title, about: description, svg }]
 }

@@ -44,13 +44,13 @@ export function createMatrix(parts, chosen = []) {
     rows,
     sweeps,
     tables: [
-      ...(plain.length > 0 ? [{ heading: null, columns: columnsOf(plain), items, said: [] }] : []),
+      ...(plain.length > 0 ? [{ heading: null, columns: columnsOf(plain), items, notes: [] }] : []),
       ...(loaded.length > 0
-        ? [{ heading: 'n+1, by loading and backend', columns: columnsOf(loaded.map(named)), items, said: [] }]
+        ? [{ heading: 'n+1, by loading and backend', columns: columnsOf(loaded.map(named)), items, notes: [] }]
         : []),
       ...sweeps.map(({ title, places, choice }) => {
         const columns = columnsOf(places.map(({ x, ranking }) => ({ title: `${x} ms`, ranking })))
-        return { heading: `${title}, by ms per backend call`, columns, items, said: [choice.words] }
+        return { heading: `${title}, by ms per backend call`, columns, items, notes: [choice.words] }
       }),
       ...scalesOf(measured),
     ],
@@ -114,7 +114,7 @@ function scalesOf(measured) {
     if (reference === null || requestsPerSecond === null) return []
     return [{ reference, title, requestsPerSecond, noiseFloor: analysis?.noiseFloor ?? null }]
   })
-  return items.length > 0 ? [{ heading: 'The reference in each scenario', columns: scaleColumns, items, said: [] }] : []
+  return items.length > 0 ? [{ heading: 'The reference in each scenario', columns: scaleColumns, items, notes: [] }] : []
 }
 
 /** @param {Measured[]} measured */

@@ -21,8 +21,8 @@ export function drawCost({ rows }, name, costOf) {
   const dots = competing.flatMap((row) => {
     const { server, requestsPerSecond: x } = row
     const y = costOf(row)
-    const words = `${server}: ${rateInWords(x)}, ${name}: ${number(y, 1)}`
-    return y ? [{ x, y, name: server, mark: kindOf(row), words }] : []
+    const tooltip = `${server}: ${rateInWords(x)}, ${name}: ${number(y, 1)}`
+    return y ? [{ x, y, name: server, mark: kindOf(row), tooltip }] : []
   })
   if (dots.length < 2) return []
   const title = `Requests/s and ${name}`
@@ -45,7 +45,7 @@ export function drawCold({ rows }) {
     const spots = Object.entries({ hot, cold }).map(([mark, value]) => ({
       mark,
       value,
-      words: `${server}, ${mark}: ${rateInWords(value)}`,
+      tooltip: `${server}, ${mark}: ${rateInWords(value)}`,
     }))
     return [{ name: server, spots }]
   })

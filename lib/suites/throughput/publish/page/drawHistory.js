@@ -70,7 +70,7 @@ function drawSeries(series) {
       ...{ title, marks, columns: runs.map(dateOf), trends: trends.filter(({ points }) => points.length > 0) },
       description: `${series.length} servers in ${runs.length} runs; the table has the figures.`,
     }),
-    table: { heading: null, columns, items, said: [] },
+    table: { heading: null, columns, items, notes: [] },
   }
 }
 
@@ -78,8 +78,8 @@ function drawSeries(series) {
 function toPoint(row, at) {
   const { server, change, version, ratioToReference, ratioInterval } = row
   if (at === undefined || ratioInterval === null) return []
-  const said = change === null ? undefined : changeInWords(change)
-  const level = change === null ? '' : `; new level, ${said}`
-  const words = `${server}, ${dateOf(row)}: ${ratioOf(row)} × ± ${plusMinus(ratioInterval)}, ${version}${level}`
-  return [{ at, value: Number(ratioToReference), interval: ratioInterval, words, said }]
+  const label = change === null ? undefined : changeInWords(change)
+  const level = change === null ? '' : `; new level, ${label}`
+  const tooltip = `${server}, ${dateOf(row)}: ${ratioOf(row)} × ± ${plusMinus(ratioInterval)}, ${version}${level}`
+  return [{ at, value: Number(ratioToReference), interval: ratioInterval, tooltip, label }]
 }

@@ -48,11 +48,11 @@ export function drawLatencies({ rows }, results) {
     spots: Object.keys(marks).map((mark, index) => ({
       mark,
       value: found[index],
-      words: `${server}: ${names[index]} ${number(found[index], 2)} ms`,
+      tooltip: `${server}: ${names[index]} ${number(found[index], 2)} ms`,
     })),
   }))
   const about =
     'All requests are in flight all the time, so the median follows from the rate (Little’s law). How far the high percentiles are from it tells servers apart.'
   const svg = drawSpans({ title, description, axis: 'ms', marks, spans, scale })
-  return [{ title, about, svg, table: { heading: null, columns, items, said: [] } }]
+  return [{ title, about, svg, table: { heading: null, columns, items, notes: [] } }]
 }

@@ -35,11 +35,11 @@ export function drawNoise({ analysis }) {
   const title = 'Where noise comes from'
   const spans = items.map((item) => ({
     name: item.name,
-    spots: [{ mark: 'deviation', value: item.value * 100, words: inWords(item) }],
+    spots: [{ mark: 'deviation', value: item.value * 100, tooltip: inWords(item) }],
   }))
   const description = items.map(inWords).join(', ')
   const about =
     'Standard deviations as shares of the rate, and below which differences are noise. What differs from cycle to cycle and from cohort to cohort hits all servers of a cohort alike and cancels out.'
   const svg = drawSpans({ title, description, axis: '% of the rate', marks, spans, scale })
-  return [{ title, about, svg, table: { heading: null, columns, items, said: [] } }]
+  return [{ title, about, svg, table: { heading: null, columns, items, notes: [] } }]
 }

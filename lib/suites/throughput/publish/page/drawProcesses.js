@@ -44,6 +44,6 @@ export function drawProcesses(ranking) {
       words: inWords,
       readingWords: ({ server }, value) => `${server}, one process: ${rateInWords(value)}`,
     }),
-    table: { heading: null, columns, items: measuredRows(ranking.rows), said: [] },
+    table: { heading: null, columns, items: measuredRows(ranking.rows), notes: [] },
   }
 }

@@ -18,7 +18,7 @@ export function toChanges(rows, known, results) {
   rows.sort((a, b) => (a.change ?? 9) - (b.change ?? 9) || (a.server < b.server ? -1 : 1))
   return {
     rows,
-    tables: [{ heading: null, columns: columnsOf(rows), leastImportant, items: rows, said: [] }],
+    tables: [{ heading: null, columns: columnsOf(rows), leastImportant, items: rows, notes: [] }],
     remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
     notes: [...notesOf(rows, known), ...describeConditions(results)],
     failed: rows.some(({ isRegression }) => isRegression),

@@ -135,7 +135,7 @@ function tableOf(runs) {
     heading: `${server} ${sparkline(ratios)} × ${reference} · ${load} · ${machine}`,
     columns,
     items: runs,
-    said: describeChanges(runs),
+    notes: describeChanges(runs),
   }
 }
 

@@ -37,7 +37,7 @@ export function layOut(rows, reference) {
     ...k6Table(rows),
   ]
   return {
-    tables: tables.flatMap((table) => (table.items.length > 0 ? [{ heading: null, said: [], ...table }] : [])),
+    tables: tables.flatMap((table) => (table.items.length > 0 ? [{ heading: null, notes: [], ...table }] : [])),
     remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
   }
 }

@@ -68,7 +68,7 @@ describe('what became of a row', () => {
       [false, false, false, false, true, false],
     )
     assert.match(
-      report.tables[0].said[0],
+      report.tables[0].notes[0],
       joinPatterns(
         /^New level from 2026-01-14 on: \+30\.\d %, with a-package 1\.0\.0 → a-package 2\.0\.0, core-graphql-js: /,
         /a-package 1.* → a-package 2.*\.$/,
