@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceBetweenMarkers } from '../lib/reports/markers.js'
+import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { documentColumns, documentRows, documentValue } from '../lib/suites/kit/fields.js'
 import { fields } from '../lib/suites/throughput/fields.js'
 import { projectFolder } from './sources.js'

@@ -1,4 +1,5 @@
 import { isAxis } from '../core/plan/parameters.js'
+import { wrapText } from '../reports/wrapText.js'
 
 /** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
@@ -54,19 +55,7 @@ function formatRows(heading, rows) {
   const lines = rows.map(([left, right]) => {
     const start = `  ${left}`.padEnd(column)
     const nextLine = `\n${' '.repeat(column)}`
-    return start + (start.length > column ? nextLine : '') + wrap(right, width - column).join(nextLine)
+    return start + (start.length > column ? nextLine : '') + wrapText(right, width - column).join(nextLine)
   })
   return [heading, ...lines].join('\n')
-}
-
-/** Breaks a text at its spaces. @type {(text: string, room: number) => string[]} */
-function wrap(text, room) {
-  const [first, ...further] = text.split(' ')
-  const lines = [first]
-  for (const word of further) {
-    const longer = `${lines.at(-1)} ${word}`
-    if (longer.length > room) lines.push(word)
-    else lines[lines.length - 1] = longer
-  }
-  return lines
 }

@@ -26,17 +26,13 @@ export async function runProgram(name, program) {
 /** Prints why a program ends. @type {(name: string, error: unknown) => number} the exit code */
 export function reportError(name, error) {
   if (error instanceof Interruption) return signalExitCodes[error.signal]
-  if (error instanceof UsageError) return printError(name, error.message, exitCodes.usage)
-  if (error instanceof UnableError) return printError(name, error.message, exitCodes.unable)
-  if (isUnwritable(error)) return reportError(name, cannotWrite('', error))
+  const expected = isUnwritable(error) ? cannotWrite('', error) : error
+  if (expected instanceof UsageError || expected instanceof UnableError) {
+    console.error(`${name}: ${plainWords(expected.message, maxNoteLength)}`)
+    return expected instanceof UsageError ? exitCodes.usage : exitCodes.unable
+  }
   console.error(error)
   return exitCodes.bug
-}
-
-/** @type {(name: string, message: string, exitCode: number) => number} */
-function printError(name, message, exitCode) {
-  console.error(`${name}: ${plainWords(message, maxNoteLength)}`)
-  return exitCode
 }
 
 /** @returns {AbortSignal} aborted with an Interruption by Ctrl-C, a closed terminal or a polite kill */

@@ -76,13 +76,8 @@ export function refuseConflicts(table, written) {
 /** @type {(condition: string, written: Record<string, unknown>) => boolean} condition: an option, or one and a value */
 function isWritten(condition, written) {
   const [name, value] = condition.split(' ')
-  if (!(name in written)) return false
-  return (
-    value === undefined ||
-    String(written[name])
-      .split(',')
-      .some((text) => text.trim() === value)
-  )
+  if (value === undefined) return name in written
+  return String(written[name]).split(',').some((text) => text.trim() === value)
 }
 
 /** Spells an option with its alias. @type {(name: string, parameter: Parameter) => string} */

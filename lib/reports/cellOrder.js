@@ -1,9 +1,9 @@
-/** The first number in a cell such as `~ 1,234.5 ± 3 %`; NaN where there is none. @param {string} text */
+/** Reads the first number in a cell such as `~ 1,234.5 ± 3 %`; NaN if there is none. @param {string} text */
 export const numberIn = (text) =>
   Number(/[-−]?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '').replace('−', '-') ?? Number.NaN)
 
 /**
- * How two cells of a column follow each other: numbers by their size, all else as words; what has no number comes last.
+ * Compares two cells of a column for sorting: numbers by size, texts by the alphabet, cells without a number last.
  * @type {(isText: boolean, a: string, b: string, direction: 1 | -1) => number}
  */
 export function compareCells(isText, a, b, direction) {

@@ -1,25 +1,45 @@
+import { busyFlag } from '../checks/busyMachine.js'
 import { groupBy } from './groupBy.js'
 
-/** @import { Flag } from '../types.d.ts' */
+/** @import { Flag, MachineUse } from '../types.d.ts' */
 
 /**
- * A sentence for each doubt with the rows that it is about.
- * @param {Map<string, Flag[]>} flags by server, in the order in which these are named
+ * Describes each flag in a sentence, with its rows.
+ * @param {Map<string, Flag[]>} flags - by server, in the order in which sentences name them
  */
 export function flagNotes(flags) {
-  const all = [...flags].flatMap(([server, own]) => own.map((flag) => ({ server, ...flag })))
+  const all = [...flags].flatMap(([server, flagsOfServer]) => flagsOfServer.map((flag) => ({ server, ...flag })))
   return [...groupBy(all, ({ kind, advice }) => `${kind}\n${advice}`).values()].map((about) => {
-    const [{ kind, advice, seen }] = about
-    const shared = about.every((flag) => flag.seen === seen)
-    const names = about.map(({ server, seen }) => (shared ? server : `${server} (${seen})`)).join(', ')
-    return `${kind}: ${names}${shared ? ` (${seen})` : ''}. ${advice}`
+    const [{ kind, advice, seen: figure }] = about
+    const isShared = about.every((flag) => flag.seen === figure)
+    const names = about.map((flag) => (isShared ? flag.server : `${flag.server} (${flag.seen})`)).join(', ')
+    return `${kind}: ${names}${isShared ? ` (${figure})` : ''}. ${advice}`
   })
 }
 
-/** How many rows have flags, and which, in a sentence, if any has. @param {Map<string, Flag[]>} flags by server */
+/** Counts the rows with each flag in a sentence, if there are any. @param {Map<string, Flag[]>} flags - by server */
 export function countFlags(flags) {
-  const kinds = [...flags.values()].flatMap((own) => [...new Set(own.map(({ kind }) => kind))])
+  const kinds = [...flags.values()].flatMap((flagsOfServer) => [...new Set(flagsOfServer.map(({ kind }) => kind))])
   if (kinds.length === 0) return []
   const counts = [...groupBy(kinds, String)].map(([kind, { length }]) => `${kind} (${length})`)
   return [`Rows with flags: ${counts.join(', ')}. node compare names them, with figures and advice.`]
+}
+
+/** @typedef {{ loadAverageBefore: number[], samples: { use: MachineUse | null }[] }} Trial */
+
+/**
+ * Describes in a sentence how busy the machine was with other work while samples were measured.
+ * @param {{ server: string, trials: Trial[] }[]} results
+ * @param {string} noun - for a sample
+ */
+export function busyNotes(results, noun) {
+  /** @type {[string, Flag[]][]} */
+  const flags = results.map(({ server, trials }) => {
+    const measured = trials.flatMap(({ loadAverageBefore, samples }) =>
+      samples.map(({ use }) => ({ measurement: use, loadAverageBefore })),
+    )
+    const flag = busyFlag(measured, noun)
+    return [server, flag ? [flag] : []]
+  })
+  return flagNotes(new Map(flags))
 }

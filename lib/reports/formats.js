@@ -1,5 +1,5 @@
+import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { formatCsv } from './csv.js'
-import { formatJson } from './json.js'
 import { formatMarkdown } from './markdown.js'
 import { formatTable } from './table.js'
 
@@ -7,7 +7,11 @@ import { formatTable } from './table.js'
 
 /** @typedef {keyof typeof formats} Format */
 
-/** The ways in which a report can be written, by the options that ask for them. */
+/** Formats the rows as a JSON array, without what steers a terminal. @param {Pick<Report, 'rows'>} report */
+export const formatJson = ({ rows }) =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'string' ? plainWords(value, maxNoteLength) : value), 2)
+
+/** Formats of reports, by the options that select them. */
 export const formats =
   /** @satisfies {Record<string, { about: string, write: (report: Report, options: FormatOptions) => string }>} */ ({
     table: { about: 'a table for the terminal (default)', write: formatTable },

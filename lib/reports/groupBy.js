@@ -13,3 +13,33 @@ export function groupBy(items, keyOf) {
   }
   return groups
 }
+
+/**
+ * Groups points into series with at least two places, sorted by place. Points at no finite place are left out.
+ * @template {{ x: number }} Point
+ * @param {Point[]} points
+ * @param {(point: Point) => string | number} keyOf - the same for the points of a series
+ * @returns {Point[][]}
+ */
+export function seriesAlong(points, keyOf) {
+  const placed = points.filter(({ x }) => Number.isFinite(x))
+  return [...groupBy(placed, keyOf).values()]
+    .filter((series) => series.some(({ x }) => x !== series[0].x))
+    .map((series) => series.sort((a, b) => a.x - b.x))
+}
+
+/**
+ * Tells for each item whether it begins another group, so that a line stands above it.
+ * Items without a group begin none.
+ * @type {<Item>(items: Item[], groupOf?: (item: Item) => number | null) => boolean[]}
+ */
+export function ruledItems(items, groupOf = () => null) {
+  /** @type {number | null} */
+  let last = null
+  return items.map((item) => {
+    const group = groupOf(item)
+    const isRuled = group !== null && last !== null && group !== last
+    last = group ?? last
+    return isRuled
+  })
+}

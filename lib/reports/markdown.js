@@ -1,31 +1,34 @@
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
-import { methodLink } from './markers.js'
-import { ruledItems } from './ruled.js'
+import { ruledItems } from './groupBy.js'
 
 /** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
-/** A text as markdown has it: nothing in it is markup. @param {string} text */
-const escaped = (text) =>
+/** Link below the notes of a README. */
+const methodLink = '[How this is measured](docs/method.md)'
+
+/** Escapes a text so that nothing in it is markup. @param {string} text */
+const escapeMarkup = (text) =>
   plainWords(text, maxNoteLength)
     .replace(/[\\`*_[\]|]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
 
-/** A path from the project's root, as the target of a link. @param {string} path */
-const target = (path) =>
+/** Escapes a path from the project's root for a link. @param {string} path */
+const escapePath = (path) =>
   plainWords(path).replace(
     /[^\w./@+-]/gu,
     (letter) => `%${Buffer.from(letter).toString('hex').match(/../g)?.join('%')}`,
   )
 
 /**
- * Where links are asked for, a name is one, and what follows it in its cell is not.
+ * Formats a cell; with links, its text links to its file.
  * @type {(column: Column, item: unknown, links: boolean) => string}
  */
-function write(column, item, links) {
-  if (!links || !column.path) return escaped(cellOf(column, item))
-  return `[${escaped(column.text(item))}](${target(column.path(item))})${escaped(column.mark?.(item) ?? '')}`
+function formatCell(column, item, links) {
+  if (!links || !column.path) return escapeMarkup(cellOf(column, item))
+  const link = `[${escapeMarkup(column.text(item))}](${escapePath(column.path(item))})`
+  return link + escapeMarkup(column.mark?.(item) ?? '')
 }
 
 /** @type {(table: Table, links: boolean) => string[]} */
@@ -38,22 +41,22 @@ function formatRows({ columns, items, groupOf }, links) {
     ...items.flatMap((item, index) => [
       // An empty row is the thinnest line that markdown has.
       ...(ruled[index] ? [columns.map(() => '')] : []),
-      columns.map((column) => write(column, item, links)),
+      columns.map((column) => formatCell(column, item, links)),
     ]),
   ]
   return [...lines.map((cells) => `| ${cells.join(' | ')} |`), '']
 }
 
 /** @param {string[]} lines */
-const formatList = (lines) => lines.map((line) => `- ${escaped(line)}`)
+const formatList = (lines) => lines.map((line) => `- ${escapeMarkup(line)}`)
 
 /**
- * For a document: tables, each with what is said of it, then the notes as a list.
+ * Formats a report for a document: tables with their notes, then its notes as a list.
  * @type {(report: Report, options?: FormatOptions) => string}
  */
 export function formatMarkdown({ tables, notes, footnotes }, { links = false } = {}) {
   const parts = tables.flatMap((table) => [
-    ...(table.heading === null ? [] : [`### ${escaped(table.heading)}`, '']),
+    ...(table.heading === null ? [] : [`### ${escapeMarkup(table.heading)}`, '']),
     ...formatRows(table, links),
     ...formatList(table.notes),
     ...(table.notes.length > 0 ? [''] : []),
@@ -65,5 +68,17 @@ export function formatMarkdown({ tables, notes, footnotes }, { links = false } =
   return [...parts, ...below].join('\n')
 }
 
-/** @type {(path: string, words: string) => string} a picture, and what it says to those who cannot see it */
-export const formatPicture = (path, words) => `![${escaped(words)}](${path})`
+/** Formats a picture with its alternative text. @type {(path: string, description: string) => string} */
+export const formatPicture = (path, description) => `![${escapeMarkup(description)}](${path})`
+
+/**
+ * Replaces the text between two markers, such as `<!-- results:start -->` and `<!-- results:end -->`.
+ * @type {(document: string, text: string, name?: string) => string | null} null unless each is there once, in order
+ */
+export function replaceBetweenMarkers(document, text, name = 'results') {
+  const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`]
+  const [before, ...afterStart] = document.split(start)
+  const [, ...afterEnd] = (afterStart[0] ?? '').split(end)
+  if (afterStart.length !== 1 || afterEnd.length !== 1 || before.includes(end)) return null
+  return `${before}${start}\n\n${text}\n\n${end}${afterEnd[0]}`
+}

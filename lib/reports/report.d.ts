@@ -1,30 +1,30 @@
-/** What every format shows, whatever was measured. */
+/** Report on any measurement, for every format. */
 export interface Report<Row extends object = object> {
-  /** For programs: JSON has them as they are, CSV without nesting. */
+  /** Rows for programs: JSON has them unchanged, CSV without nesting. */
   rows: Row[]
-  /** For readers. */
+  /** Tables for readers. */
   tables: Table[]
-  /** What a terminal says below the tables, as it has no room for it in them. */
+  /** Lines that a terminal has below the tables, because they do not fit into columns. */
   remarks: string[]
-  /** What the reader must know, a sentence or two each. */
+  /** Facts that the reader must know, a sentence or two each. */
   notes: string[]
-  /** The most important of them in four lines at most, for a README. */
+  /** Most important notes, four lines at most, for a README. */
   footnotes?: string[]
-  /** Whether what was asked of the rows does not hold, which an exit code tells. */
+  /** True if a requested limit is exceeded, which the exit code tells. */
   failed?: boolean
-  /** What CSV has of fields that a row may lack, by their names; nothing of what has a table of its own. */
+  /** Shapes of CSV fields that a row may lack, by their names; an empty shape leaves a field out of CSV. */
   nested?: Record<string, object>
 }
 
 export interface Table<Item = unknown> {
   heading: string | null
-  /** What a page calls it that has no heading. */
+  /** Name in a page if there is no heading. */
   name?: string
   columns: Column<Item>[]
   items: Item[]
-  /** Of an item: a thin line stands where another one begins. Absent, or null for an item, where there is none. */
+  /** Returns the group of an item: a thin line separates groups. Null, or absent, for none. */
   groupOf?(item: Item): number | null
-  /** Titles of the columns that a narrow terminal has no room for: as many as it takes are left out, from the first on. */
+  /** Titles of the columns that a narrow terminal leaves out, the first one first. */
   leastImportant?: readonly string[]
   /** Lines below it. */
   notes: string[]
@@ -34,58 +34,59 @@ export interface Column<Item = unknown> {
   title: string
   align: 'left' | 'right'
   text(item: Item): string
-  /** What follows the text and is no part of a link. */
+  /** Returns a suffix of the text that is no part of its link. */
   mark?(item: Item): string
-  /** The file that the text is the name of, from the project's root. */
+  /** Returns the path, from the project's root, of the file that the text names. */
   path?(item: Item): string
-  /** Words that a terminal has no room for: they are among the remarks. */
+  /** True if a terminal has no room for the text: the remarks repeat it. */
   isLong?: boolean
-  /** How many characters a terminal shows of a cell, 500 where nothing is said. */
+  /** Number of characters that a terminal shows of a cell; 500 by default. */
   characters?: number
 }
 
 export interface FormatOptions {
   color?: boolean
-  /** How many characters a terminal has in a line; any number where nothing is said. */
+  /** Number of characters in a line of the terminal; unlimited by default. */
   width?: number
-  /** For the project's README: names are links to the servers' files, and footnotes take the place of the notes. */
+  /** True for the project's README: names link to the servers' files, and footnotes replace the notes. */
   links?: boolean
 }
 
-/** How two rows compare. */
+/** Comparison of two rows. */
 export interface Relation {
-  /** Of the first by the second. */
+  /** Ratio of the first row to the second. */
   ratio: number
-  /** 95 %. */
+  /** 95 % confidence interval of the ratio. */
   interval: [number, number]
-  /** `~` where a second run might turn it; null where it takes more blocks to say. */
+  /** `~` if a second run might reverse it; null if more blocks are needed to say. */
   verdict: 'faster' | 'slower' | '~' | null
 }
 
-/** A drawing for a page. */
+/** Drawing for a page. */
 export interface Picture {
   title: string
-  /** A document of drawDocument; the `<title>` of a mark in it is told where somebody points at it. */
+  /** Document of drawDocument; the `<title>` of a mark in it is its tooltip. */
   svg: string
-  /** How to read it. */
+  /** Explanation of how to read it. */
   about?: string
-  /** Its figures, where no other table has them. */
+  /** Its figures, if no other table has them. */
   table?: Table
 }
 
-/** Rows that compare with each other; null where one of them has no number. */
+/** Rows that compare with each other. */
 export interface Compared {
   rows: object[]
+  /** Compares two rows; null if one of them has no number. */
   relate(row: object, other: object): Relation | null
 }
 
-/** What a page shows beside a report. All of it is optional. */
+/** Optional parts of a page beside a report. */
 export interface PageParts {
   pictures?: Picture[]
-  /** How rows compare with each other: those together that were measured together. */
+  /** Comparisons of rows: those together that were measured together. */
   compared?: Compared[]
-  /** What there is to know of a server: terms, and what they are. */
+  /** Lists facts about a server. */
   about?(server: string): [term: string, text: string][]
-  /** Reports that stand below the first one. */
+  /** Reports that follow below the first one. */
   further?: { heading: string; report: Report }[]
 }

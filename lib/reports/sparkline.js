@@ -1,7 +1,7 @@
 const bars = '▁▂▃▄▅▆▇█'
 
 /**
- * A bar for each value between the lowest and the highest there may be: those of the values where nobody says.
+ * Draws a bar for each value within a range, which is that of the values by default.
  * @type {(values: number[], range?: [number, number]) => string}
  */
 export function sparkline(values, [low, high] = [Math.min(...values), Math.max(...values)]) {
@@ -9,5 +9,5 @@ export function sparkline(values, [low, high] = [Math.min(...values), Math.max(.
   return values.map((value) => bars[step === 0 ? 3 : Math.round((value - low) / step)]).join('')
 }
 
-/** The same, from 0 on. @param {number[]} values none below it */
+/** Draws bars of values on a scale from 0. @param {number[]} values - none negative */
 export const sparklineFromZero = (values) => sparkline(values, [0, Math.max(...values, Number.EPSILON)])

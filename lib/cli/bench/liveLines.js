@@ -64,9 +64,9 @@ export function liveTable(tables, width) {
   return tables.flatMap(({ heading, columns, items, leastImportant = [] }) => {
     const place = columns.findIndex(({ title }) => title === '±')
     const measured = items.filter((item) => place > 0 && columns[place - 1].text(item) !== none)
-    const shown = { columns: [...columns.slice(0, place + 1), whisker], items: measured }
+    const shown = [...columns.slice(0, place + 1), whisker]
     const order = [whisker.title, ...leastImportant]
-    const { lines } = tableLines({ heading, notes: [], ...shown, leastImportant: order }, { width })
+    const { lines } = tableLines({ columns: shown, items: measured, leastImportant: order }, { width })
     return lines.length === 0 ? [] : ['', ...(heading === null ? [] : [heading]), ...lines]
   })
 }

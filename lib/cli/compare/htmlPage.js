@@ -33,7 +33,7 @@ import { describeMissing, openStored, readAllPast } from './openStored.js'
 
 const pageFolder = join(import.meta.dirname, '../../reports/html')
 /** Modules of the page's script; each imports only from those before it. */
-const modules = ['../cellOrder', 'page/filter', 'page/table', 'page/section', 'page/tips', 'page/main']
+const modules = ['../cellOrder', 'page/table', 'page/section', 'page/tips', 'page/main']
 
 /** Reads style and script of a page. */
 export function readAssets() {

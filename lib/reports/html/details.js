@@ -1,14 +1,15 @@
 import { element } from '../plot/svg.js'
-import { list, textElement } from './words.js'
+import { list, textElement } from './elements.js'
 
 /** @import { Environment } from '../../types.d.ts' */
-/** @import { Row } from './facets.js' */
+/** @import { Row } from './rowData.js' */
 
 /**
- * @typedef {object} Measured what is known of one server
+ * Facts about one server.
+ * @typedef {object} Measured
  * @property {string} server
- * @property {string} path of its file, or the URL of an endpoint
- * @property {string} command that measures it as it was measured
+ * @property {string} path - of its file, or the URL of an endpoint
+ * @property {string} command - that measures it again
  * @property {{ id: string, startedAt: string }} run
  * @property {Environment} environment
  */
@@ -19,56 +20,59 @@ import { list, textElement } from './words.js'
 const factList = (facts) =>
   element('dl', {}, ...facts.map(([term, text]) => textElement('dt', term) + textElement('dd', text)))
 
-/** What the server is, and what ran it, which nobody knows of an endpoint. @type {(measured: Pick<Measured, 'path' | 'environment'>) => Fact[]} */
-function serverOf({ path, environment: { node, runtime } }) {
-  if (path.startsWith('http:')) return [['endpoint', path]]
-  return [
-    ['file', path],
-    ['runtime', runtime ? `${runtime.name}, ${runtime.version}` : `Node.js ${node}`],
-  ]
+/** @param {Measured} measured @returns {Fact[]} */
+function factsOf({ path, environment: { node, runtime, packages }, run }) {
+  /** @type {Fact[]} */
+  const endpointOrFile = path.startsWith('http:')
+    ? [['endpoint', path]]
+    : [
+        ['file', path],
+        ['runtime', runtime ? `${runtime.name}, ${runtime.version}` : `Node.js ${node}`],
+      ]
+  /** @type {Fact[]} */
+  const versions = packages.map(({ name, version, deprecated }) => [
+    name,
+    deprecated === undefined ? version : `${version}, deprecated: ${deprecated}`,
+  ])
+  return [...endpointOrFile, ...versions, ['run', `${run.id}, ${run.startedAt}`]]
 }
 
-/** @param {Measured} measured @returns {Fact[]} */
-const factsOf = ({ path, environment, run }) => [
-  ...serverOf({ path, environment }),
-  ...environment.packages.map(
-    ({ name, version, deprecated }) =>
-      /** @type {Fact} */ ([name, deprecated === undefined ? version : `${version}, deprecated: ${deprecated}`]),
-  ),
-  ['run', `${run.id}, ${run.startedAt}`],
-]
-
-/** What is remarkable about one row. @type {(row: Row, name: string) => string[]} */
-const remarksOn = ({ outcome, reason = null, reasonCode = null, flags = [] }, name) => [
-  ...(reason === null && outcome === 'completed'
-    ? []
-    : [`${name}: ${outcome}${reason === null ? '' : `: ${reason}`}${reasonCode === null ? '' : ` (${reasonCode})`}`]),
-  ...(Array.isArray(flags) ? flags.map(String) : []),
-]
+/** Lists why a row has no number, or a remark, and its flags. @type {(row: Row, name: string) => string[]} */
+function remarksOn({ outcome, reason = null, reasonCode = null, flags = [] }, name) {
+  const parts = [name, outcome, ...(reason === null ? [] : [reason])]
+  const remark = parts.join(': ') + (reasonCode === null ? '' : ` (${reasonCode})`)
+  return [...(reason === null && outcome === 'completed' ? [] : [remark]), ...flags]
+}
 
 /**
- * What there is to say of each server beside its numbers.
- * @type {(section: { name: string, rows: Row[], names: string[], measured: Measured[], about: (server: string) => Fact[] }) => string}
+ * Formats facts about each server beside its numbers.
+ * @param {object} section
+ * @param {string} section.name
+ * @param {Row[]} section.rows
+ * @param {string[]} section.names - of the rows
+ * @param {Measured[]} section.measured
+ * @param {(server: string) => Fact[]} section.about
  */
 export function formatDetails({ name, rows, names, measured, about }) {
-  const parts = measured.map((one, index) => {
-    const own = [...rows.keys()].filter((row) => rows[row].server === one.server)
+  const parts = measured.map((facts, index) => {
+    const { server, command } = facts
+    const indexes = [...rows.keys()].filter((row) => rows[row].server === server)
     return element(
       'details',
-      { id: detailsId(name, index), ...(own.length > 0 && { 'data-rows': own.join(' ') }) },
-      textElement('summary', one.server),
-      element('p', {}, 'Measure it again: ', textElement('code', one.command)),
-      list(own.flatMap((row) => remarksOn(rows[row], names[row]))),
-      factList([...factsOf(one), ...about(one.server)]),
+      { id: detailsId(name, index), ...(indexes.length > 0 && { 'data-rows': indexes.join(' ') }) },
+      textElement('summary', server),
+      element('p', {}, 'Measure it again: ', textElement('code', command)),
+      list(indexes.flatMap((row) => remarksOn(rows[row], names[row]))),
+      factList([...factsOf(facts), ...about(server)]),
     )
   })
-  return textElement('h3', 'Server by server') + element('div', { class: 'servers' }, parts.join('\n'))
+  return `<h3>Server by server</h3><div class="servers">${parts.join('\n')}</div>`
 }
 
 /** @type {(section: string, index: number) => string} */
 export const detailsId = (section, index) => `${section}-server-${index + 1}`
 
-/** Facts in which machines and code may differ, and what rows depend on. @type {[string, (measured: Measured) => string][]} */
+/** Facts about machine and code on which rows depend. @type {[string, (measured: Measured) => string][]} */
 const surroundings = [
   ['processor', ({ environment: { cpuModel, cpuCores } }) => `${cpuModel}, ${cpuCores} cores`],
   ['memory', ({ environment }) => `${(environment.memoryBytes / 2 ** 30).toFixed(1)} GiB`],
@@ -83,6 +87,6 @@ const surroundings = [
   ['run', ({ run }) => `${run.id}, ${run.startedAt}`],
 ]
 
-/** Where it was measured: each fact once, with all its values. @param {Measured[]} measured */
+/** Formats where servers were measured: each fact once, with all its values. @param {Measured[]} measured */
 export const formatSurroundings = (measured) =>
   factList(surroundings.map(([term, textOf]) => [term, [...new Set(measured.map(textOf))].join(' / ')]))

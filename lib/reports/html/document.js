@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto'
 import { element } from '../plot/svg.js'
 import { formatSection } from './section.js'
-import { textElement } from './words.js'
+import { textElement } from './elements.js'
 
 /** @import { Section } from './section.js' */
 
-/** What a policy knows an inline script or style by. @param {string} text */
+/** Hashes an inline script or style for a policy. @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but this script and this style: nothing is loaded, sent or run, whatever a result says. @type {(script: string, style: string) => string} */
+/**
+ * Forbids everything but this script and this style: nothing is loaded or sent, whatever a result contains.
+ * @type {(script: string, style: string) => string}
+ */
 const policyOf = (script, style) =>
-  [
-    "default-src 'none'",
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(style)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')
+  `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
 
 /**
- * Modules as one script: each is one that imports only from those before it.
- * @param {string[]} modules
+ * Joins modules to one script.
+ * @param {string[]} modules - each imports only from those before it
  */
 export const joinModules = (modules) =>
   modules.map((text) => text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n')
@@ -28,7 +25,7 @@ export const joinModules = (modules) =>
 const title = 'Benchmark results'
 
 /**
- * A page that needs nothing else: the sections of all suites, their style and one script.
+ * Formats a page that loads nothing else: the sections of all suites, their style and one script.
  * @type {(sections: Section[], assets: { style: string, modules: string[] }) => string}
  */
 export function formatDocument(sections, assets) {

@@ -1,37 +1,33 @@
 import { element } from '../plot/svg.js'
-import { scrolling, textElement } from './words.js'
+import { scrollFrame, textElement } from './elements.js'
 import { formatTable } from './table.js'
 
 /** @import { Picture } from '../report.d.ts' */
 /** @import { Place } from './table.js' */
 
 /**
- * A drawing as a part of a page. In a document of its own its rules of style and its names are nobody else's: here the rules
- * are nested in the picture's name, so that one picture's colours are not another one's, and the names begin with it.
+ * Embeds a drawing in a page. Its style rules are nested below its id and its ids begin with it, so that they do not
+ * affect other pictures.
  * @type {(svg: string, id: string) => { svg: string, style: string }}
  */
 export function embed(svg, id) {
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(svg) ?? []
   const inline = svg
     .replace(/<style>.*?<\/style>/s, '')
-    .replace(/ (id|aria-labelledby)="([^"]*)"/g, (_, name, ids) => {
-      const own = String(ids)
-        .split(' ')
-        .map((one) => `${id}-${one}`)
-      return ` ${name}="${own.join(' ')}"`
-    })
-    // What is in it can be asked for by itself, which is not so of an image.
+    .replace(/ (id|aria-labelledby)="([^"]*)"/g, (_, name, ids) => ` ${name}="${ids.replace(/[^ ]+/g, `${id}-$&`)}"`)
+    // A group, because the elements of an image cannot be reached.
     .replace('role="img"', 'role="group"')
     .trim()
   return { svg: inline, style: style === '' ? '' : `#${id}{${style}}` }
 }
 
 /**
- * A picture with its title, how to read it, and its figures.
+ * Formats a picture with its title, how to read it, and its figures.
  * @type {(picture: Picture, id: string, place: Pick<Place, 'rowsOf'>) => { html: string, style: string }}
  */
-export function formatPicture({ title, svg, about = null, table = null }, id, place) {
+export function formatPicture({ title, svg, about, table }, id, place) {
   const embedded = embed(svg, id)
+  const figures = table && formatTable(table, { ...place, id: `${id}-table`, name: title })
   const html = element(
     'figure',
     { id },
@@ -39,17 +35,10 @@ export function formatPicture({ title, svg, about = null, table = null }, id, pl
       'figcaption',
       {},
       textElement('h3', title, { class: 'unseen' }),
-      about === null ? '' : textElement('p', about),
+      about === undefined ? '' : textElement('p', about),
     ),
-    scrolling(`Picture: ${title}`, embedded.svg),
-    table === null
-      ? ''
-      : element(
-          'details',
-          {},
-          textElement('summary', 'The figures of this picture'),
-          formatTable(table, { ...place, id: `${id}-table`, name: title }),
-        ),
+    scrollFrame(`Picture: ${title}`, embedded.svg),
+    figures ? `<details><summary>The figures of this picture</summary>${figures}</details>` : '',
   )
   return { html, style: embedded.style }
 }

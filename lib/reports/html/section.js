@@ -2,39 +2,34 @@ import { groupBy } from '../groupBy.js'
 import { element } from '../plot/svg.js'
 import { formatComparison, formatControls } from './controls.js'
 import { detailsId, formatDetails, formatSurroundings } from './details.js'
-import { describeRows } from './facets.js'
-import { pairsOf } from './pairs.js'
+import { list, textElement } from './elements.js'
 import { formatPicture } from './picture.js'
+import { comparePairs, describeRows } from './rowData.js'
 import { formatTable } from './table.js'
-import { list, textElement } from './words.js'
 
-/** @import { PageParts, Report, Table } from '../report.d.ts' */
+/** @import { PageParts, Report } from '../report.d.ts' */
 /** @import { Measured } from './details.js' */
 /** @import { Place } from './table.js' */
 
 /**
- * @typedef {object} Section what a page shows of one suite
- * @property {string} name one word
+ * Section of a page about one suite.
+ * @typedef {object} Section
+ * @property {string} name - one word
  * @property {string} title
  * @property {Report<any>} report
  * @property {PageParts} parts
- * @property {string[]} [parameters] names of what is not measured, but asked for
- * @property {Measured[]} measured one for each server
+ * @property {string[]} [parameters] - names of fields that were requested, not measured
+ * @property {Measured[]} measured - one for each server
  */
-
-/** What the script reads; nothing in it ends the element. @param {unknown} value */
-const dataElement = (value) =>
-  `<script type="application/json" class="data">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
-
-/** @param {Table[]} tables @returns {string[]} of their columns, each once */
-const titlesIn = (tables) => [...new Set(tables.flatMap(({ columns }) => columns.map(({ title }) => title)))]
 
 /**
- * Which rows an item of a table tells of: itself, or where it is none those of its server. Each row can be chosen in one
- * table, the first that it is in.
- * @type {(section: Section, names: string[]) => (table: number | null) => Pick<Place, 'rowsOf' | 'choiceOf' | 'linkOf'>}
+ * Finds what lines of tables are about: a row, or all rows of a server.
+ * A row can be chosen in the first table that has it.
+ * @param {Section} section
+ * @param {string[]} names - of the rows
+ * @returns {(table: number | null) => Pick<Place, 'rowsOf' | 'choiceOf' | 'linkOf'>} table: its index in the report
  */
-function placesOf({ name, report: { rows, tables }, measured }, names) {
+function createPlaces({ name, report: { rows, tables }, measured }, names) {
   const indexes = new Map(rows.map((row, index) => [row, index]))
   const ofServers = groupBy(rows.keys(), (index) => rows[index].server)
   const details = new Map(measured.map(({ server }, index) => [server, detailsId(name, index)]))
@@ -48,16 +43,20 @@ function placesOf({ name, report: { rows, tables }, measured }, names) {
   })
 }
 
-/** @typedef {ReturnType<typeof placesOf>} Places */
-
-/** Its tables, and what has no place in them. @type {(report: Report, id: string, title: string, places: (index: number) => ReturnType<Places>) => string} */
-function formatReport({ tables, remarks }, id, title, places) {
-  const hasWords = tables.some(({ columns }) => columns.some(({ isLong }) => isLong))
-  const name = (/** @type {number} */ index) => (tables.length > 1 ? `${title}, table ${index + 1}` : title)
-  const shown = tables.map((table, index) =>
-    formatTable(table, { id: `${id}-${index + 1}`, name: name(index), ...places(index) }),
-  )
-  return shown.join('\n') + list(hasWords ? [] : remarks)
+/**
+ * Formats the tables of a report, and its remarks unless the tables have them.
+ * @param {Report} report
+ * @param {string} id
+ * @param {string} title
+ * @param {(index: number) => Omit<Place, 'id' | 'name'>} placeOf
+ */
+function formatReport({ tables, remarks }, id, title, placeOf) {
+  const hasRemarks = tables.some(({ columns }) => columns.some(({ isLong }) => isLong))
+  const formatted = tables.map((table, index) => {
+    const name = tables.length > 1 ? `${title}, table ${index + 1}` : title
+    return formatTable(table, { id: `${id}-${index + 1}`, name, ...placeOf(index) })
+  })
+  return formatted.join('\n') + list(hasRemarks ? [] : remarks)
 }
 
 /** @param {Section} section @returns {{ html: string, style: string }} style: rules of its pictures */
@@ -67,30 +66,33 @@ export function formatSection(section) {
   const { pictures = [], further = [], compared = [], about = () => [] } = parts
   const { facets, described } = describeRows(rows, parameters)
   const names = described.map((row) => row.name)
-  const places = placesOf(section, names)
-  const { rowsOf } = places(null)
+  const columns = [...new Set(tables.flatMap((table) => table.columns.map((column) => column.title)))]
+  const placeIn = createPlaces(section, names)
+  const { rowsOf } = placeIn(null)
   const drawn = pictures.map((picture, index) => formatPicture(picture, `${name}-picture-${index + 1}`, { rowsOf }))
-  const others = further.map(({ heading, report }, index) =>
+  const furtherReports = further.map(({ heading, report }, index) =>
     [
       textElement('h3', heading),
-      formatReport(report, `${name}-further-${index + 1}`, heading, () => places(null)),
+      formatReport(report, `${name}-further-${index + 1}`, heading, () => placeIn(null)),
       list(report.notes),
     ].join('\n'),
   )
+  // Escaped, so that no text ends the element.
+  const data = JSON.stringify({ rows: described, pairs: comparePairs(rows, compared) }).replaceAll('<', '\\u003c')
   const html = element(
     'section',
     { id: name, class: 'suite', 'aria-labelledby': `${name}-title` },
     textElement('h2', title, { id: `${name}-title`, tabindex: -1 }),
-    formatControls({ title, facets, columns: titlesIn(tables), compares: compared.length > 0 }),
+    formatControls({ title, facets, columns, compares: compared.length > 0 }),
     compared.length === 0 ? '' : formatComparison(title),
-    formatReport(report, `${name}-table`, title, places),
-    ...others,
-    ...drawn.map(({ html }) => html),
-    element('h3', {}, 'Method, noise and environment'),
+    formatReport(report, `${name}-table`, title, placeIn),
+    ...furtherReports,
+    ...drawn.map((picture) => picture.html),
+    '<h3>Method, noise and environment</h3>',
     list(notes),
     formatSurroundings(measured),
     formatDetails({ name, rows, names, measured, about }),
-    dataElement({ rows: described, pairs: pairsOf(rows, compared) }),
+    `<script type="application/json" class="data">${data}</script>`,
   )
   return { html, style: drawn.map(({ style }) => style).join('\n') }
 }

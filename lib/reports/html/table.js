@@ -1,20 +1,21 @@
 import { plainWords } from '../../workload/plainWords.js'
 import { element } from '../plot/svg.js'
-import { list, scrolling, textElement, words } from './words.js'
+import { list, plainHtml, scrollFrame, textElement } from './elements.js'
 
 /** @import { Attributes } from '../plot/svg.js' */
 /** @import { Column, Table } from '../report.d.ts' */
 
 /**
- * @typedef {object} Place how a table stands in its page
- * @property {string} id of the element
- * @property {string} name what it is called where it has no heading
- * @property {(item: any) => number[]} [rowsOf] of an item: the rows of the report that it tells of
- * @property {(item: any) => string | null} [choiceOf] of an item: what it is called where it can be chosen here
- * @property {(item: any) => string | null} [linkOf] of an item: where more is told of it
+ * Place of a table in its page.
+ * @typedef {object} Place
+ * @property {string} id - of the element
+ * @property {string} name - of a table without a heading
+ * @property {(item: any) => number[]} [rowsOf] - indexes of the report's rows that an item is about
+ * @property {(item: any) => string | null} [choiceOf] - name under which an item can be chosen here
+ * @property {(item: any) => string | null} [linkOf] - id of the element that has more about an item
  */
 
-/** What stands at the head of a line: the server, or what comes first in words. @param {Column[]} columns */
+/** Finds the column that heads a line: the server, or the first text. @param {Column[]} columns */
 function headOf(columns) {
   const server = columns.findIndex(({ title }) => title === 'server')
   return server === -1 ? columns.findIndex(({ align }) => align === 'left') : server
@@ -32,27 +33,20 @@ const formatTitle = (column) =>
   )
 
 /** @type {(column: Column, item: unknown, link: string | null) => string} */
-function formatContent({ text, mark }, item, link) {
-  const said = text(item)
-  const beside = mark?.(item) ?? ''
-  const name = link === null ? words(said) : textElement('a', said, { href: `#${link}`, class: 'more' })
-  return beside === '' ? name : `${name} ${textElement('small', beside)}`
+function formatContent(column, item, link) {
+  const text = column.text(item)
+  const mark = column.mark?.(item) ?? ''
+  const name = link === null ? plainHtml(text) : textElement('a', text, { href: `#${link}`, class: 'more' })
+  return mark === '' ? name : `${name} ${textElement('small', mark)}`
 }
 
-/** The box that chooses a row. @param {string | null} name */
-const formatChoice = (name) =>
-  name === null
-    ? element('td', {}, '')
-    : element(
-        'td',
-        {},
-        element('input', {
-          type: 'checkbox',
-          name: 'row',
-          value: plainWords(name),
-          'aria-label': plainWords(`Choose ${name}`),
-        }),
-      )
+/** Formats the cell with the box that chooses a row. @param {string | null} name */
+function formatChoice(name) {
+  if (name === null) return '<td></td>'
+  const label = plainWords(`Choose ${name}`)
+  const attributes = { type: 'checkbox', name: 'row', value: plainWords(name), 'aria-label': label }
+  return element('td', {}, element('input', attributes))
+}
 
 /** @type {(table: Table, place: Place, hasChoices: boolean) => string[]} */
 function formatLines({ columns, items, groupOf }, { rowsOf, choiceOf, linkOf }, hasChoices) {
@@ -61,9 +55,9 @@ function formatLines({ columns, items, groupOf }, { rowsOf, choiceOf, linkOf }, 
     const rows = rowsOf?.(item).join(' ') ?? ''
     const group = groupOf?.(item) ?? null
     const cells = columns.map((column, index) => {
-      const isHead = index === head
-      const content = formatContent(column, item, isHead ? (linkOf?.(item) ?? null) : null)
-      return element(isHead ? 'th' : 'td', { ...(isHead && { scope: 'row' }), ...looksOf(column) }, content)
+      const looks = looksOf(column)
+      if (index !== head) return element('td', looks, formatContent(column, item, null))
+      return element('th', { scope: 'row', ...looks }, formatContent(column, item, linkOf?.(item) ?? null))
     })
     return element(
       'tr',
@@ -74,22 +68,21 @@ function formatLines({ columns, items, groupOf }, { rowsOf, choiceOf, linkOf }, 
   })
 }
 
-/** A table with a caption, and what is said of it. @type {(table: Table, place: Place) => string} */
+/** Formats a table with a caption and the notes below it. @type {(table: Table, place: Place) => string} */
 export function formatTable(table, place) {
-  const { heading, columns, items, notes } = table
+  const { heading, columns, items } = table
   const name = heading ?? table.name ?? place.name
-  const below = list(notes)
-  if (items.length === 0 || columns.length === 0) return (heading === null ? '' : textElement('h4', heading)) + below
+  const notes = list(table.notes)
+  if (items.length === 0 || columns.length === 0) return (heading === null ? '' : textElement('h4', heading)) + notes
   const hasChoices = items.some((item) => (place.choiceOf?.(item) ?? null) !== null)
-  const choose = element('th', { scope: 'col' }, textElement('span', 'chosen', { class: 'unseen' }))
+  const choiceHead = hasChoices ? '<th scope="col"><span class="unseen">chosen</span></th>' : ''
   const lines = formatLines(table, place, hasChoices)
-  const head = element('tr', {}, ...(hasChoices ? [choose] : []), ...columns.map(formatTitle))
-  const shown = element(
+  const content = element(
     'table',
     { id: place.id },
     textElement('caption', name),
-    element('thead', {}, head),
+    element('thead', {}, element('tr', {}, choiceHead, ...columns.map(formatTitle))),
     element('tbody', {}, `\n${lines.join('\n')}\n`),
   )
-  return element('div', { class: 'block' }, scrolling(name, shown), below)
+  return element('div', { class: 'block' }, scrollFrame(name, content), notes)
 }

@@ -1,14 +1,15 @@
-import { drawColumns } from './axes.js'
+import { drawColumns, nameAxis, ticksOf, valueScale } from './axes.js'
 import { panelWidth } from './drawPanels.js'
-import { scaleName } from './linePanel.js'
 import { drawInterval, drawMark } from './marks.js'
-import { ticksOf, valueScale } from './scales.js'
 import { stroke, text } from './svg.js'
 
+/** @import { Scale } from './axes.js' */
 /** @import { Mark } from './marks.js' */
-/** @import { Scale } from './scales.js' */
 
-/** @typedef {{ value: number, style: string, mark: Mark, tooltip: string }} Dot style: class of its colours */
+/**
+ * Value in a line; style: class of its colours.
+ * @typedef {{ value: number, style: string, mark: Mark, tooltip: string }} Dot
+ */
 /**
  * @typedef {object} DotRow
  * @property {string} name
@@ -40,15 +41,15 @@ export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, widt
   const { nameWidth = 112, labelWidth = 70 } = widths
   const [left, right] = [nameWidth, width - labelWidth]
   const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value))
-  const others = rows.flatMap(({ range, bound }) => [bound ?? 0, ...(range ?? [])])
-  const x = valueScale([...values, ...others.filter((value) => value > 0)], values, [left, right])
+  const limits = rows.flatMap(({ range, bound }) => [...(range ?? []), bound ?? 0])
+  const x = valueScale([...values, ...limits], values, [left, right])
   const bottom = top + rows.length * rowHeight
   const drawing = [
     text(8, 20, heading, { class: 'heading' }),
     text(right + 12, 20, labelHeading, { class: 'small faint' }),
     ...drawColumns(x, ticksOf(x), { top: top - 6, bottom, numbers: [bottom + 15] }),
     ...rows.flatMap((row, index) => drawRow(row, x, top + (index + 0.5) * rowHeight - 4, left, right)),
-    text((left + right) / 2, bottom + 31, scaleName(unit, x), { class: 'small middle' }),
+    text((left + right) / 2, bottom + 31, nameAxis(unit, x), { class: 'small middle' }),
   ].join('\n')
   return { height: bottom + 44, drawing }
 }

@@ -1,8 +1,7 @@
-import { wrapped } from '../wrapped.js'
-import { drawDocument } from './paper.js'
-import { movedTo, text } from './svg.js'
+import { wrapText } from '../wrapText.js'
+import { drawDocument, moveTo, text } from './svg.js'
 
-/** @import { Schemes } from './paper.js' */
+/** @import { Schemes } from './svg.js' */
 
 /** @typedef {{ height: number, drawing: string }} Panel */
 /**
@@ -30,23 +29,23 @@ const [characterWidth, smallCharacterWidth] = [6.46, 5.79]
 /**
  * Draws panels beside and below each other, with a title, a legend and sentences around them.
  * @param {Chart} chart
- * @returns {string} an SVG document that needs nothing else
+ * @returns {string} a self-contained SVG document
  */
 export function drawPanels({ title, description, panels, shapes, colors, ...chart }) {
   const { columns = 2, panelWidth: widthOfEach = panelWidth, intro = [], legend, notes = [] } = chart
   const inside = columns * widthOfEach + (columns - 1) * gutter
-  const sentences = intro.flatMap((sentence) => wrapped(sentence, Math.floor(inside / characterWidth)))
-  const lines = notes.flatMap((note) => wrapped(note, Math.floor(inside / smallCharacterWidth)))
-  const below = margin + 38 + sentences.length * introHeight
+  const introLines = intro.flatMap((sentence) => wrapText(sentence, Math.floor(inside / characterWidth)))
+  const noteLines = notes.flatMap((note) => wrapText(note, Math.floor(inside / smallCharacterWidth)))
+  const below = margin + 38 + introLines.length * introHeight
   const { placed, bottom } = arrangePanels(panels, columns, widthOfEach, legend ? below + 30 : below)
-  const height = bottom + (lines.length > 0 ? lines.length * noteHeight + 10 : 0)
+  const height = bottom + (noteLines.length > 0 ? noteLines.length * noteHeight + 10 : 0)
   return drawDocument(
     { width: 2 * margin + inside, height, title, description, shapes, colors },
     text(margin, margin + 14, title, { class: 'title' }),
-    ...sentences.map((words, index) => text(margin, margin + 38 + index * introHeight, words, { class: 'faint' })),
+    ...introLines.map((line, index) => text(margin, margin + 38 + index * introHeight, line, { class: 'faint' })),
     ...(legend?.(margin, below + 3) ?? []),
     ...placed,
-    ...lines.map((words, index) => text(margin, bottom + 14 + index * noteHeight, words, { class: 'small faint' })),
+    ...noteLines.map((line, index) => text(margin, bottom + 14 + index * noteHeight, line, { class: 'small faint' })),
   )
 }
 
@@ -58,7 +57,7 @@ function arrangePanels(panels, columns, width, top) {
   for (let first = 0; first < panels.length; first += columns) {
     const row = panels.slice(first, first + columns)
     for (const [column, { drawing }] of row.entries())
-      placed.push(movedTo(margin + column * (width + gutter), bottom, drawing))
+      placed.push(moveTo(margin + column * (width + gutter), bottom, drawing))
     bottom += Math.max(...row.map(({ height }) => height)) + gutter
   }
   return { placed, bottom }

@@ -1,21 +1,34 @@
 import { symbol } from 'd3-shape'
-import { element, escaped, movedTo, stroke, text } from './svg.js'
+import { element, escapeText, moveTo, stroke, text } from './svg.js'
 
 /** @import { SymbolType } from 'd3-shape' */
-/** @import { Schemes } from './paper.js' */
+/** @import { Schemes } from './svg.js' */
 
-/** @typedef {{ type: SymbolType, light: string, dark: string, isHollow?: boolean }} Mark how something is drawn: told apart by shape as well as by colour */
+/**
+ * Look of a value, distinct by shape as well as by colour.
+ * @typedef {object} Mark
+ * @property {SymbolType} type
+ * @property {string} light
+ * @property {string} dark
+ * @property {boolean} [isHollow]
+ */
+/** Mark with its meaning. @typedef {Mark & { about: string }} ExplainedMark */
 
 /** Okabe and Ito's colours, which people of every colour vision tell apart (jfly.uni-koeln.de/color, 2008). */
 export const okabeIto = {
-  ...{ black: '#000000', blue: '#0072b2', sky: '#56b4e9', purple: '#cc79a7', orange: '#e69f00', green: '#009e73' },
+  black: '#000000',
+  blue: '#0072b2',
+  sky: '#56b4e9',
+  purple: '#cc79a7',
+  orange: '#e69f00',
+  green: '#009e73',
   vermilion: '#d55e00',
 }
 
-/** What is drawn of a mark, whatever its colour. */
+/** Style rules of marks, without colours. */
 export const markShapes = '.mark{stroke-width:1.3}.mark.hollow{fill:none;stroke-width:1.7}.interval{stroke-width:1.8}'
 
-/** @param {Record<string, Mark>} marks by the class of what has their colour @returns {Schemes} */
+/** Creates the style rules of marks. @param {Record<string, Mark>} marks - by class @returns {Schemes} */
 export function shadesOf(marks) {
   const shades = (/** @type {'light' | 'dark'} */ scheme) =>
     Object.entries(marks)
@@ -24,16 +37,19 @@ export function shadesOf(marks) {
   return { light: shades('light'), dark: shades('dark') }
 }
 
-/** What is told of a mark where somebody points at it. @param {string | undefined} words */
-export const titleOf = (words) => (words === undefined ? [] : [element('title', {}, escaped(words))])
+/** Creates the tooltip of a mark. @param {string} [tooltip] @returns {string[]} none without a text */
+export const titleOf = (tooltip) => (tooltip === undefined ? [] : [element('title', {}, escapeText(tooltip))])
 
-/** An estimate, and what is told of it. @type {(name: string, mark: Mark, x: number, y: number, words?: string) => string} */
-export function drawMark(name, { type, isHollow = false }, x, y, words) {
+/** Draws a value. @type {(name: string, mark: Mark, x: number, y: number, tooltip?: string) => string} */
+export function drawMark(name, { type, isHollow = false }, x, y, tooltip) {
   const d = symbol().type(type).size(38).digits(1)() ?? ''
-  return movedTo(x, y, element('path', { d, class: `mark ${name}${isHollow ? ' hollow' : ''}` }, ...titleOf(words)))
+  return moveTo(x, y, element('path', { d, class: `mark ${name}${isHollow ? ' hollow' : ''}` }, ...titleOf(tooltip)))
 }
 
-/** What each mark is, beside each other. @type {(marks: Record<string, Mark & { about: string }>, left: number, y: number) => string[]} */
+/**
+ * Draws marks beside each other, each with its meaning.
+ * @type {(marks: Record<string, ExplainedMark>, left: number, y: number) => string[]}
+ */
 export function drawLegend(marks, left, y) {
   let x = left
   return Object.entries(marks).flatMap(([name, mark]) => {
@@ -43,5 +59,5 @@ export function drawLegend(marks, left, y) {
   })
 }
 
-/** Its 95 % interval. @type {(name: string, from: [number, number], to: [number, number]) => string} */
+/** Draws a 95 % interval. @type {(name: string, from: [number, number], to: [number, number]) => string} */
 export const drawInterval = (name, from, to) => stroke(from, to, { class: `interval ${name}` })

@@ -1,10 +1,10 @@
 /**
- * Places for labels that keep their order and a distance from each other, each as near to where it wants to be as a pass
- * down and a pass up find. The range is where all of them fit, if they do anywhere.
+ * Moves labels apart, as little as a pass down and a pass up can, in their order.
+ * They stay in the range unless it is too small for all of them.
  * @type {(wanted: number[], range: { gap: number, from: number, to: number }) => number[]}
  */
 export function pushApart(wanted, { gap, from, to }) {
-  const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b])
+  const order = [...wanted.keys()].sort((a, b) => wanted[a] - wanted[b])
   const places = wanted.slice()
   let lowest = from
   for (const index of order) {

@@ -1,32 +1,35 @@
-import { drawColumns, drawLines } from './axes.js'
+import { drawColumns, drawLines, nameAxis, ticksOf, valueScale } from './axes.js'
 import { drawLegend, drawMark, markShapes, shadesOf } from './marks.js'
-import { drawDocument } from './paper.js'
-import { isLogarithmicScale, ticksOf, valueScale } from './scales.js'
 import { pushApart } from './pushApart.js'
-import { element, stroke, text } from './svg.js'
+import { drawDocument, element, stroke, text } from './svg.js'
 
-/** @import { Mark } from './marks.js' */
-/** @import { Scale } from './scales.js' */
+/** @import { Scale } from './axes.js' */
+/** @import { ExplainedMark } from './marks.js' */
 
 /** @typedef {{ x: number, y: number, name: string, mark: string, tooltip: string }} Dot */
-/** @typedef {{ title: string, description: string, x: string, y: string, marks: Record<string, Mark & { about: string }>, dots: Dot[] }} Scatter x, y: names of the axes */
+/**
+ * @typedef {object} Scatter
+ * @property {string} title
+ * @property {string} description
+ * @property {string} x - name of the axis, on which more is better
+ * @property {string} y - name of the axis, on which less is better
+ * @property {Record<string, ExplainedMark>} marks
+ * @property {Dot[]} dots
+ */
 
 const [width, height] = [880, 480]
 const area = { left: 70, right: width - 190, top: 84, bottom: height - 50 }
 
-/**
- * Dots that no other one has both more to the right and below of: where more is better on the one axis and less on the other.
- * @param {Dot[]} dots
- */
-export const foremost = (dots) =>
+/** Finds the dots that no other one beats in both. @param {Dot[]} dots */
+const findBest = (dots) =>
   dots.filter(
     (dot) => !dots.some((other) => other.x >= dot.x && other.y <= dot.y && (other.x > dot.x || other.y < dot.y)),
   )
 
-/** @type {(name: string, scale: Scale) => string} */
-const axisName = (name, scale) => `${name}${isLogarithmicScale(scale) ? ' (logarithmic)' : ''}`
-
-/** Beside the area, as what is best is close together. @type {(dots: Dot[], x: Scale, y: Scale) => string[]} */
+/**
+ * Draws names beside the area, because the best dots are close together.
+ * @type {(dots: Dot[], x: Scale, y: Scale) => string[]}
+ */
 function drawNames(dots, x, y) {
   const wanted = dots.map((dot) => y(dot.y))
   const places = pushApart(wanted, { gap: 14, from: area.top, to: area.bottom })
@@ -38,9 +41,9 @@ function drawNames(dots, x, y) {
 }
 
 /**
- * Two figures of each row against each other; those that none is better than in both have their names beside them.
+ * Draws two figures of each row against each other, and names the rows that no other one beats in both.
  * @param {Scatter} scatter
- * @returns {string} an SVG document that needs nothing else
+ * @returns {string} a self-contained SVG document
  */
 export function drawScatter({ title, description, x: xName, y: yName, marks, dots }) {
   const [xs, ys] = [dots.map((dot) => dot.x), dots.map((dot) => dot.y)]
@@ -50,12 +53,12 @@ export function drawScatter({ title, description, x: xName, y: yName, marks, dot
     { width, height, title, description, shapes: `${markShapes}.leader{stroke-width:.6}`, colors: shadesOf(marks) },
     text(16, 30, title, { class: 'title' }),
     ...drawLegend(marks, 16, 54),
-    text(area.left - 50, area.top - 10, axisName(yName, y), { class: 'small' }),
-    ...drawLines(y, ticksOf(y), area),
+    text(area.left - 50, area.top - 10, nameAxis(yName, y), { class: 'small' }),
+    ...drawLines(y, area),
     ...drawColumns(x, ticksOf(x), { ...area, numbers: [area.bottom + 17] }),
     stroke([area.left, area.bottom], [area.right, area.bottom], { class: 'axis' }),
-    text((area.left + area.right) / 2, area.bottom + 36, axisName(xName, x), { class: 'small middle' }),
+    text((area.left + area.right) / 2, area.bottom + 36, nameAxis(xName, x), { class: 'small middle' }),
     ...dots.map((dot) => drawMark(dot.mark, marks[dot.mark], x(dot.x), y(dot.y), dot.tooltip)),
-    ...drawNames(foremost(dots), x, y),
+    ...drawNames(findBest(dots), x, y),
   )
 }

@@ -6,20 +6,23 @@ import { markShapes, okabeIto, shadesOf } from './marks.js'
 /** @import { LinePanel, Place } from './linePanel.js' */
 /** @import { Mark } from './marks.js' */
 
-/** @typedef {Omit<LinePanel, 'lines'> & { lines: { name: string, places: Place[] }[] }} ServerPanel a line for each server */
+/**
+ * Panel with a line for each server.
+ * @typedef {Omit<LinePanel, 'lines'> & { lines: { name: string, places: Place[] }[] }} ServerPanel
+ */
 
 const { blue, orange, green, vermilion, purple, sky, black } = okabeIto
 const hues = [blue, orange, green, vermilion, purple, sky, black]
 const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar]
 
-/** Told apart by shape as well as by colour; there are 42 before one comes again. @param {number} index @returns {Mark} */
+/** Selects one of 42 marks, which differ in shape or colour. @param {number} index @returns {Mark} */
 const markOf = (index) => {
   const light = hues[index % hues.length]
   return { light, dark: light === black ? '#f2f2f2' : light, type: shapes[index % shapes.length] }
 }
 
 /**
- * Panels with a line for each server, which looks the same in all of them; intro: sentences below the title.
+ * Draws panels with a line for each server, which looks the same in all of them.
  * @param {{ title: string, description: string, intro: string[], panels: ServerPanel[] }} drawing
  * @returns {string} SVG
  */
@@ -31,7 +34,10 @@ export function drawServerPanels({ title, description, intro, panels }) {
   return drawPanels({ title, description, intro, panels: drawn, shapes: `${markShapes}${lineShapes}`, colors })
 }
 
-/** @type {(panel: ServerPanel, servers: string[]) => ReturnType<typeof drawLinePanel>[]} none where no line has two places */
+/**
+ * Draws a panel; none if no line has two places.
+ * @type {(panel: ServerPanel, servers: string[]) => ReturnType<typeof drawLinePanel>[]}
+ */
 function drawPanel({ lines, ...panel }, servers) {
   const drawn = lines.flatMap(({ name, places }) => {
     const index = servers.indexOf(name)

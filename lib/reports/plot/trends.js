@@ -1,34 +1,54 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { drawLegend, drawMark, markShapes, shadesOf, titleOf } from './marks.js'
-import { drawDocument } from './paper.js'
-import { element, shortened, stroke, text } from './svg.js'
+import { drawDocument, element, shorten, stroke, text } from './svg.js'
 
-/** @import { Mark } from './marks.js' */
+/** @import { ExplainedMark } from './marks.js' */
 
-/** @typedef {{ at: number, value: number, interval: [number, number], tooltip: string, label?: string }} Point at: which column it is in; label: what stands beside it where it is a turn */
-/** @typedef {{ name: string, points: Point[], end: string }} Trend end: what stands on its right */
-/** @typedef {Record<'point' | 'turn', Mark & { about: string }>} Marks */
-/** @typedef {{ title: string, description: string, columns: string[], marks: Marks, trends: Trend[] }} Trends columns: what they are called, from left to right */
+/**
+ * @typedef {object} Point
+ * @property {number} at - index of its column
+ * @property {number} value
+ * @property {[number, number]} interval
+ * @property {string} tooltip
+ * @property {string} [label] - beside a turn; other points have none
+ */
+/** Row of the drawing, with a text on its right. @typedef {{ name: string, points: Point[], end: string }} Trend */
+/**
+ * @typedef {object} Trends
+ * @property {string} title
+ * @property {string} description
+ * @property {string[]} columns - their names, from left to right
+ * @property {Record<'point' | 'turn', ExplainedMark>} marks
+ * @property {Trend[]} trends
+ */
 
 const [width, margin, names] = [880, 16, 216]
 const rowHeight = 28
 const nameCharacters = 32
 const area = { left: names + 28, right: width - 96, top: 92 }
-const shapes = `${markShapes}.trend,.interval{fill:none}.trend{stroke-width:1}path.interval{stroke-width:1.4;opacity:.7}`
-/** What changes less is drawn as small as it is. */
+const shapes =
+  `${markShapes}.trend,.interval{fill:none}.trend{stroke-width:1}` +
+  'path.interval{stroke-width:1.4;opacity:.7}'
+/** Smallest half of a row's height, on a logarithmic scale, so that small changes look small. */
 const leastHalf = Math.log(1.1)
-/** More names than that do not fit beside each other. */
+/** Most names that fit beside each other. */
 const maxNames = 8
 
-/** Of the logarithms of what a row has. @param {Trend} trend */
+/** Finds the middle of a trend's logarithms, and half of their range. @param {Trend} trend */
 function rangeOf({ points }) {
   const logs = points.map(({ value }) => Math.log(value))
   const [low, high] = [Math.min(...logs), Math.max(...logs)]
   return { middle: (low + high) / 2, half: (high - low) / 2 }
 }
 
-/** @type {(trend: Trend, index: number, x: (at: number) => number, half: number, marks: Marks) => string[]} half: of what each row is as high as */
+/**
+ * @param {Trend} trend
+ * @param {number} index
+ * @param {(at: number) => number} x
+ * @param {number} half - of the range that each row shows
+ * @param {Trends['marks']} marks
+ */
 function drawTrend(trend, index, x, half, marks) {
   const { name, points, end } = trend
   const top = area.top + index * rowHeight
@@ -41,7 +61,7 @@ function drawTrend(trend, index, x, half, marks) {
   const base = top + rowHeight / 2 + 4
   return [
     ...(index % 2 === 0 ? [element('rect', stripe)] : []),
-    text(names, base, shortened(name, nameCharacters), { class: 'end' }),
+    text(names, base, shorten(name, nameCharacters), { class: 'end' }),
     element('path', { d: path, class: 'trend axis' }),
     element('path', { d: intervals.join(''), class: 'interval point' }),
     ...points.flatMap(({ at, value, label, tooltip }) =>
@@ -69,9 +89,9 @@ function drawColumnNames(columns, x, bottom) {
 }
 
 /**
- * A line for each of some names with a value in each column, all on scales that are alike: as high for as much of a change.
- * @param {Trends} trends
- * @returns {string} an SVG document that needs nothing else
+ * Draws a row for each name with a value in each column. All rows are as high for the same relative change.
+ * @param {Trends} drawing
+ * @returns {string} a self-contained SVG document
  */
 export function drawTrends({ title, description, columns, marks, trends }) {
   const half = Math.max(leastHalf, ...trends.map((trend) => rangeOf(trend).half))

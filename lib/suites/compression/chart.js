@@ -1,7 +1,7 @@
 import { number } from '../../reports/column.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { titleOf } from '../../reports/plot/marks.js'
-import { element, movedTo, text } from '../../reports/plot/svg.js'
+import { element, moveTo, text } from '../../reports/plot/svg.js'
 
 /** @import { Place } from './advice.js' */
 /** @import { CompressionReport } from './report.js' */
@@ -14,7 +14,7 @@ const computedSentence = ' Columns in brackets are computed: the time without a 
 /** @type {(left: number, y: number) => string[]} */
 const drawLegend = (left, y) =>
   [...limits.map((limit) => `up to ${limit} ×`), 'more'].map((words, index) =>
-    movedTo(
+    moveTo(
       left + index * 104,
       y - 7,
       element('rect', { x: 0, y: 0, width: 14, height: 14, class: classOf(limits[index] ?? Infinity) }),

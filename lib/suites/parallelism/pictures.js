@@ -1,10 +1,9 @@
 import { scaleLinear } from 'd3-scale'
 import { symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape'
 import { left, number, right } from '../../reports/column.js'
-import { drawColumns } from '../../reports/plot/axes.js'
+import { drawColumns, ticksOf } from '../../reports/plot/axes.js'
 import { drawPanels, panelWidth } from '../../reports/plot/drawPanels.js'
 import { okabeIto, titleOf } from '../../reports/plot/marks.js'
-import { ticksOf } from '../../reports/plot/scales.js'
 import { drawSpans } from '../../reports/plot/spans.js'
 import { element, stroke, text } from '../../reports/plot/svg.js'
 import { median } from '../../stats/median.js'
@@ -13,7 +12,7 @@ import { axisNames } from './parameters.js'
 import { colors, draw as drawPages, shapes } from './chart.js'
 
 /** @import { StoredResult, SuitePageParts } from '../../core/suite.d.ts' */
-/** @import { Scale } from '../../reports/plot/scales.js' */
+/** @import { Scale } from '../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../reports/report.d.ts' */
 /** @import { Arm } from '../../types.d.ts' */
 /** @import { PageReport } from './report.js' */

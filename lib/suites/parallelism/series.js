@@ -1,6 +1,6 @@
 import { keyOf } from '../../workload/combinations.js'
 import { countOf } from '../../workload/pages.js'
-import { seriesAlong } from '../../reports/seriesAlong.js'
+import { seriesAlong } from '../../reports/groupBy.js'
 import { describer, plotOf } from './parameters.js'
 
 /** @import { Axis, Conditions } from './parameters.js' */

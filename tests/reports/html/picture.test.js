@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { embed, formatPicture } from '../../../lib/reports/html/picture.js'
-import { drawDocument } from '../../../lib/reports/plot/paper.js'
-import { text } from '../../../lib/reports/plot/svg.js'
+import { drawDocument, text } from '../../../lib/reports/plot/svg.js'
 import { assertWellFormed } from '../drawings.js'
 
 const about = {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { draw } from '../../../lib/suites/parallelism/chart.js'
-import { panelsOf } from '../../../lib/suites/parallelism/chart.js'
+import { draw, panelsOf } from '../../../lib/suites/parallelism/chart.js'
 import { pushApart } from '../../../lib/reports/plot/pushApart.js'
 import { element, text } from '../../../lib/reports/plot/svg.js'
-import { wrapped } from '../../../lib/reports/wrapped.js'
+import { wrapText } from '../../../lib/reports/wrapText.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { assertWellFormed } from '../../reports/drawings.js'
 import { createPageReport, createAxes, createPageResult } from './fixtures.js'
@@ -119,5 +118,5 @@ test('elements escape their attributes, texts their content', () => {
   assert.equal(text(1, 2, 'a < b & c'), '<text x="1" y="2">a &lt; b &amp; c</text>')
 })
 test('long words are lines of their own', () => {
-  assert.deepEqual(wrapped('aa bb cccccccc d', 5), ['aa bb', 'cccccccc', 'd'])
+  assert.deepEqual(wrapText('aa bb cccccccc d', 5), ['aa bb', 'cccccccc', 'd'])
 })

@@ -1,7 +1,7 @@
 import { openSection } from './section.js'
 import { openTips } from './tips.js'
 
-/** Focus follows to where a link of the page leads, and the address keeps what is chosen. @param {Event} event */
+/** Moves the focus to the target of a link in the page; the address keeps the state. @param {Event} event */
 function follow(event) {
   const link = /** @type {Element} */ (event.target).closest?.('a[href^="#"]')
   const target = link && document.getElementById(String(link.getAttribute('href')).slice(1))
@@ -16,7 +16,7 @@ function follow(event) {
 /** @type {ReturnType<typeof openSection>[]} */
 const sections = []
 
-/** Puts what is chosen into the address, where everybody can take it from. */
+/** Writes the state of all sections to the address, so that it can be shared. */
 function writeAddress() {
   const params = new URLSearchParams()
   for (const section of sections) section.write(params)

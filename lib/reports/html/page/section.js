@@ -1,40 +1,64 @@
-import { comparisons, rowsLeft } from './filter.js'
 import { openTable } from './table.js'
 
-/** @typedef {{ title: string, direction: 1 | -1 }} Sort */
+/** @typedef {{ name: string, values: Record<string, string> }} DescribedRow */
+/** @typedef {[row: number, other: number, ratio: number, low: number, high: number, verdict: string]} Pair */
 
-/** @param {Sort} sort */
-const writeSort = ({ title, direction }) => (direction === 1 ? title : `${title}:desc`)
+/**
+ * Rows to show.
+ * @typedef {object} Filter
+ * @property {{ field: string, value: string }[]} is - values that a row must have
+ * @property {boolean} only - hides rows that are not chosen
+ * @property {Set<string>} chosen - names of rows
+ */
 
-/** @param {string | null} text @returns {Sort | null} */
-function readSort(text) {
-  if (!text) return null
-  const title = text.replace(/:desc$/, '')
-  return { title, direction: title === text ? 1 : -1 }
+/** Tells of each row whether a filter shows it. @type {(rows: DescribedRow[], filter: Filter) => boolean[]} */
+export const filterRows = (rows, { is, only, chosen }) =>
+  rows.map(({ name, values }) => is.every(({ field, value }) => values[field] === value) && (!only || chosen.has(name)))
+
+/** @param {number} ratio */
+const formatRatio = (ratio) => ratio.toFixed(ratio < 10 ? 3 : 1)
+
+/**
+ * Compares each chosen row with each that follows it, as cells of a line.
+ * @type {(rows: DescribedRow[], pairs: Pair[], chosen: Set<string>) => string[][]}
+ */
+export function compareRows(rows, pairs, chosen) {
+  const pairOf = new Map(pairs.map((pair) => [`${pair[0]} ${pair[1]}`, pair]))
+  const indexes = [...rows.keys()].filter((index) => chosen.has(rows[index].name))
+  return indexes.flatMap((index, place) =>
+    indexes.slice(place + 1).map((other) => {
+      const names = [rows[index].name, rows[other].name]
+      const pair = pairOf.get(`${index} ${other}`)
+      if (!pair) return [names[0], 'not comparable', '–', '–', names[1]]
+      const [, , ratio, low, high, verdict] = pair
+      const description = verdict === '?' ? 'not decided: too few blocks' : verdict
+      return [names[0], description, formatRatio(ratio), `${formatRatio(low)} to ${formatRatio(high)}`, names[1]]
+    }),
+  )
 }
 
-/** By a column from the smallest, then from the largest, then as it was. @type {(sort: Sort | null, title: string) => Sort | null} */
+/** Sorts by a column ascending, then descending, then not. @type {(sort: string, title: string) => string} */
 function nextSort(sort, title) {
-  if (sort?.title !== title) return { title, direction: 1 }
-  return sort.direction === 1 ? { title, direction: -1 } : null
+  if (sort === title) return `${title}:desc`
+  return sort === `${title}:desc` ? '' : title
 }
 
 /** @type {(cells: string[]) => HTMLTableRowElement} */
-function comparisonLine([name, ...others]) {
+function createLine([name, ...cells]) {
   const line = document.createElement('tr')
   const head = document.createElement('th')
   head.scope = 'row'
   head.textContent = name
   line.append(head)
-  for (const text of others) line.insertCell().textContent = text
+  for (const text of cells) line.insertCell().textContent = text
   return line
 }
 
 /**
- * One section of the page. What is chosen in it stands in its controls, and in the address under names that begin with the
- * section's.
+ * Opens a section of the page. Its controls hold what the user chose, and so does the address, in parameters that begin
+ * with the section's id.
  * @param {HTMLElement} section
- * @param {() => void} onChange called when somebody has chosen something else
+ * @param {() => void} onChange - called after the user has changed a control
  */
 export function openSection(section, onChange) {
   const { rows, pairs } = JSON.parse(section.querySelector('.data')?.textContent ?? '')
@@ -46,8 +70,7 @@ export function openSection(section, onChange) {
   const { text, only } = /** @type {any} */ (form.elements)
   const count = section.querySelector('output')
   const comparison = /** @type {HTMLElement | null} */ (section.querySelector('.comparison'))
-  /** @type {Sort | null} */
-  let sort = null
+  let sort = ''
   const tables = all('.scroll > table[id]').map((table) =>
     openTable(table, names, (title) => {
       sort = nextSort(sort, title)
@@ -58,16 +81,16 @@ export function openSection(section, onChange) {
   function show() {
     const chosen = new Set(choices.flatMap((choice) => (choice.checked ? [choice.value] : [])))
     const is = facets.filter(({ value }) => value !== '').map(({ dataset, value }) => ({ field: dataset.field, value }))
-    const left = rowsLeft(rows, { is, only: only.checked, chosen })
-    const hidden = new Set(columns.flatMap((column) => (column.checked ? [] : [column.value])))
-    for (const table of tables) table.show({ left, text: text.value.trim().toLowerCase(), columns: hidden, sort })
+    const left = filterRows(rows, { is, only: only.checked, chosen })
+    const hiddenColumns = new Set(columns.flatMap((column) => (column.checked ? [] : [column.value])))
+    for (const table of tables) table.show({ left, text: text.value.trim().toLowerCase(), hiddenColumns, sort })
     for (const details of all('details[data-rows]'))
       details.hidden = !details.dataset.rows.split(' ').some((/** @type {string} */ row) => left[Number(row)])
-    const seen = choices.filter((choice) => !choice.closest('tr').hidden).length
-    if (count) count.textContent = `${seen} of ${choices.length} rows`
-    const lines = comparison ? comparisons(rows, pairs, chosen) : []
+    const visible = choices.filter((choice) => !choice.closest('tr').hidden).length
+    if (count) count.textContent = `${visible} of ${choices.length} rows`
+    const lines = comparison ? compareRows(rows, pairs, chosen) : []
     if (comparison) comparison.hidden = lines.length === 0
-    comparison?.querySelector('tbody')?.replaceChildren(...lines.map(comparisonLine))
+    comparison?.querySelector('tbody')?.replaceChildren(...lines.map(createLine))
   }
 
   function change() {
@@ -75,7 +98,7 @@ export function openSection(section, onChange) {
     onChange()
   }
 
-  /** What an address says, and nothing else. @param {URLSearchParams} params */
+  /** Reads the whole state from an address. @param {URLSearchParams} params */
   function read(params) {
     const [chosen, hidden] = [params.getAll(`${section.id}.row`), params.getAll(`${section.id}.hide`)]
     for (const choice of choices) choice.checked = chosen.includes(choice.value)
@@ -86,11 +109,11 @@ export function openSection(section, onChange) {
     }
     text.value = params.get(`${section.id}.text`) ?? ''
     only.checked = params.has(`${section.id}.only`)
-    sort = readSort(params.get(`${section.id}.sort`))
+    sort = params.get(`${section.id}.sort`) ?? ''
     show()
   }
 
-  /** What is not as it was at first. @param {URLSearchParams} params */
+  /** Writes the state to an address, without defaults. @param {URLSearchParams} params */
   function write(params) {
     const add = (/** @type {string} */ name, /** @type {string} */ value) =>
       params.append(`${section.id}.${name}`, value)
@@ -99,7 +122,7 @@ export function openSection(section, onChange) {
     for (const { checked, value } of columns) if (!checked) add('hide', value)
     for (const { checked, value } of choices) if (checked) add('row', value)
     if (only.checked) add('only', 'yes')
-    if (sort) add('sort', writeSort(sort))
+    if (sort !== '') add('sort', sort)
   }
 
   section.addEventListener('input', change)

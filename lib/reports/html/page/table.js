@@ -1,15 +1,13 @@
 import { compareCells } from '../../cellOrder.js'
 
-/** @typedef {ReturnType<typeof openTable>} OpenTable */
-
 /** @param {Element} cell */
 const textOf = (cell) => cell.textContent ?? ''
 
 /**
- * A table of the page: its lines can be put in order, and lines and columns hidden.
+ * Opens a table of the page, which sorts its lines, and hides lines and columns.
  * @param {HTMLTableElement} table
- * @param {string[]} names of the rows that its lines may tell of
- * @param {(title: string) => void} onSort called as somebody asks for an order
+ * @param {string[]} names - of the rows that lines may be about
+ * @param {(title: string) => void} onSort - called after a click on a column's title
  */
 export function openTable(table, names, onSort) {
   const [body] = table.tBodies
@@ -18,17 +16,15 @@ export function openTable(table, names, onSort) {
   const titles = heads.map((head) => head.querySelector('button')?.textContent ?? null)
   const block = /** @type {HTMLElement} */ (table.closest('.block'))
   const rowsOf = lines.map(({ dataset: { rows } }) => rows?.split(' ').map(Number))
-  const said = lines.map((line, index) => {
-    const words = [...line.querySelectorAll('.words')].map(textOf)
-    return [...words, ...(rowsOf[index] ?? []).map((row) => names[row])].join(' ').toLowerCase()
+  const searchTexts = lines.map((line, index) => {
+    const cells = [...line.querySelectorAll('.words')].map(textOf)
+    return [...cells, ...(rowsOf[index] ?? []).map((row) => names[row])].join(' ').toLowerCase()
   })
-  for (const head of heads)
-    head
-      .querySelector('button')
-      ?.addEventListener('click', (event) => onSort(textOf(/** @type {Element} */ (event.currentTarget))))
+  for (const [index, head] of heads.entries())
+    head.querySelector('button')?.addEventListener('click', () => onSort(titles[index] ?? ''))
 
-  /** Thin lines stand between groups of those lines that are seen, as long as they are in their own order. @param {boolean} isSorted */
-  function rule(isSorted) {
+  /** Separates groups of visible lines, unless they are sorted. @param {boolean} isSorted */
+  function separateGroups(isSorted) {
     let last = null
     for (const line of lines) {
       const { group = null } = line.dataset
@@ -38,29 +34,36 @@ export function openTable(table, names, onSort) {
   }
 
   return {
-    /** @param {{ left: boolean[], text: string, columns: Set<string>, sort: { title: string, direction: 1 | -1 } | null }} wanted left: of the rows; columns: those hidden */
-    show({ left, text, columns, sort }) {
-      const column = sort ? titles.indexOf(sort.title) : -1
+    /**
+     * @param {object} view
+     * @param {boolean[]} view.left - whether each row is visible
+     * @param {string} view.text - that visible lines contain
+     * @param {Set<string>} view.hiddenColumns
+     * @param {string} view.sort - title of a column, or that and `:desc`; empty for the order of the page
+     */
+    show({ left, text, hiddenColumns, sort }) {
+      const title = sort.replace(/:desc$/, '')
+      const isDescending = title !== sort
+      const column = titles.indexOf(title)
       for (const [index, line] of lines.entries()) {
         const rows = rowsOf[index]
-        line.hidden = (rows !== undefined && !rows.some((row) => left[row])) || !said[index].includes(text)
+        line.hidden = (rows !== undefined && !rows.some((row) => left[row])) || !searchTexts[index].includes(text)
       }
       block.hidden = lines.every((line) => line.hidden)
-      heads.forEach((head, index) => {
-        const isSorted = index === column && sort !== null
-        if (titles[index] !== null)
-          head.ariaSort = isSorted ? (sort.direction === 1 ? 'ascending' : 'descending') : 'none'
-        const isHidden = columns.has(titles[index] ?? '')
+      for (const [index, head] of heads.entries()) {
+        const direction = isDescending ? 'descending' : 'ascending'
+        if (titles[index] !== null) head.ariaSort = index === column ? direction : 'none'
+        const isHidden = hiddenColumns.has(titles[index] ?? '')
         if (head.hidden !== isHidden) for (const { cells } of table.rows) cells[index].hidden = isHidden
-      })
+      }
       const cellOf = (/** @type {HTMLTableRowElement} */ line) => textOf(line.cells[column])
-      const isText = column !== -1 && heads[column].classList.contains('words')
+      const isText = heads[column]?.classList.contains('words')
       const order =
-        sort && column !== -1
-          ? lines.toSorted((a, b) => compareCells(isText, cellOf(a), cellOf(b), sort.direction))
-          : lines
+        column === -1
+          ? lines
+          : lines.toSorted((a, b) => compareCells(isText, cellOf(a), cellOf(b), isDescending ? -1 : 1))
       if (order.some((line, index) => body.rows[index] !== line)) body.append(...order)
-      rule(order !== lines)
+      separateGroups(order !== lines)
     },
   }
 }

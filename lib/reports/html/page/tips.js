@@ -1,7 +1,7 @@
 /**
- * What a mark of a picture says stands in its `<title>`, which only a mouse finds. Here it is told on focus and tap, too:
- * one mark of a picture is reached with Tab, the others from there with the arrow keys.
- * @param {HTMLElement} tip what shows the words
+ * Shows the tooltips of pictures on focus and tap, too: `<title>` alone is shown to a mouse only. Tab reaches one mark
+ * of a picture, the arrow keys its other marks.
+ * @param {HTMLElement} tip - element that shows a tooltip
  */
 export function openTips(tip) {
   for (const picture of document.querySelectorAll('figure svg')) {
@@ -10,29 +10,30 @@ export function openTips(tip) {
     picture.addEventListener('keydown', (event) => moveFocus(/** @type {KeyboardEvent} */ (event), marks))
   }
   /** @type {Element | null} */
-  let told = null
+  let mark = null
   /** @param {EventTarget | null} target */
-  function tell(target) {
-    told = target instanceof Element ? target.closest('[data-tip]') : null
-    tellOf(told, tip)
+  function select(target) {
+    mark = target instanceof Element ? target.closest('[data-tip]') : null
+    showTip(mark, tip)
   }
-  for (const name of ['pointerover', 'focusin', 'click']) document.addEventListener(name, ({ target }) => tell(target))
-  document.addEventListener('focusout', () => tell(null))
-  document.addEventListener('scroll', () => tellOf(told, tip), true)
+  for (const name of ['pointerover', 'focusin', 'click'])
+    document.addEventListener(name, ({ target }) => select(target))
+  document.addEventListener('focusout', () => select(null))
+  document.addEventListener('scroll', () => showTip(mark, tip), true)
   document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') tell(null)
+    if (key === 'Escape') select(null)
   })
 }
 
-/** @type {(title: Element, picture: Element) => SVGElement[]} none where it is the title of the whole picture */
+/** @type {(title: Element, picture: Element) => SVGElement[]} none for the title of the whole picture */
 function toMark(title, picture) {
   const mark = /** @type {SVGElement} */ (/** @type {unknown} */ (title.parentElement))
   if (mark === picture) return []
-  const said = title.textContent ?? ''
+  const text = title.textContent ?? ''
   title.remove()
-  mark.dataset.tip = said
+  mark.dataset.tip = text
   mark.setAttribute('role', 'img')
-  mark.setAttribute('aria-label', said)
+  mark.setAttribute('aria-label', text)
   mark.setAttribute('tabindex', '-1')
   return [mark]
 }
@@ -50,8 +51,11 @@ function moveFocus(event, marks) {
   to.focus()
 }
 
-/** @type {(mark: Element | null, tip: HTMLElement) => void} nothing where there is no mark */
-function tellOf(mark, tip) {
+/**
+ * Shows the tooltip of a mark inside the window; hides it without a mark.
+ * @type {(mark: Element | null, tip: HTMLElement) => void}
+ */
+function showTip(mark, tip) {
   tip.hidden = mark === null
   if (mark === null) return
   tip.textContent = mark.getAttribute('data-tip')

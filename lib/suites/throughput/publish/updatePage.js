@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
-import { formatMarkdown, formatPicture } from '../../../reports/markdown.js'
-import { replaceBetweenMarkers } from '../../../reports/markers.js'
+import { formatMarkdown, formatPicture, replaceBetweenMarkers } from '../../../reports/markdown.js'
 import { drawRanking } from './plot/drawRanking.js'
 import { describeRanking } from './plot/rankingWords.js'
 import { readDocument, shown, writeAllAtomically } from '../../../core/store/files.js'

@@ -1,7 +1,7 @@
 import { blocksToRank } from '../../../stats/ranks.js'
 import { findFadeOut, spreadOf } from '../../../stats/fadeOut.js'
 import { number } from '../../../reports/column.js'
-import { seriesAlong } from '../../../reports/seriesAlong.js'
+import { seriesAlong } from '../../../reports/groupBy.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { isRanked } from '../analyse/results.js'
 

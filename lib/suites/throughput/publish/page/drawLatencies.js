@@ -6,7 +6,7 @@ import { drawSpans } from '../../../../reports/plot/spans.js'
 import { percentilesOf } from '../../../../stats/latency.js'
 import { mark, measuredRows } from './measured.js'
 
-/** @import { Scale } from '../../../../reports/plot/scales.js' */
+/** @import { Scale } from '../../../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { Result } from '../../types.d.ts' */

@@ -6,7 +6,7 @@ import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
 import { mark } from './measured.js'
 
-/** @import { Scale } from '../../../../reports/plot/scales.js' */
+/** @import { Scale } from '../../../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 

@@ -1,10 +1,9 @@
 import { number } from '../../../../reports/column.js'
 import { rankOf } from '../report/columns.js'
-import { drawDocument } from '../../../../reports/plot/paper.js'
+import { drawDocument, element, shorten, stroke, text } from '../../../../reports/plot/svg.js'
 import { drawInterval, drawMark, markShapes, shadesOf } from '../../../../reports/plot/marks.js'
-import { element, shortened, stroke, text } from '../../../../reports/plot/svg.js'
-import { ruledItems } from '../../../../reports/ruled.js'
-import { wrapped } from '../../../../reports/wrapped.js'
+import { ruledItems } from '../../../../reports/groupBy.js'
+import { wrapText } from '../../../../reports/wrapText.js'
 import { kindOf, kinds } from './rowKinds.js'
 import { drawBand, drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
 import { describeRanking, drawnRows } from './rankingWords.js'
@@ -35,7 +34,7 @@ export function drawRanking({ rows, conditions }, told) {
   const { drawn, omitted } = drawnRows(rows)
   const tiers = ruledItems(drawn, ({ tier }) => tier)
   const isRanked = drawn.some(({ rank }) => rank !== null)
-  const said = [...omitted, ...conditions].flatMap((sentence) => wrapped(sentence, 145))
+  const said = [...omitted, ...conditions].flatMap((sentence) => wrapText(sentence, 145))
   const description = describeRanking(rows)
   const legend = 50
   const top = legend + 60
@@ -66,7 +65,7 @@ function drawWords(row, index, area) {
   const stripe = { x: margin, y: y - 4 - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
   return [
     ...(index % 2 === 0 ? [element('rect', stripe)] : []),
-    text(names, y, shortened(row.server, nameCharacters), { class: 'end' }),
+    text(names, y, shorten(row.server, nameCharacters), { class: 'end' }),
     text(rates, y, number(row.requestsPerSecond, 0), { class: 'small end' }),
     ...(row.rank === null ? [] : [text(ranges - 12, y, rankOf(row), { class: 'small end' })]),
   ]

@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import { drawColumns } from '../../../../reports/plot/axes.js'
+import { drawColumns, isLogarithmicScale, ticksOf, valueScale } from '../../../../reports/plot/axes.js'
 import { drawInterval, drawMark, titleOf } from '../../../../reports/plot/marks.js'
-import { isLogarithmicScale, ticksOf, valueScale } from '../../../../reports/plot/scales.js'
 import { element, text } from '../../../../reports/plot/svg.js'
 import { kindOf, kinds } from './rowKinds.js'
 

@@ -1,4 +1,4 @@
-import { describeFacts, describeMissing, machineFacts } from '../../../../reports/runNotes.js'
+import { describeFacts, describeMissing, machineFacts } from '../../../../reports/runFacts.js'
 import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../../workload/scenarios/index.js'
 import { secondsOfWindow, sliceOf } from '../../measure/windows.js'
 import { counted } from '../../../../workload/counted.js'

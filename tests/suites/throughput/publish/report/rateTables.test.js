@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatCsv } from '../../../../../lib/reports/csv.js'
-import { formatJson } from '../../../../../lib/reports/json.js'
+import { formatJson } from '../../../../../lib/reports/formats.js'
 import { formatMarkdown } from '../../../../../lib/reports/markdown.js'
 import { formatTable } from '../../../../../lib/reports/table.js'
 import { completedRound, createRate, createResult, measuredLatency } from '../../resultFixtures.js'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comparisons, rowsLeft } from '../../../lib/reports/html/page/filter.js'
+import { compareRows, filterRows } from '../../../../lib/reports/html/page/section.js'
 
 const rows = [
   { name: 'a', values: { outcome: 'completed', protocol: 'h1' } },
@@ -10,16 +10,16 @@ const rows = [
 
 test('rows are left that have every value that was asked for', () => {
   const none = new Set([])
-  assert.deepEqual(rowsLeft(rows, { is: [], only: false, chosen: none }), [true, true, true])
+  assert.deepEqual(filterRows(rows, { is: [], only: false, chosen: none }), [true, true, true])
   const is = [
     { field: 'outcome', value: 'completed' },
     { field: 'protocol', value: 'h2' },
   ]
-  assert.deepEqual(rowsLeft(rows, { is, only: false, chosen: none }), [false, true, false])
+  assert.deepEqual(filterRows(rows, { is, only: false, chosen: none }), [false, true, false])
 })
 
 test('only chosen rows, where that was asked for', () => {
-  assert.deepEqual(rowsLeft(rows, { is: [], only: true, chosen: new Set(['c']) }), [false, false, true])
+  assert.deepEqual(filterRows(rows, { is: [], only: true, chosen: new Set(['c']) }), [false, false, true])
 })
 
 test('each chosen row is compared with each that follows it', () => {
@@ -28,8 +28,8 @@ test('each chosen row is compared with each that follows it', () => {
     [0, 2, 1.01, 0.97, 1.05, '~'],
     [1, 2, 12.34, 11, 13, '?'],
   ])
-  assert.deepEqual(comparisons(rows, pairs, new Set(['a'])), [])
-  assert.deepEqual(comparisons(rows, pairs, new Set(['a', 'b', 'c'])), [
+  assert.deepEqual(compareRows(rows, pairs, new Set(['a'])), [])
+  assert.deepEqual(compareRows(rows, pairs, new Set(['a', 'b', 'c'])), [
     ['a', 'faster', '1.250', '1.200 to 1.300', 'b'],
     ['a', '~', '1.010', '0.970 to 1.050', 'c'],
     ['b', 'not decided: too few blocks', '12.3', '11.0 to 13.0', 'c'],
@@ -37,5 +37,5 @@ test('each chosen row is compared with each that follows it', () => {
 })
 
 test('what was not measured together says so', () => {
-  assert.deepEqual(comparisons(rows, [], new Set(['a', 'c'])), [['a', 'not comparable', '–', '–', 'c']])
+  assert.deepEqual(compareRows(rows, [], new Set(['a', 'c'])), [['a', 'not comparable', '–', '–', 'c']])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { describeRows, fieldInWords } from '../../../lib/reports/html/facets.js'
+import { describeRows, fieldInWords } from '../../../lib/reports/html/rowData.js'
 
 const row = { server: 'a', version: '1', reason: null, outcome: 'completed', endOfLife: false, requestsPerSecond: 10 }
 

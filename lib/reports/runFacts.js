@@ -1,9 +1,14 @@
 /** @import { Environment } from '../types.d.ts' */
 
-/** @typedef {{ environment: Environment, run: { startedAt: string } }} Ran */
-/** @typedef {{ server: string, run: { id: string, servers: string[] }, settings: { budgetSeconds: number | null } }} Planned */
+/** Machine and time of a result. @typedef {{ environment: Environment, run: { startedAt: string } }} Measured */
+/**
+ * @typedef {object} Planned
+ * @property {string} server
+ * @property {{ id: string, servers: string[] }} run
+ * @property {{ budgetSeconds: number | null }} settings
+ */
 
-/** What machine results come from, and when. @type {((result: Ran) => string)[]} */
+/** Facts about where and when results were measured. @type {((result: Measured) => string)[]} */
 export const machineFacts = [
   ({ environment }) => `Node ${environment.node.slice(1)}`,
   ({ environment }) =>
@@ -13,13 +18,15 @@ export const machineFacts = [
 ]
 
 /**
- * One sentence of the facts that results share, and one of each in which they differ, so that no table hides it. usual: what
- * goes without saying where it holds for all.
- * @type {<Item>(facts: ((result: Item) => string)[], results: Item[], usual?: string[]) => string[]}
+ * Describes the facts that results share in one sentence, and each fact in which they differ in another.
+ * @template Item
+ * @param {((result: Item) => string)[]} facts
+ * @param {Item[]} results
+ * @param {string[]} [defaults] - left out if they hold for all results
  */
-export function describeFacts(facts, results, usual = []) {
+export function describeFacts(facts, results, defaults = []) {
   const phrases = facts.map((fact) => [...new Set(results.map(fact))])
-  const shared = phrases.filter((variants) => variants.length === 1 && !usual.includes(variants[0]))
+  const shared = phrases.filter((variants) => variants.length === 1 && !defaults.includes(variants[0]))
   const varying = phrases.filter((variants) => variants.length > 1)
   return [
     ...(shared.length > 0 ? [`${shared.flat().join(' · ')}.`] : []),
@@ -28,8 +35,13 @@ export function describeFacts(facts, results, usual = []) {
 }
 
 /**
- * The servers that lack rounds which every server was to have, in a sentence, if any does. resume: a command.
- * @type {<Item extends Planned>(results: Item[], suite: { planned: (result: Item) => number, finished: (result: Item) => number, resume: string }) => string[]}
+ * Describes in a sentence which servers lack planned rounds, if any does.
+ * @template {Planned} Item
+ * @param {Item[]} results
+ * @param {object} suite
+ * @param {(result: Item) => number} suite.planned - counts the planned rounds
+ * @param {(result: Item) => number} suite.finished
+ * @param {string} suite.resume - command
  */
 export function describeMissing(results, { planned, finished, resume }) {
   const isOneRun = new Set(results.map(({ run }) => run.id)).size === 1

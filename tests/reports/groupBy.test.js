@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ruledItems } from '../../lib/reports/ruled.js'
+import { ruledItems } from '../../lib/reports/groupBy.js'
 
 /** @type {(groups: (number | null)[]) => number[]} above which items a line stands */
 const ruled = (groups) => ruledItems(groups, (group) => group).flatMap((isRuled, index) => (isRuled ? [index] : []))

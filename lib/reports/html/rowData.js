@@ -1,0 +1,107 @@
+import { plainWords } from '../../workload/plainWords.js'
+import { groupBy } from '../groupBy.js'
+
+/** @import { Compared } from '../report.d.ts' */
+/** @import { Pair } from './page/section.js' */
+
+/** Row of any suite. @typedef {Record<string, any>} Row */
+/** Field that rows are selected by, with all its values. @typedef {{ field: string, values: string[] }} Facet */
+
+/** Most values of a facet: more of them would be a list of rows. */
+const maxValues = 12
+
+/** Fields that identify a row, or describe it in sentences. */
+const isNoFacet = /^(path|version|baselineVersion|reason|reasonCode|flags)$/
+
+/** Fields that are results: no row gets its name from them. */
+const isResult = /^(outcome|verdict|yardstick|winner|endOfLife|executesGraphql|ownDocument|isRegression)$/
+
+/** @param {unknown} value */
+const isChoice = (value) => typeof value === 'string' || typeof value === 'boolean'
+
+/**
+ * Formats the fields of a row that are not measured, with its conditions.
+ * @type {(row: Row, parameters: string[]) => [field: string, value: string][]}
+ */
+function choicesOf({ conditions = {}, ...row }, parameters) {
+  const fields = Object.entries(row).filter(
+    ([field, value]) => parameters.includes(field) || (isChoice(value) && !isNoFacet.test(field)),
+  )
+  return [...fields, ...Object.entries(conditions)].map(([field, value]) => [
+    plainWords(field),
+    plainWords(formatValue(value)),
+  ])
+}
+
+/** @param {unknown} value */
+function formatValue(value) {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value ?? 'none')
+}
+
+/** Formats the name of a field, such as `endOfLife` as `end of life`. @param {string} field */
+export const fieldInWords = (field) =>
+  field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/graphql/i, 'GraphQL')
+
+/** Lists the values of a field in some rows. @type {(choices: Map<string, string>[], field: string) => string[]} */
+const valuesOf = (choices, field) => [...new Set(choices.map((choice) => choice.get(field) ?? 'none'))]
+
+/** Compares texts, numbers in them by size. @type {(a: string, b: string) => number} */
+const compareTexts = (a, b) => a.localeCompare(b, 'en', { numeric: true })
+
+/**
+ * Finds the fields that rows can be filtered by, and each row's values of them and name.
+ * A name has the fields in which the rows of its server differ, so that it stays when other servers come and go.
+ * @param {Row[]} rows
+ * @param {string[]} [parameters] - fields that are not measured, although they may be numbers
+ */
+export function describeRows(rows, parameters = []) {
+  const choices = rows.map((row) => new Map(choicesOf(row, parameters)))
+  const fields = [...new Set(choices.flatMap((choice) => [...choice.keys()]))]
+  const facets = fields.flatMap((field) => {
+    const values = valuesOf(choices, field)
+    return values.length > 1 && values.length <= maxValues ? [{ field, values: values.sort(compareTexts) }] : []
+  })
+  const nameFields = new Map(
+    [...groupBy(rows.keys(), (index) => rows[index].server)].map(([server, indexes]) => {
+      const ofServer = indexes.map((index) => choices[index])
+      return [server, fields.filter((field) => !isResult.test(field) && valuesOf(ofServer, field).length > 1)]
+    }),
+  )
+  const names = new Set()
+  const described = rows.map(({ server }, index) => {
+    const valueOf = (/** @type {string} */ field) => choices[index].get(field) ?? 'none'
+    const name = plainWords([server, ...(nameFields.get(server) ?? []).map(valueOf)].join(' · '))
+    const isTaken = names.has(name)
+    names.add(name)
+    return {
+      name: isTaken ? `${name} · ${index + 1}` : name,
+      values: Object.fromEntries(facets.map(({ field }) => [field, valueOf(field)])),
+    }
+  })
+  return { facets, described }
+}
+
+/** Rounds to the digits that a page shows. @param {number} value */
+const round = (value) => Number(value.toPrecision(4))
+
+/**
+ * Compares each row with each that follows it: once, so that the page's script computes nothing.
+ * @param {object[]} rows - all of them; a pair has two of their indexes
+ * @param {Compared[]} compared
+ * @returns {Pair[]}
+ */
+export function comparePairs(rows, compared) {
+  const indexOf = new Map(rows.map((row, index) => [row, index]))
+  return compared.flatMap(({ rows: comparable, relate }) => {
+    const indexes = comparable.flatMap((row) => indexOf.get(row) ?? []).sort((a, b) => a - b)
+    return indexes.flatMap((index, place) =>
+      indexes.slice(place + 1).flatMap((other) => {
+        const relation = relate(rows[index], rows[other])
+        if (relation === null) return []
+        const [ratio, low, high] = [relation.ratio, ...relation.interval].map(round)
+        return /** @type {Pair[]} */ ([[index, other, ratio, low, high, relation.verdict ?? '?']])
+      }),
+    )
+  })
+}
