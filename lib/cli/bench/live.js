@@ -6,7 +6,7 @@ import { liveLines, liveTable } from './liveLines.js'
 /** @import { Loaded, PlannedTrial, StoredResult, Wording } from '../../core/suite.d.ts' */
 
 /** @typedef {ReturnType<typeof createLive>} Live */
-/** @typedef {Pick<Awaited<ReturnType<typeof openView>>, 'paint' | 'clear' | 'close'>} View */
+/** @typedef {Awaited<ReturnType<typeof openView>>} View */
 
 /**
  * Opens lines at the end of a terminal that are painted over.
@@ -56,10 +56,6 @@ export async function openLive(loaded, run) {
  */
 export function createLive({ view, terminal, blocks, adaptive, wording, figureOf, tableOf }) {
   let block = 0
-  /** @type {PlannedTrial[]} */
-  let cohort = []
-  /** Trial whose sample is read. @type {PlannedTrial | null} */
-  let current = null
   /** @type {string[]} */
   let table = []
   /** Readings so far, by the names of trials. @type {Map<string, { readings: number[], figure: string }>} */
@@ -68,12 +64,6 @@ export function createLive({ view, terminal, blocks, adaptive, wording, figureOf
   function formatBlock() {
     const all = block < blocks ? ` of ${blocks}${adaptive ? '+' : ''}` : ''
     return `block ${block + 1}${all}`
-  }
-  /** @param {PlannedTrial} planned */
-  function memberOf(planned) {
-    const name = wording.name(planned)
-    const isRead = planned === current || cohort.length === 1
-    return { name: plainWords(name), isRead, ...(readingsOf.get(name) ?? { readings: [], figure: '' }) }
   }
 
   return {
@@ -87,15 +77,6 @@ export function createLive({ view, terminal, blocks, adaptive, wording, figureOf
         // A fault of the view must not end the run.
       }
     },
-    /** @param {PlannedTrial[]} trials */
-    start(trials) {
-      cohort = trials
-      current = null
-    },
-    /** @param {PlannedTrial} planned */
-    open(planned) {
-      current = planned
-    },
     /** @type {(planned: PlannedTrial, value: any) => void} */
     read(planned, value) {
       if (value === null || !wording.reading) return
@@ -103,12 +84,24 @@ export function createLive({ view, terminal, blocks, adaptive, wording, figureOf
       const { readings } = readingsOf.get(name) ?? { readings: [] }
       readingsOf.set(name, { readings: [...readings, wording.reading(value)], figure: figureOf(value) })
     },
-    /** @type {(position: string, phase: string, timeLeft: string) => void} */
-    paint(position, phase, timeLeft) {
+    /**
+     * @param {object} moment
+     * @param {PlannedTrial[]} moment.cohort
+     * @param {PlannedTrial | null} moment.current - whose sample is read
+     * @param {string} moment.position - of the cohort
+     * @param {string} moment.phase
+     * @param {string} moment.timeLeft
+     */
+    paint({ cohort, current, position, phase, timeLeft }) {
       const place = plainWords(`${position} ${formatBlock()} · ${phase} · ${timeLeft}`)
-      view.paint(liveLines({ place, members: cohort.map(memberOf), table }, terminal))
+      const members = cohort.map((planned) => {
+        const name = wording.name(planned)
+        const isRead = planned === current || cohort.length === 1
+        return { name: plainWords(name), isRead, ...(readingsOf.get(name) ?? { readings: [], figure: '' }) }
+      })
+      view.paint(liveLines({ place, members, table }, terminal))
     },
-    clear: () => view.clear(),
-    close: () => view.close(),
+    clear: view.clear,
+    close: view.close,
   }
 }

@@ -55,7 +55,9 @@ export function createProgress({ stream, live = null, now = () => performance.no
   let total = 0
   let ableShare = 1
   /** Cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
-  let current = []
+  let cohort = []
+  /** Trial whose sample is read. @type {PlannedTrial | null} */
+  let current = null
   let phase = 'boot'
   let startedAt = 0
   let finishedTrials = 0
@@ -69,11 +71,11 @@ export function createProgress({ stream, live = null, now = () => performance.no
     stream.write(`${plainWords(text)}\n`)
   }
   const elapsedSeconds = () => (now() - startedAt) / 1000
-  const formatPosition = (trials = current) => {
+  const formatPosition = (trials = cohort) => {
     const positions = [trials[0], ...trials.slice(1).slice(-1)].map(({ position }) => position + 1).join('–')
     return `[${positions}/${total}${atLeast}]`
   }
-  const formatTrials = (trials = current) => `${formatPosition(trials)} ${trials.map(wording.name).join(', ')}`
+  const formatTrials = (trials = cohort) => `${formatPosition(trials)} ${trials.map(wording.name).join(', ')}`
   function formatTimeLeft() {
     const least = secondsLeft()
     const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
@@ -82,11 +84,12 @@ export function createProgress({ stream, live = null, now = () => performance.no
 
   function secondsLeft() {
     const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
-    const after = total - current[0].position - current.length
-    return Math.max(0, current.length * perTrial - elapsedSeconds()) + after * ableShare * perTrial
+    const after = total - cohort[0].position - cohort.length
+    return Math.max(0, cohort.length * perTrial - elapsedSeconds()) + after * ableShare * perTrial
   }
 
-  const paint = () => live?.paint(formatPosition(), phase, formatTimeLeft())
+  const paint = () =>
+    live?.paint({ cohort, current, position: formatPosition(), phase, timeLeft: formatTimeLeft() })
   /** Paints during the boot only: afterwards it must not disturb a measurement. */
   const tick = () => phase === 'boot' && paint()
 
@@ -116,19 +119,19 @@ export function createProgress({ stream, live = null, now = () => performance.no
       const kept = trials === 1 ? 'its one finished round is' : `its ${trials} finished rounds are`
       write(`block ${block + 1} was interrupted: ${kept} measured again, and kept until then\n`)
     },
-    /** @param {PlannedTrial[]} cohort */
-    start(cohort) {
-      current = cohort
+    /** @param {PlannedTrial[]} trials - of the next cohort */
+    start(trials) {
+      cohort = trials
+      current = null
       startedAt = now()
-      live?.start(cohort)
       if (!live) return write(`${formatTrials()}: start · ${formatTimeLeft()}`)
       timer ??= setInterval(tick, tickMilliseconds)
       enter('boot')
     },
     phase: enter,
     /** @type {(sample: Sample, done: number, total: number, planned?: PlannedTrial) => void} */
-    sample(sample, done, total, planned = current[0]) {
-      live?.open(planned)
+    sample(sample, done, total, planned = cohort[0]) {
+      current = planned
       enter(`${wording.nameSample(sample)} (${done + 1}/${total})`)
     },
     /** @type {(verdict: Verdict<any>, planned: PlannedTrial) => void} */
@@ -142,7 +145,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
      * @param {TrialResult} result
      * @param {PlannedTrial} [planned] - of a cohort
      */
-    finish(result, planned = current[0]) {
+    finish(result, planned = cohort[0]) {
       if (wasRun(result)) {
         finishedTrials += 1
         finishedSeconds += result.elapsedSeconds
