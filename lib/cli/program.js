@@ -10,7 +10,7 @@ import { maxNoteLength, plainWords } from '../workload/plainWords.js'
  * @returns {Promise<number>} the exit code
  */
 export async function runProgram(name, program) {
-  // The reader of a pipe may leave before the end, like `head` does: no error, and nobody reads further output.
+  // The reader of a pipe may leave before the end, like `head` does: no error, and the rest of the output is lost.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code !== 'EPIPE') throw error

@@ -14,7 +14,7 @@ import { advise } from '../../base/errors/names.js'
  * @param {Shown} report
  * @param {Selection} selection
  * @returns {Shown}
- * @throws {UsageError} where there is no such column, field or value
+ * @throws {UsageError} if there is no such column, field or value
  */
 export function selectShown(report, { columns, sort, filter }) {
   const filtered = filter ? withRows(report, filter) : report

@@ -19,7 +19,7 @@ export const filterRows = (rows, { is, only, chosen }) =>
 const formatRatio = (ratio) => ratio.toFixed(ratio < 10 ? 3 : 1)
 
 /**
- * Compares each chosen row with each that follows it, as cells of a line.
+ * Compares each chosen row with each that follows it. A comparison is the cells of a line.
  * @type {(rows: DescribedRow[], pairs: Pair[], chosen: Set<string>) => string[][]}
  */
 export function compareRows(rows, pairs, chosen) {
