@@ -77,7 +77,9 @@ export function refuseConflicts(table, written) {
 function isWritten(condition, written) {
   const [name, value] = condition.split(' ')
   if (value === undefined) return name in written
-  return String(written[name]).split(',').some((text) => text.trim() === value)
+  return String(written[name])
+    .split(',')
+    .some((text) => text.trim() === value)
 }
 
 /** Spells an option with its alias. @type {(name: string, parameter: Parameter) => string} */

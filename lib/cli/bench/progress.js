@@ -88,8 +88,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
     return Math.max(0, cohort.length * perTrial - elapsedSeconds()) + after * ableShare * perTrial
   }
 
-  const paint = () =>
-    live?.paint({ cohort, current, position: formatPosition(), phase, timeLeft: formatTimeLeft() })
+  const paint = () => live?.paint({ cohort, current, position: formatPosition(), phase, timeLeft: formatTimeLeft() })
   /** Paints during the boot only: afterwards it must not disturb a measurement. */
   const tick = () => phase === 'boot' && paint()
 

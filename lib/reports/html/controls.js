@@ -12,10 +12,7 @@ const labelControl = (text, control) => `<label><span>${plainHtml(text)}</span>$
 function formatFacet({ field, values }) {
   const options = values.map((value) => textElement('option', value, { value: plainWords(value) }))
   const attributes = { name: 'is', 'data-field': plainWords(field) }
-  return labelControl(
-    fieldInWords(field),
-    element('select', attributes, '<option value="">all</option>', ...options),
-  )
+  return labelControl(fieldInWords(field), element('select', attributes, '<option value="">all</option>', ...options))
 }
 
 /** @param {string} title */

@@ -70,13 +70,13 @@ export function describeRows(rows, parameters = []) {
   )
   const names = new Set()
   const described = rows.map(({ server }, index) => {
-    const valueOf = (/** @type {string} */ field) => choices[index].get(field) ?? 'none'
-    const name = plainWords([server, ...(nameFields.get(server) ?? []).map(valueOf)].join(' · '))
+    const valueIn = (/** @type {string} */ field) => choices[index].get(field) ?? 'none'
+    const name = plainWords([server, ...(nameFields.get(server) ?? []).map(valueIn)].join(' · '))
     const isTaken = names.has(name)
     names.add(name)
     return {
       name: isTaken ? `${name} · ${index + 1}` : name,
-      values: Object.fromEntries(facets.map(({ field }) => [field, valueOf(field)])),
+      values: Object.fromEntries(facets.map(({ field }) => [field, valueIn(field)])),
     }
   })
   return { facets, described }

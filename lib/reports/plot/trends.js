@@ -27,9 +27,7 @@ const [width, margin, names] = [880, 16, 216]
 const rowHeight = 28
 const nameCharacters = 32
 const area = { left: names + 28, right: width - 96, top: 92 }
-const shapes =
-  `${markShapes}.trend,.interval{fill:none}.trend{stroke-width:1}` +
-  'path.interval{stroke-width:1.4;opacity:.7}'
+const trendShapes = '.trend,.interval{fill:none}.trend{stroke-width:1}path.interval{stroke-width:1.4;opacity:.7}'
 /** Smallest half of a row's height, on a logarithmic scale, so that small changes look small. */
 const leastHalf = Math.log(1.1)
 /** Most names that fit beside each other. */
@@ -99,7 +97,7 @@ export function drawTrends({ title, description, columns, marks, trends }) {
   const bottom = area.top + trends.length * rowHeight
   const scale = `A row is as high as a change of ${(Math.expm1(2 * half) * 100).toFixed(0)} %, on a logarithmic scale.`
   return drawDocument(
-    { width, height: bottom + 48, title, description, shapes, colors: shadesOf(marks) },
+    { width, height: bottom + 48, title, description, shapes: markShapes + trendShapes, colors: shadesOf(marks) },
     text(margin, 30, title, { class: 'title' }),
     ...drawLegend(marks, margin, 54),
     ...trends.flatMap((trend, index) => drawTrend(trend, index, x, half, marks)),

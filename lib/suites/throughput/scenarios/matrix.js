@@ -114,7 +114,9 @@ function scalesOf(measured) {
     if (reference === null || requestsPerSecond === null) return []
     return [{ reference, title, requestsPerSecond, noiseFloor: analysis?.noiseFloor ?? null }]
   })
-  return items.length > 0 ? [{ heading: 'The reference in each scenario', columns: scaleColumns, items, notes: [] }] : []
+  return items.length > 0
+    ? [{ heading: 'The reference in each scenario', columns: scaleColumns, items, notes: [] }]
+    : []
 }
 
 /** @param {Measured[]} measured */

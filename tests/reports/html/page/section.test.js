@@ -23,7 +23,7 @@ test('only chosen rows, where that was asked for', () => {
 })
 
 test('each chosen row is compared with each that follows it', () => {
-  const pairs = /** @type {Parameters<typeof comparisons>[1]} */ ([
+  const pairs = /** @type {Parameters<typeof compareRows>[1]} */ ([
     [0, 1, 1.25, 1.2, 1.3, 'faster'],
     [0, 2, 1.01, 0.97, 1.05, '~'],
     [1, 2, 12.34, 11, 13, '?'],
