@@ -140,7 +140,7 @@ export interface Server {
   /** That one, where it was asked for. */
   upstream?: Server
   /** Features beside plain documents that its scenario file names; absent for an endpoint. */
-  offers?: import('./workload/features.js').Feature[]
+  offers?: import('./workload/scenarios/index.js').Feature[]
   /** Why this server cannot run here, in words; null where it can. */
   unsupported: string | null
 }

@@ -21,7 +21,7 @@ import { sourcesIn } from './sources.js'
 
 /** @import { StartOptions } from '../lib/servers/serverProcess.js' */
 /** @import { ServerFile, WorkloadName } from '../lib/types.d.ts' */
-/** @import { Feature } from '../lib/workload/features.js' */
+/** @import { Feature } from '../lib/workload/scenarios/index.js' */
 
 /** What every server file must pass, under the Node that runs the tests. */
 

@@ -1,16 +1,18 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { dictionaryPath } from '../workload/dictionary.js'
 import { eventsPath } from '../workload/events.js'
 import { resourcePath } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
 import { createList } from '../workload/sizes.js'
 import { dictionary } from './compression/coding.js'
+import { compressed } from './compression/compressed.js'
 import { content } from './content.js'
 import { environment } from './environment.js'
 import { readBody, send, sendJson } from './messages.js'
 import { publisher } from './publisher.js'
 import { access } from './stores/dataAccess.js'
 
-/** @import { IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
+/** @import { IncomingMessage as Request, RequestListener, Server, ServerResponse as Response } from 'node:http' */
 
 /** @typedef {(request: Request, response: Response) => Promise<void>} AsyncHandler */
 /** @typedef {(request: Request, response: Response) => void | Promise<void>} Handler */
@@ -118,4 +120,37 @@ async function answer(request, response) {
   const allow = [...Object.keys(handlers), ...('GET' in handlers ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   if (method === 'OPTIONS') return send(response, { status: 204, headers: { allow } })
   sendJson(response, 405, { error: `${path} takes ${allow}, got ${method}` }, { allow })
+}
+
+/**
+ * Fastify plugin of the REST resources: it answers before Fastify reads a body, which is the REST handler's to read.
+ * @param {any} app
+ */
+export async function fastifyApi(app) {
+  /** @type {(request: { raw: Request }, reply: { raw: Response, hijack(): void }) => Promise<void>} */
+  const onRequest = (request, reply) => {
+    reply.hijack()
+    return api(request.raw, reply.raw)
+  }
+  app.all('/api/*', { onRequest }, () => {})
+}
+
+const channel = 'http.server.request.start'
+
+/**
+ * Puts the REST resources in front of a framework that has no routes and keeps its node:http server to itself. Node.js
+ * publishes that server when the first request comes, before the framework's listener is called.
+ */
+export function mountApi() {
+  subscribe(channel, function mount(message) {
+    unsubscribe(channel, mount)
+    const { server } = /** @type {{ server: Server }} */ (message)
+    const [listener] = /** @type {RequestListener[]} */ (server.listeners('request'))
+    const graphqlListener = compressed(listener)
+    server.off('request', listener)
+    server.on('request', (/** @type {Request} */ request, /** @type {Response} */ response) => {
+      if (request.url?.startsWith('/api/')) api(request, response)
+      else graphqlListener(request, response)
+    })
+  })
 }

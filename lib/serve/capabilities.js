@@ -1,9 +1,9 @@
-import { describeLack } from '../workload/features.js'
+import { describeLack } from '../workload/scenarios/index.js'
 import { protocolNames } from '../workload/protocolNames.js'
 import { environment } from './environment.js'
 
 /** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
-/** @import { Feature } from '../workload/features.js' */
+/** @import { Feature } from '../workload/scenarios/index.js' */
 
 /** Reason why a server cannot do what it was started for: its row shows that, and nothing is wrong with the server. */
 export class Unsupported extends Error {

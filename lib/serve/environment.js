@@ -1,14 +1,13 @@
 import { codings, describeLevels, hasLevel } from '../workload/codings.js'
-import { features } from '../workload/features.js'
 import { pageParameters } from '../workload/pageParameters.js'
 import { maxPageBytes } from '../workload/pages.js'
 import { protocolNames } from '../workload/protocolNames.js'
-import { isBackend, isDatabase, usualPool } from '../workload/scenarios/index.js'
+import { features, isBackend, isDatabase, usualPool } from '../workload/scenarios/index.js'
 import { sizes } from '../workload/sizes.js'
 
 /** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Compression } from '../workload/codings.js' */
-/** @import { Feature } from '../workload/features.js' */
+/** @import { Feature } from '../workload/scenarios/index.js' */
 /** @import { Size } from '../workload/sizes.js' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
 
@@ -34,21 +33,14 @@ import { sizes } from '../workload/sizes.js'
  * @property {boolean} pageUi PAGE_UI=1: whether it also serves the page for people
  */
 
-const protocols = Object.keys(protocolNames)
+const protocols = /** @type {ServedProtocol[]} */ (Object.keys(protocolNames))
 const alwaysEncrypted = ['h2', 'h3']
-const subscriptionProtocols = ['graphql-ws', 'graphql-sse']
-const schemas = ['default', 'wide']
 const certificateCommand = 'openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout key.pem -out cert.pem'
 const certificateAdvice = `set TLS_KEY and TLS_CERT to its PEM files, which \`${certificateCommand}\` makes`
 
 /** @type {(name: string, expected: string, value: unknown) => never} */
 const refuse = (name, expected, value) => {
   throw new RangeError(`${name}: expected ${expected}, got ${JSON.stringify(value)}`)
-}
-
-/** @type {(name: string, choices: readonly string[], value: string, separator?: string) => void} */
-function assertChoice(name, choices, value, separator = ', ') {
-  if (!choices.includes(value)) refuse(name, choices.join(separator), value)
 }
 
 /**
@@ -58,42 +50,46 @@ function assertChoice(name, choices, value, separator = ', ') {
  * @throws {Error} of one line
  */
 export function readEnvironment(variables) {
-  const { PORT = '4001', PROTOCOL = 'h1', SIZE = 'classic', PAGE, UPSTREAM = 'mercurius' } = variables
-  const { BACKEND = 'memory', DATABASE = '', POOL = `${usualPool}`, SCHEMA = 'default' } = variables
-  const { SUBSCRIPTION = null, FEATURES = '', COMPRESSION, TLS_KEY, TLS_CERT, PAGE_UI = '0' } = variables
-  const requested = FEATURES.split(',').filter(Boolean)
+  const { PORT = '4001', PAGE, UPSTREAM = 'mercurius', POOL = `${usualPool}`, SUBSCRIPTION } = variables
+  const { BACKEND = 'memory', DATABASE = '', FEATURES = '', COMPRESSION, TLS_KEY, TLS_CERT } = variables
+
+  /**
+   * Reads one of a few values, of which the first is the default.
+   * @type {<const Choice extends string>(name: string, choices: readonly Choice[], separator?: string) => Choice}
+   */
+  function choose(name, choices, separator = ' or ') {
+    const value = variables[name] ?? choices[0]
+    return choices.find((choice) => choice === value) ?? refuse(name, choices.join(separator), value)
+  }
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) refuse('PORT', 'a whole number from 0 to 65535', PORT)
-  assertChoice('PROTOCOL', protocols, PROTOCOL)
-  assertChoice('SIZE', sizes, SIZE)
   if (!isBackend(BACKEND)) refuse('BACKEND', 'memory, sqlite, postgres, or delay- and milliseconds: delay-5', BACKEND)
   if (DATABASE === '' && isDatabase(BACKEND))
     throw new Error(
       `BACKEND=${BACKEND} needs DATABASE, the file or the URL of one with its tables; node bench makes one`,
     )
   if (!/^[1-9]\d*$/.test(POOL)) refuse('POOL', 'a whole number from 1 on', POOL)
-  assertChoice('SCHEMA', schemas, SCHEMA, ' or ')
-  if (SUBSCRIPTION !== null) assertChoice('SUBSCRIPTION', subscriptionProtocols, SUBSCRIPTION, ' or ')
-  if (requested.some((feature) => !features.includes(/** @type {Feature} */ (feature))))
-    refuse('FEATURES', features.join(', '), FEATURES)
-  assertChoice('PAGE_UI', ['0', '1'], PAGE_UI, ' or ')
+  const requested = FEATURES.split(',').filter(Boolean)
+  const enabled = features.filter((feature) => requested.includes(feature))
+  if (enabled.length < requested.length) refuse('FEATURES', features.join(', '), FEATURES)
+  const protocol = choose('PROTOCOL', protocols, ', ')
   const tls = TLS_KEY && TLS_CERT ? { key: TLS_KEY, cert: TLS_CERT } : null
-  if (alwaysEncrypted.includes(PROTOCOL) && tls === null)
-    throw new Error(`PROTOCOL=${PROTOCOL} needs a certificate: ${certificateAdvice}`)
+  if (alwaysEncrypted.includes(protocol) && tls === null)
+    throw new Error(`PROTOCOL=${protocol} needs a certificate: ${certificateAdvice}`)
   return {
     port: Number(PORT),
-    protocol: /** @type {ServedProtocol} */ (PROTOCOL),
+    protocol,
     page: PAGE ? readJson('PAGE', PAGE, parseConditions) : null,
     upstream: UPSTREAM,
-    size: /** @type {Size} */ (SIZE),
+    size: choose('SIZE', sizes, ', '),
     backend: BACKEND,
     database: DATABASE,
     pool: Number(POOL),
-    schema: /** @type {ServerEnvironment['schema']} */ (SCHEMA),
-    subscription: /** @type {SubscriptionProtocol | null} */ (SUBSCRIPTION),
-    features: /** @type {Feature[]} */ (requested),
+    schema: choose('SCHEMA', ['default', 'wide']),
+    subscription: SUBSCRIPTION === undefined ? null : choose('SUBSCRIPTION', ['graphql-ws', 'graphql-sse']),
+    features: enabled,
     compression: COMPRESSION ? readJson('COMPRESSION', COMPRESSION, parseCompression) : null,
     tls,
-    pageUi: PAGE_UI === '1',
+    pageUi: choose('PAGE_UI', ['0', '1']) === '1',
   }
 }
 

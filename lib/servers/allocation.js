@@ -1,15 +1,19 @@
 import v8 from 'node:v8'
 
-/** @typedef {{ allocatedBytes: number, collections: number }} Allocation bytes on the JavaScript heap of one thread: what Buffers hold beside it is not counted */
+/**
+ * @typedef {object} Allocation of one thread
+ * @property {number} allocatedBytes on the JavaScript heap, without what Buffers hold outside of it
+ * @property {number} collections
+ */
 
-/** Phases of a collection that V8 tells of like collections of their own. */
+/** Phases of a collection that V8 reports like collections. */
 const phases = new Set(['IncrementalMarking', 'ProcessWeakCallbacks'])
 
 const usedHeap = () => v8.getHeapStatistics().used_heap_size
 
 /**
- * Begins to count what this thread allocates: of each garbage collection the heap before it, less the heap after the one
- * before.
+ * Begins to count what this thread allocates: for each garbage collection the heap before it, minus the heap after the
+ * previous one.
  * @returns {() => Allocation} ends it
  */
 export function profileAllocation() {

@@ -3,48 +3,44 @@ import { join, parse, relative, sep } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 
 /** @import { ServedProtocol, ServerFile, SubscriptionProtocol } from '../types.d.ts' */
-/** @import { Feature } from '../workload/features.js' */
+/** @import { Feature } from '../workload/scenarios/index.js' */
 
 export const projectFolder = join(import.meta.dirname, '../..')
 
-/** Baselines send the same bytes without executing GraphQL. */
+/** Names of baselines, which send the same bytes without executing GraphQL. */
 const baselineName = /^ceiling-|-rest$/
 
-/** By itself, or by what lib/serve does for it. */
+/** Signs that a file reads PORT, by itself or by lib/serve. */
 const mentionsPort = /\benv\b.*\bPORT\b|\bPORT\b.*\benv\b|\/lib\/serve\//
 
-/** In front of another server. */
+/** Sign that a file runs a gateway in front of another server. */
 const runsGateway = /\brunGateway\(/
 
-/** @type {ServedProtocol[]} */
-const http = ['h1', 'h2c', 'h2']
+/**
+ * Reads the names that a file passes to a function of lib/serve, without running it.
+ * @type {(text: string, called: string) => any[] | undefined}
+ */
+const namedIn = (text, called) => new RegExp(`\\b${called}\\(([^)]*)\\)`).exec(text)?.[1].match(/[\w-]+/g) ?? undefined
 
-/** What a file hands to a function of lib/serve by name; it is not run for that. @type {(text: string, name: string) => string[] | undefined} */
-const namedIn = (text, name) => new RegExp(`\\b${name}\\(([^)]*)\\)`).exec(text)?.[1].match(/[\w-]+/g) ?? undefined
+/** @type {(text: string) => ServedProtocol[]} */
+const protocolsIn = (text) => namedIn(text, 'speaks') ?? (/\bonlyHttp1\(/.test(text) ? ['h1'] : ['h1', 'h2c', 'h2'])
 
-/** What a file says by `speaks` or `onlyHttp1` of lib/serve. @type {(text: string) => ServedProtocol[]} */
-function protocolsIn(text) {
-  const named = namedIn(text, 'speaks')
-  if (named) return /** @type {ServedProtocol[]} */ (named)
-  return /\bonlyHttp1\(/.test(text) ? ['h1'] : http
-}
-
-/** What a file says by `offers` of lib/serve. @type {(text: string) => Feature[]} */
-const offersIn = (text) => /** @type {Feature[]} */ (/\boffers\(([^)]*)\)/.exec(text)?.[1].match(/\w+/g) ?? [])
-
-/** Which versions of Node a package's servers run under, by its `engines`. @param {string} folder @returns {string} */
+/** Reads the versions of Node that a package's servers run under. @param {string} folder @returns {string} */
 const nodeRangeOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).engines?.node ?? '*'
 
-/** Why a server cannot run under a version of Node. @type {(range: string | undefined, version: string) => string | null} */
+/**
+ * Says why a server cannot run under a version of Node.
+ * @type {(range: string | undefined, version: string) => string | null}
+ */
 export const describeOtherNode = (range = '*', version) =>
   satisfies(version, range) ? null : `needs Node ${range}, this is ${version}`
 
 /**
  * Finds every server: one for each file in benchmarks/, legacy/ and next/, in the order of their names. The file of its
- * name in scenarios/ is no server, but says which features it has.
+ * name in scenarios/ is no server, but names its features.
  * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
  * @returns {(ServerFile & Required<Pick<ServerFile, 'speaks' | 'isGateway'>>)[]}
- * @throws {Error} where two files have one name, as their results would overwrite each other
+ * @throws {Error} if two files have one name, because their results would overwrite each other
  */
 export function discoverServers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
   const benchmarks = join(root, 'benchmarks')
@@ -53,19 +49,22 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
     const nodeRange = nodeRangeOf(packageFolder)
     const unsupported = describeOtherNode(nodeRange, nodeVersion)
     const files = readdirSync(folder).filter((file) => /\.[cm]?js$/.test(file))
-    return files.map((file) => {
-      const { name } = parse(file)
-      const path = join(folder, file)
-      const text = readFileSync(path, 'utf8')
-      const scenarioPath = join(folder, 'scenarios', file)
+    return files.map((fileName) => {
+      const { name } = parse(fileName)
+      const file = join(folder, fileName)
+      const text = readFileSync(file, 'utf8')
+      const scenarioPath = join(folder, 'scenarios', fileName)
       const scenarioFile = existsSync(scenarioPath) ? scenarioPath : undefined
       const features = scenarioFile ? readFileSync(scenarioFile, 'utf8') : text
       const speaks = protocolsIn(text)
-      const subscribes = /** @type {SubscriptionProtocol[] | undefined} */ (namedIn(features, 'subscribes'))
+      /** @type {SubscriptionProtocol[] | undefined} */
+      const subscribes = namedIn(features, 'subscribes')
+      /** @type {Feature[]} */
+      const offers = namedIn(features, 'offers') ?? []
       return {
         name,
-        file: path,
-        path: relative(root, path).split(sep).join('/'),
+        file,
+        path: relative(root, file).split(sep).join('/'),
         ...(scenarioFile && { scenarioFile }),
         packageFolder,
         endOfLife: folder.endsWith('legacy'),
@@ -74,7 +73,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         speaks,
         ...(subscribes && { subscribes }),
         isGateway: runsGateway.test(text),
-        offers: offersIn(features),
+        offers,
         nodeRange,
         unsupported,
       }

@@ -1,20 +1,25 @@
 import { UnableError } from '../base/errors/unableError.js'
-import { accepts, describePortHolder } from './sockets.js'
+import { withDescendants } from '../base/processes/processes.js'
+import { accepts, describePortHolder, portOwners } from './sockets.js'
 
 /** @import { Endpoint, Server } from '../types.d.ts' */
 
-/** Whether an address leads nowhere but to this machine: a name may lead anywhere. @param {string} host as a URL has it */
+/** Tells whether an address is this machine's; a name may lead anywhere. @param {string} host as in a URL */
 export const isLoopback = (host) => /^127(\.\d+){3}$/.test(host)
 
-/** What was asked for as a server like any other, named by its address. @type {(asked: Endpoint) => Server & Required<Pick<Server, 'endpoint'>>} */
-export function serverAt(asked) {
-  const { hostname: host, port } = new URL(asked.url)
-  const endpoint = { ...asked, host, port: Number(port || 80) }
+/**
+ * Describes an endpoint as a server, named by its address.
+ * @param {Endpoint} endpoint
+ * @returns {Server & Required<Pick<Server, 'endpoint'>>}
+ */
+export function serverAt(endpoint) {
+  const { hostname: host, port: portText } = new URL(endpoint.url)
+  const port = Number(portText || 80)
   return {
-    name: `${host}:${endpoint.port}`,
-    endpoint,
+    name: `${host}:${port}`,
+    endpoint: { ...endpoint, host, port },
     file: null,
-    path: asked.url,
+    path: endpoint.url,
     packageFolder: null,
     endOfLife: false,
     executesGraphql: true,
@@ -25,21 +30,47 @@ export function serverAt(asked) {
 }
 
 /**
- * That a server is there, or that there is none where a command is to start it: that is no fact about a server.
- * @param {Endpoint} asked
+ * Checks that an endpoint accepts connections, or that its port is free if a command will start it.
+ * @param {Endpoint} endpoint
  * @throws {UnableError}
  */
-export async function assertEndpoint(asked) {
-  const { host, port } = serverAt(asked).endpoint
+export async function assertEndpoint(endpoint) {
+  const { host, port } = serverAt(endpoint).endpoint
   const isThere = await accepts(port, host)
-  if (isThere && asked.command)
-    throw new UnableError(
-      'PORT_TAKEN',
-      `port ${port}, which --command is to serve, is in use by ${describePortHolder(port)}; stop it, or leave --command out to measure it`,
-    )
-  if (!isThere && !asked.command)
-    throw new UnableError(
-      'NO_ENDPOINT',
-      `nobody accepts connections at ${asked.url}; start the server first, or have --command start it`,
-    )
+  if (isThere && endpoint.command) {
+    const problem = `port ${port}, which --command is to serve, is in use by ${describePortHolder(port)}`
+    throw new UnableError('PORT_TAKEN', `${problem}; stop it, or leave --command out to measure it`)
+  }
+  if (!isThere && !endpoint.command) {
+    const problem = `nobody accepts connections at ${endpoint.url}`
+    throw new UnableError('NO_ENDPOINT', `${problem}; start the server first, or have --command start it`)
+  }
+}
+
+/** Server that is known by its address alone: the runner neither starts nor ends it. Replaces a ServerProcess. */
+export class RunningServer {
+  pid = null
+  monitor = null
+  outputBytes = 0
+  /** Never aborted: only the client's connections show the end of such a server. */
+  ended = new AbortController().signal
+  #listening
+
+  /**
+   * @param {{ host: string, port: number }} endpoint
+   * @param {number | null} [startedAt] by performance.now(), if a command started it for the run
+   */
+  constructor({ host, port }, startedAt = null) {
+    this.startedAt = startedAt
+    this.#listening = isLoopback(host) ? portOwners(port) : []
+  }
+
+  /** Listeners of its port and their descendants; none on another machine, or of another user. */
+  get processes() {
+    return withDescendants(this.#listening)
+  }
+
+  async stop() {
+    return true
+  }
 }

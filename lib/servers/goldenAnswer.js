@@ -1,75 +1,110 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
-import { verifyAnswer } from '../workload/verify.js'
-import { askAndListen } from '../load/ask.js'
+import { ask, askAndListen } from '../load/ask.js'
 import { timeoutSignal } from '../load/runningTimer.js'
-import { learnAnswer } from './learnAnswer.js'
+import { readAnswer, verifyAnswer } from '../workload/verify.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
-/** @import { Way } from '../load/ask.js' */
-/** @import { FaultCode } from '../base/errors/fault.js' */
+/** @import { Request, Way } from '../load/ask.js' */
 /** @import { Workload } from '../types.d.ts' */
-/** @import { RunningServer } from './runningServer.js' */
+/** @import { RunningServer } from './endpoint.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
 /**
- * What a server has to answer rightly; an answer that nobody knows is learnt first, and then kept in the workload. ask: in place of the workload's request, for what is no HTTP/1.1 and no HTTP/2: it
- * settles once the right answer is there, and throws a Fault that says what is wrong with it.
- * @typedef {Way & { workload: Omit<Workload, 'name'>, ask?: (signal: AbortSignal) => Promise<void> }} Question
+ * @typedef {object} Query
+ * @property {Omit<Workload, 'name'>} workload an unknown golden answer is learnt, and then kept in it
+ * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request for a server that speaks
+ *   neither HTTP/1.1 nor HTTP/2; resolves after the right answer, and rejects with a Fault that describes a wrong one
  */
+/** @typedef {Way & Query} Question */
 
-/** How often it is looked whether a booting server listens: the cold start is known no better than that. */
+/** Interval between looks whether a booting server listens, and thereby the resolution of the cold start. */
 const lookMilliseconds = 5
-/** A server that listens, but does not answer rightly, is asked again this often. */
+/** Pause before the retry with a server that listens, but does not answer rightly. */
 const retryMilliseconds = 25
-/** After the window a server may still have the requests of all connections to answer. */
+/** Timeout after a window, when the server may still have the requests of all connections to answer. */
 const lastAnswerSeconds = 15
-/** So much of what nobody asked for is quoted. */
+/** Number of quoted bytes of a surplus answer. */
 const quotedBytes = 60
+/** Number of equal answers from which a golden answer is learnt. */
+const learntAnswers = 10
 
-/** @typedef {{ askedAt: number, at: number }} Times when it was asked, and when the right answer was there, as performance.now() has them */
-/** @typedef {({ state: 'right' } & Times) | { state: 'wrong', code: FaultCode, fault: string } | { state: 'refused' | 'silent' }} Attempt */
+/**
+ * @typedef {object} Times by performance.now()
+ * @property {number} askedAt
+ * @property {number} at when the right answer was there
+ */
+/** @typedef {{ state: 'right' } & Times} Right */
+/** @typedef {Right | { state: 'wrong', fault: Fault } | { state: 'refused' | 'silent' }} Attempt */
+
+/**
+ * Learns the right answer from the server itself: data without errors, and the same each time.
+ * @type {(request: Request, way: Way) => Promise<unknown>}
+ * @throws {Fault} if an answer cannot be the right one
+ */
+async function learnAnswer(request, way) {
+  const { value, fault } = readAnswer(await ask(request, way))
+  if (fault !== null) throw new Fault('WRONG_ANSWER', fault)
+  if (value?.errors || Object(value?.data) !== value?.data)
+    throw new Fault('WRONG_ANSWER', `expected data without errors, got ${JSON.stringify(value)}`)
+  for (let count = 2; count <= learntAnswers; count += 1) {
+    const difference = verifyAnswer(value, await ask(request, way))
+    if (difference === null) continue
+    const problem = `answer ${count} of ${learntAnswers} is not equal to the first one`
+    const advice = 'leave out of the query what changes, such as times'
+    throw new Fault('WRONG_ANSWER', `${problem}; ${advice}: ${difference}`)
+  }
+  return value
+}
+
+/**
+ * Asks for a workload's answer, and verifies it.
+ * @type {(workload: Question['workload'], way: Way) => Promise<number>} resolves to the time when it was there
+ * @throws {Fault} if it is wrong, or more came than was requested
+ */
+async function askWorkload(workload, way) {
+  if (workload.golden === undefined) workload.golden = await learnAnswer(workload, way)
+  const answer = await askAndListen(workload, way)
+  const fault = verifyAnswer(workload.golden, answer)
+  if (fault !== null) throw new Fault('WRONG_ANSWER', fault)
+  const { surplus, at } = answer
+  if (surplus.length === 0) return at
+  const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
+  const surplusBytes = `${surplus.length} bytes behind the answer, ${quoted}`
+  throw new Fault('SURPLUS_ANSWER', `more came than was asked for: ${surplusBytes}`)
+}
 
 /**
  * Asks once, until the answer is there or the time is over.
  * @type {(question: Question, timeout: AbortSignal) => Promise<Attempt>}
  */
-async function tryOnce({ workload, signal, ask, ...way }, timeout) {
+async function tryOnce({ workload, signal, ask: askOtherwise, ...way }, timeout) {
+  const either = AbortSignal.any([signal, timeout])
   const askedAt = performance.now()
   try {
-    const either = AbortSignal.any([signal, timeout])
-    if (ask) {
-      await ask(either)
-      return { state: 'right', askedAt, at: performance.now() }
-    }
-    if (workload.golden === undefined) workload.golden = await learnAnswer(workload, { ...way, signal: either })
-    const answer = await askAndListen(workload, { ...way, signal: either })
-    const fault = verifyAnswer(workload.golden, answer)
-    if (fault !== null) return { state: 'wrong', code: 'WRONG_ANSWER', fault }
-    const { surplus, at } = answer
-    if (surplus.length === 0) return { state: 'right', askedAt, at }
-    const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
-    const described = `more came than was asked for: ${surplus.length} bytes behind the answer, ${quoted}`
-    return { state: 'wrong', code: 'SURPLUS_ANSWER', fault: described }
+    const at = await (askOtherwise
+      ? askOtherwise(either).then(() => performance.now())
+      : askWorkload(workload, { ...way, signal: either }))
+    return { state: 'right', askedAt, at }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Fault) {
       const { outcome } = error.verdict
-      // It is the client that cannot: no later attempt will do better.
+      // A client that lacks a feature lacks it on every retry.
       if (outcome === 'unsupported') throw error
-      if (outcome === 'invalid') return { state: 'wrong', code: error.code, fault: error.message }
+      if (outcome === 'invalid') return { state: 'wrong', fault: error }
     }
     return { state: timeout.aborted ? 'silent' : 'refused' }
   }
 }
 
 /**
- * Waits for a server's first right answer: only then is it ready, and only if the port of one that was started is its own.
+ * Waits for a server's first right answer: only then is it ready. A started server must own the port itself.
  * @param {ServerProcess | RunningServer} server
  * @param {Question & { timeoutSeconds: number }} question
  * @returns {Promise<Times>}
- * @throws {Fault} invalid where all that came was wrong, failed where nothing came, unsupported where the server or the
- *   client said so; the signal's reason
+ * @throws {Fault} `invalid` if all answers were wrong, `failed` without an answer, `unsupported` if the server or the
+ *   client says so; the signal's reason
  */
 export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
   const timeout = timeoutSignal(timeoutSeconds)
@@ -78,36 +113,36 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   while (last.state !== 'right' && !timeout.aborted) {
     const listens = await accepts(question.port, question.host)
     const next = listens ? await tryOnce(question, timeout) : /** @type {const} */ ({ state: 'refused' })
-    // The last attempt is cut short by the deadline: a wrong answer before it says more.
+    // The deadline cuts the last attempt short: a wrong answer before it says more.
     if (!(last.state === 'wrong' && next.state === 'silent')) last = next
-    const pause = last.state === 'refused' ? lookMilliseconds : retryMilliseconds
-    if (last.state !== 'right') await delay(pause)
+    if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : retryMilliseconds)
     question.signal.throwIfAborted()
   }
+  if (last.state === 'wrong') throw last.fault
+
   const listening = listenersOf(server.processes.map(({ pid }) => pid))
   const ownsPort = listening.some(({ port }) => port === question.port)
-
-  if (last.state === 'wrong') throw new Fault(last.code, last.fault)
-  if (last.state === 'right' && process.platform === 'linux' && server.pid !== null && !ownsPort)
-    throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
-  if (last.state === 'right') return { askedAt: last.askedAt, at: last.at }
-
-  const elsewhere = listening.map(({ address, port }) => `${address}:${port}`).join(', ')
+  if (last.state === 'right') {
+    if (process.platform === 'linux' && server.pid !== null && !ownsPort)
+      throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
+    return { askedAt: last.askedAt, at: last.at }
+  }
   const within = `within ${timeoutSeconds} s`
   if (last.state === 'silent' && (ownsPort || process.platform !== 'linux'))
     throw new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
-  const instead = elsewhere ? `; it listens on ${elsewhere} instead` : ''
-  throw new Fault('STARTUP_TIMEOUT', `gave no answer on port ${question.port} ${within}${instead}`)
+  const addresses = listening.map(({ address, port }) => `${address}:${port}`).join(', ')
+  const hint = addresses && `; it listens on ${addresses} instead`
+  throw new Fault('STARTUP_TIMEOUT', `gave no answer on port ${question.port} ${within}${hint}`)
 }
 
 /**
- * Asks once more after the window, when nothing but this request is under way.
+ * Asks once more after the window, when no other request is in flight.
  * @param {Question} question
- * @throws {Fault} where the answer is not right any more; the signal's reason
+ * @throws {Fault} if the answer is no longer right; the signal's reason
  */
 export async function checkGoldenAnswer(question) {
   const last = await tryOnce(question, timeoutSignal(lastAnswerSeconds))
-  if (last.state === 'wrong') throw new Fault(last.code, `after the window ${last.fault}`)
+  if (last.state === 'wrong') throw new Fault(last.fault.code, `after the window ${last.fault.message}`)
   if (last.state === 'right') return
   if (last.state === 'refused') throw new Fault('CONNECTION_LOST', 'refused the connection after the window')
   throw new Fault('NO_ANSWER', `gave no answer within ${lastAnswerSeconds} s after the window`)

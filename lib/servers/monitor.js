@@ -2,39 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** @import { Allocation } from './allocation.js' */
 
-/** @typedef {{ openedAt: number, closedAt: number }} Window milliseconds of the machine's clock that only goes forward */
+/** @typedef {{ openedAt: number, closedAt: number }} Window milliseconds of the machine's monotonic clock */
 
 /**
- * @typedef {{ eventLoopDelayP99Ms: number, gcShare: number }} Reading
- *   of the main thread of a server's first process, from the opening to the closing of the window. gcShare: time in
- *   garbage collection, as a share of the window
+ * @typedef {object} Reading of the main thread of a server's first process, during a window
+ * @property {number} eventLoopDelayP99Ms
+ * @property {number} gcShare time in garbage collection, as a share of the window
  */
 
 /**
- * @template {string} Name
- * @param {string} line
- * @param {Name[]} names
- * @returns {Record<Name, number> | null} null where the server itself wrote something else into the pipe
+ * Parses a line of the probe; null if the server itself wrote something else into the pipe.
+ * @type {<Name extends string>(line: string, names: Name[]) => Record<Name, number> | null}
  */
 function parseNumbers(line, names) {
   try {
-    const told = JSON.parse(line)
-    return names.every((name) => Number.isFinite(told[name])) ? told : null
+    const numbers = JSON.parse(line)
+    return names.every((name) => Number.isFinite(numbers[name])) ? numbers : null
   } catch {
     return null
   }
 }
 
-/** @type {(line: string) => Reading | null} */
-const parseReading = (line) => parseNumbers(line, ['eventLoopDelayP99Ms', 'gcShare'])
-
-/** @type {(line: string) => Allocation | null} */
-const parseAllocation = (line) => parseNumbers(line, ['allocatedBytes', 'collections'])
-
-/** @param {string} line */
-const parseHeldBytes = (line) => parseNumbers(line, ['heldBytes'])?.heldBytes ?? null
-
-/** What is put before the path of a server's file so that it loads probe.js. */
+/** Writes the options that load probe.js into a server. */
 export function probeOptions() {
   const probe = new URL('./probe.js', import.meta.url)
   probe.searchParams.set('runner', String(process.pid))
@@ -43,9 +32,9 @@ export function probeOptions() {
 
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
-/** The runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
+/** Creates the runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
 export function createMonitor(pipe) {
-  /** Who waits for a line, in the order of the questions. @type {((line: string) => void)[]} */
+  /** Resolve the answers that are awaited, in the order of the questions. @type {((line: string) => void)[]} */
   const waiting = []
   let text = ''
   let isClosed = false
@@ -55,21 +44,23 @@ export function createMonitor(pipe) {
     text = lines.pop() ?? ''
     for (const line of lines) waiting.shift()?.(line)
   })
-  // The server has ended; 'close' comes after it.
+  // Ignored, because 'close' follows when the server has ended.
   pipe.on('error', () => {})
   pipe.once('close', () => {
     isClosed = true
     for (const resolve of waiting.splice(0)) resolve('')
   })
-  /** @param {object} question @returns {Promise<string>} a line; empty where the server has ended */
+  /** @param {object} question @returns {Promise<string>} a line; empty if the server has ended */
   const ask = (question) =>
     new Promise((resolve) => {
       if (isClosed) return resolve('')
       waiting.push(resolve)
       pipe.write(`${JSON.stringify(question)}\n`)
     })
-  /** @type {<Answer>(answer: Promise<Answer>, seconds: number) => Promise<Answer | null>} */
-  const within = (answer, seconds) => Promise.race([answer, delay(seconds * 1000, null, { ref: false })])
+  /** @type {<Name extends string>(question: object, names: Name[]) => Promise<Record<Name, number> | null>} */
+  const askNumbers = async (question, names) => parseNumbers(await ask(question), names)
+  /** @type {<Answer>(answer: Promise<Answer>, seconds: number) => Promise<Answer | null>} null after the timeout */
+  const withTimeout = (answer, seconds) => Promise.race([answer, delay(seconds * 1000, null, { ref: false })])
   let openedAt = 0
   /** @type {Promise<Reading | null>} */
   let reading = Promise.resolve(null)
@@ -78,15 +69,19 @@ export function createMonitor(pipe) {
       openedAt = now()
     },
     close() {
-      reading = ask(/** @type {Window} */ ({ openedAt, closedAt: now() })).then(parseReading)
+      reading = askNumbers(/** @type {Window} */ ({ openedAt, closedAt: now() }), ['eventLoopDelayP99Ms', 'gcShare'])
     },
-    /** @type {(seconds: number) => Promise<Reading | null>} null where the server did not answer within that time */
-    read: (seconds) => within(reading, seconds),
-    /** Bytes that the main thread of the first process holds, without garbage. @type {(seconds: number) => Promise<number | null>} null as of `read` */
-    readHeldBytes: (seconds) => within(ask({ held: true }).then(parseHeldBytes), seconds),
-    /** From now on the main thread of the first process counts what it allocates. @param {number} seconds */
-    beginProfile: (seconds) => within(ask({ profile: 'begin' }), seconds),
-    /** @type {(seconds: number) => Promise<Allocation | null>} since then; null as of `read` */
-    endProfile: (seconds) => within(ask({ profile: 'end' }).then(parseAllocation), seconds),
+    /** Reads the window. @type {(seconds: number) => Promise<Reading | null>} null after a timeout or the server's end */
+    read: (seconds) => withTimeout(reading, seconds),
+    /**
+     * Reads the bytes that the main thread of the first process holds, without garbage.
+     * @type {(seconds: number) => Promise<number | null>} null as for `read`
+     */
+    readHeldBytes: async (seconds) =>
+      (await withTimeout(askNumbers({ held: true }, ['heldBytes']), seconds))?.heldBytes ?? null,
+    /** Begins to count what the main thread of the first process allocates. @param {number} seconds */
+    beginProfile: (seconds) => withTimeout(ask({ profile: 'begin' }), seconds),
+    /** Ends that. @type {(seconds: number) => Promise<Allocation | null>} null as for `read` */
+    endProfile: (seconds) => withTimeout(askNumbers({ profile: 'end' }, ['allocatedBytes', 'collections']), seconds),
   }
 }

@@ -2,23 +2,24 @@ import { writeFileSync } from 'node:fs'
 
 /** @import { ProcessFacts } from '../base/processes/processes.js' */
 
-/** Of several processes together. @param {ProcessFacts[]} processes @returns {number | null} null where there are none, or the platform does not tell */
+/**
+ * Adds up the peak memory of processes, in bytes.
+ * @param {ProcessFacts[]} processes
+ * @returns {number | null} null without processes, or if the platform does not say
+ */
 export function peakMemoryOf(processes) {
-  /** @type {number | null} */
-  let total = null
-  for (const { peakMemoryBytes } of processes) total = peakMemoryBytes === null ? null : (total ?? 0) + peakMemoryBytes
-  return total
+  const peaks = processes.flatMap(({ peakMemoryBytes }) => peakMemoryBytes ?? [])
+  return peaks.length === 0 ? null : peaks.reduce((total, bytes) => total + bytes)
 }
 
 /**
- * Lets a process's peak memory be that from now on, on Linux; elsewhere, and where the kernel refuses, it stays that since
- * its start. Source: proc(5), clear_refs.
+ * Resets a process's peak memory, on Linux. Source: proc(5), clear_refs.
  * @param {number} pid
  */
 export function resetPeakMemory(pid) {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
-    // It has ended, there is no /proc, or the kernel is without it.
+    // Without /proc, without that kernel option, or after the process's end the peak stays.
   }
 }

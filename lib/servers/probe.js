@@ -5,19 +5,21 @@ import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 import { profileAllocation } from './allocation.js'
 
-// Loaded into a server by --import where a suite asks for it. The runner writes lines and reads one for each (see
-// monitor.js): of a Window its Reading, what was allocated between two others, and what memory is held. A busy event
-// loop reads that line late: therefore everything is kept with its time, and not as monitorEventLoopDelay() has it, whose
-// histogram would begin and end whenever the loop comes to it.
+// Code that --import loads into a monitored server. The runner writes lines, and reads one for each (monitor.js): the
+// Reading of a Window, allocation between two lines, or memory held. A busy event loop reads a line late, so every
+// delay is kept with its time: the histogram of monitorEventLoopDelay() would begin and end late.
 
 /** @import { Allocation } from './allocation.js' */
 
 /** @typedef {{ begin: number, end: number }} Span milliseconds since this process started */
 
-/** How often the event loop is looked at. */
+/** Interval between looks at the event loop. */
 const lookMilliseconds = 10
 
-/** @returns {Span[]} growing: from when the loop should have come to a timer until it did */
+/**
+ * Watches the delays of the event loop.
+ * @returns {Span[]} grows: from when the loop should have come to a timer until it did
+ */
 function watchEventLoop() {
   /** @type {Span[]} */
   const delays = []
@@ -31,7 +33,7 @@ function watchEventLoop() {
   return delays
 }
 
-/** Every garbage collection so far. */
+/** Watches garbage collections. @returns {() => Span[]} lists all so far */
 function watchGarbageCollection() {
   /** @type {Span[]} */
   const collections = []
@@ -46,60 +48,62 @@ function watchGarbageCollection() {
   }
 }
 
-/** As `--expose-gc` would have it, without that option for all of the server's life. */
-function collectGarbage() {
-  v8.setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc')
-  // What the first one finalises, the second one frees.
-  collect()
-  collect()
-}
-
 /**
- * Without garbage: objects, and what Buffers hold. Resident memory is something else: under Node.js 24 it stays up to 90 MB
- * higher for seconds after a collection, as V8 keeps its pages, the more the busier the machine is.
+ * Reads the bytes of objects and Buffers without garbage. Resident memory differs: V8 keeps up to 90 MB of pages for
+ * seconds after a collection under Node.js 24, more on a busy machine.
  */
 function readHeldBytes() {
-  collectGarbage()
+  // Replaces --expose-gc, which would last for all of the server's life.
+  v8.setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  // The second collection frees the objects that the first one finalises.
+  collect()
+  collect()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
-  // What native code allocates for itself is in the latter only.
+  // Only `arrayBuffers` counts memory that native code allocates by itself.
   return heapUsed + Math.max(external, arrayBuffers)
 }
 
-/** @param {Socket} pipe the runner may end at any time, which is none of the server's business */
-function answer(pipe) {
+/** Answers the runner's lines. @param {Socket} pipe to the runner, which may end at any time */
+function answerRunner(pipe) {
   const delays = watchEventLoop()
   const collections = watchGarbageCollection()
   const startedAt = Number(process.hrtime.bigint()) / 1e6 - performance.now()
   pipe.on('error', () => pipe.destroy())
   /** @type {(() => Allocation) | null} */
   let endProfile = null
-  const tell = (/** @type {object} */ told) => pipe.write(`${JSON.stringify(told)}\n`)
-  /** @param {string} line */
-  function reply(line) {
-    const { openedAt, closedAt, profile, held } = JSON.parse(line)
-    if (held) return tell({ heldBytes: readHeldBytes() })
-    if (profile) {
-      const told = endProfile?.() ?? {}
-      endProfile = profile === 'begin' ? profileAllocation() : null
-      return tell(told)
-    }
+
+  /** @type {(openedAt: number, closedAt: number) => object} times by the machine's monotonic clock */
+  function readWindow(openedAt, closedAt) {
     const [opened, closed] = [openedAt - startedAt, closedAt - startedAt]
-    const within = (/** @type {Span[]} */ spans) => spans.filter(({ begin, end }) => end >= opened && begin <= closed)
-    const sorted = within(delays)
+    const overlaps = (/** @type {Span} */ { begin, end }) => end >= opened && begin <= closed
+    const sorted = delays
+      .filter(overlaps)
       .map(({ begin, end }) => end - begin)
       .sort((a, b) => a - b)
-    const collecting = within(collections())
-      .map(({ begin, end }) => Math.min(end, closed) - Math.max(begin, opened))
-      .reduce((total, milliseconds) => total + milliseconds, 0)
+    const collecting = collections()
+      .filter(overlaps)
+      .reduce((total, { begin, end }) => total + Math.min(end, closed) - Math.max(begin, opened), 0)
     const eventLoopDelayP99Ms = sorted[Math.ceil(0.99 * sorted.length) - 1]
-    tell({ eventLoopDelayP99Ms, gcShare: collecting / (closed - opened) })
+    return { eventLoopDelayP99Ms, gcShare: collecting / (closed - opened) }
   }
-  pipe.on('data', (lines) => lines.toString().trim().split('\n').forEach(reply))
+
+  /** @param {string} line */
+  function createReply(line) {
+    const { openedAt, closedAt, profile, held } = JSON.parse(line)
+    if (held) return { heldBytes: readHeldBytes() }
+    if (!profile) return readWindow(openedAt, closedAt)
+    const allocation = endProfile?.() ?? {}
+    endProfile = profile === 'begin' ? profileAllocation() : null
+    return allocation
+  }
+  pipe.on('data', (lines) => {
+    for (const line of lines.toString().trim().split('\n')) pipe.write(`${JSON.stringify(createReply(line))}\n`)
+  })
   pipe.unref()
 }
 
 // Worker threads and child processes inherit this file with the server's options, but not the pipe: in a child process,
 // descriptor 3 is the channel to its parent.
 const runner = Number(new URL(import.meta.url).searchParams.get('runner'))
-if (isMainThread && process.ppid === runner) answer(new Socket({ fd: 3 }))
+if (isMainThread && process.ppid === runner) answerRunner(new Socket({ fd: 3 }))

@@ -15,15 +15,18 @@ import { forgetGroup, noteGroup } from '../base/processes/run.js'
 /** @import { ServerEnvironment } from '../serve/environment.js' */
 /** @import { Server } from '../types.d.ts' */
 
-/** What Bun and Deno say before the words of an error that ends them. */
-const herald = /^error: (?:Uncaught )?(?:\(in promise\) )?/
+/** Prefix that Bun and Deno put before the message of an error that ends them. */
+const errorPrefix = /^error: (?:Uncaught )?(?:\(in promise\) )?/
 
-/** How much of the end of stderr is kept to quote from. */
+/** Kept length of the end of stderr, to quote from. */
 const keptErrorCharacters = 4000
 
 /** @typedef {ChildProcessByStdio<null, Readable, Readable>} Child */
 
-/** What runs a server, up to its options and the path of its file. @type {(server: Server) => { kind: string, command: string[] }} */
+/**
+ * Finds what runs a server, up to its options and the path of its file.
+ * @type {(server: Server) => { kind: string, command: string[] }}
+ */
 const runnerOf = ({ runtime, endpoint }) =>
   endpoint
     ? { kind: 'command', command: ['sh', '-c', endpoint.command ?? ''] }
@@ -31,27 +34,27 @@ const runnerOf = ({ runtime, endpoint }) =>
 
 /**
  * @typedef {object} StartOptions
- * @property {boolean} [scenario] whether the file in scenarios/ is started in place of the plain one, if there is one
+ * @property {boolean} [scenario] starts the file in scenarios/ in place of the plain one, if there is one
  * @property {boolean} [monitor]
  * @property {{ server: string } | null} [cpus]
- * @property {string[]} [under] command line of a program that runs another one in its own process
- * @property {string[]} [flags] options of Node.js, not of other runtimes
+ * @property {string[]} [under] command line of a program that runs another one in its own process, such as qemu
+ * @property {string[]} [flags] options of Node.js; other runtimes do not get them
  * @property {Partial<ServerEnvironment>} [environment] conditions besides the port
  */
 
-/** A server's child process, its process group and whatever they start. */
+/** Child process of a server, with its process group and all that they start. */
 export class ServerProcess {
   /** @type {number} */
   pid
-  /** When it was started, in milliseconds as performance.now() has them. */
+  /** Time of its start, by performance.now(). */
   startedAt = performance.now()
-  /** What asks the server about itself; null where it is not monitored. */
+  /** Asks the server about itself; null if it is not monitored. */
   monitor
   /** Bytes written to stdout and stderr so far. */
   outputBytes = 0
-  /** Aborted with a Fault that tells how it ended, as soon as the first process has ended. */
+  /** Aborted with a Fault that describes the end of the first process. */
   ended
-  /** The run's mark goes on with the round's. */
+  /** Mark of the run, then of this server. */
   #mark = join(process.env[markName] ?? '', randomUUID())
   #errors = ''
 
@@ -65,20 +68,22 @@ export class ServerProcess {
     const file = (scenario && server.scenarioFile) || server.file
     const upstreamFile = upstream && (scenario && upstream.scenarioFile ? `scenarios/${upstream.name}` : upstream.name)
     const { kind, command: start } = runnerOf(server)
-    // The others have no such probe: they tell nothing.
+    // Other runtimes have no probe.
     const monitor = options.monitor === true && kind === 'node'
     // The process of taskset becomes that of the runtime.
-    const [command, ...words] = [...(cpus ? ['taskset', '-c', cpus.server] : []), ...under, ...start]
-    words.push(
+    const [command, ...commandArguments] = [
+      ...(cpus ? ['taskset', '-c', cpus.server] : []),
+      ...under,
+      ...start,
       ...(kind === 'node' ? (options.flags ?? []) : []),
       ...(monitor ? probeOptions() : []),
       ...(file === null ? [] : [relative(packageFolder ?? '', file)]),
-    )
+    ]
     const child = /** @type {Child} */ (
-      spawn(command, words, {
-        // A command is started where the runner is.
+      spawn(command, commandArguments, {
+        // A command of the user starts in the runner's folder.
         cwd: packageFolder ?? process.cwd(),
-        // A process group of its own: it can be ended as a whole, and Ctrl-C in the terminal does not reach it.
+        // A new process group can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
         env: {
@@ -93,7 +98,7 @@ export class ServerProcess {
     this.pid = child.pid
     noteGroup(this.pid)
     this.monitor = monitor ? createMonitor(/** @type {Socket} */ (child.stdio[3])) : null
-    // Both are read, or a server that writes much would stand still.
+    // Reads both, because a server that writes much would block on a full pipe.
     for (const output of [child.stdout, child.stderr])
       output.on('data', (chunk) => {
         this.outputBytes += chunk.length
@@ -101,7 +106,7 @@ export class ServerProcess {
       })
     const ended = new AbortController()
     this.ended = ended.signal
-    // 'exit', not 'close': a grandchild may hold the pipes open. The last words on stderr may come a moment after it.
+    // 'exit', not 'close': a grandchild may hold the pipes open. The end of stderr may come a moment after it.
     child.once('exit', (code, signal) => setTimeout(() => ended.abort(this.#describeEnd(code, signal)), 50))
   }
 
@@ -110,27 +115,29 @@ export class ServerProcess {
     const lines = stripVTControlCharacters(this.#errors)
       .split('\n')
       .map((line) => line.trim())
-    const errors = lines.map((line) => line.replace(herald, ''))
+    const errors = lines.map((line) => line.replace(errorPrefix, ''))
     const unsupported = errors.map((line) => /^Unsupported: (.+)/.exec(line)?.[1]).find(Boolean)
     if (unsupported) return new Fault('UNSUPPORTED', unsupported)
     const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
-    const heralded = errors.find((line, index) => line !== lines[index])
-    const said = errors.find((line) => /^\w*Error\b/.test(line)) ?? heralded ?? lines.findLast((line) => line !== '')
-    return new Fault('SERVER_CRASHED', said ? `${how}: ${said.slice(0, 200)}` : how)
+    const message =
+      errors.find((line) => /^\w*Error\b/.test(line)) ??
+      errors.find((line, index) => line !== lines[index]) ??
+      lines.findLast((line) => line !== '')
+    return new Fault('SERVER_CRASHED', message ? `${how}: ${message.slice(0, 200)}` : how)
   }
 
-  /** The living processes of this server. */
+  /** Living processes of this server. */
   get processes() {
     return processesOf([this.pid], this.#mark)
   }
 
-  /** @param {NodeJS.Signals} signal sent to the whole group and to those that left it */
+  /** Sends a signal to the whole group, and to processes that left it. @param {NodeJS.Signals} signal */
   #signal(signal) {
     const pids = this.processes.map(({ pid }) => pid)
     for (const target of [-this.pid, ...pids]) sendSignal(target, signal)
   }
 
-  /** @param {number} seconds at most */
+  /** Waits for the end of all processes. @param {number} seconds timeout */
   async #awaitEnd(seconds) {
     const deadline = performance.now() + seconds * 1000
     while (this.processes.length > 0) {
@@ -141,9 +148,10 @@ export class ServerProcess {
   }
 
   /**
-   * Ends every process of the server: asks with SIGTERM, then ends with SIGKILL what is left.
+   * Ends every process of the server: by SIGTERM, then by SIGKILL what is left.
    * @param {number} graceSeconds between the two
    * @returns {Promise<boolean>} whether SIGTERM was enough
+   * @throws {Error} if a process is still there
    */
   async stop(graceSeconds) {
     this.#signal('SIGTERM')

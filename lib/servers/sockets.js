@@ -7,18 +7,16 @@ import { describeProcess, processIds } from '../base/processes/processes.js'
 
 /** @typedef {{ address: string, port: number, inode: string }} Listener */
 
-/** A process may count as ended while the kernel still ends its threads, which hold the port a moment longer. */
+/** Timeout after a process's end, while the kernel still ends its threads, which hold the port. */
 export const portTimeoutSeconds = 2
 
-/** proc(5): the state of a listening socket in /proc/net/tcp. */
+/** State of a listening socket in /proc/net/tcp: proc(5). */
 const listening = '0A'
 
-/** From /proc/net/tcp or /proc/net/tcp6. @type {(text: string) => Listener[]} */
+/** Parses /proc/net/tcp or /proc/net/tcp6. @type {(text: string) => Listener[]} */
 export function parseListeners(text) {
-  return text
-    .trim()
-    .split('\n')
-    .slice(1)
+  const lines = text.trim().split('\n').slice(1)
+  return lines
     .map((line) => line.trim().split(/\s+/))
     .filter((fields) => fields[3] === listening)
     .map((fields) => {
@@ -27,19 +25,19 @@ export function parseListeners(text) {
     })
 }
 
-/** @param {string} hexadecimal an IPv4 address with its bytes reversed, or an IPv6 address, which is only named as such */
+/** @param {string} hexadecimal an IPv4 address with its bytes reversed, or an IPv6 address, which is not spelt out */
 function toAddress(hexadecimal) {
   if (hexadecimal.length > 8) return /^0+$/.test(hexadecimal) ? '[::]' : '[IPv6]'
   return Buffer.from(hexadecimal, 'hex').reverse().join('.')
 }
 
-/** @returns {Listener[]} every TCP socket that listens on this machine; none where the platform does not tell */
+/** Lists the TCP sockets that listen on this machine; none if the platform does not say. @returns {Listener[]} */
 function listeners() {
   if (process.platform !== 'linux') return []
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) => parseListeners(readFileSync(path, 'utf8')))
 }
 
-/** @template T @param {() => T[]} read @returns {T[]} nothing where what is read has ended, or is not ours to read */
+/** Reads nothing if a process has ended, or is another user's. @template T @param {() => T[]} read @returns {T[]} */
 function readIfThere(read) {
   try {
     return read()
@@ -48,21 +46,21 @@ function readIfThere(read) {
   }
 }
 
-/** @param {number} pid @returns {string[]} the inodes of its sockets, as far as they can be read */
+/** Lists the inodes of a process's sockets, as far as they can be read. @param {number} pid @returns {string[]} */
 function socketInodes(pid) {
   const folder = `/proc/${pid}/fd`
-  // Each by itself: a process opens and closes others meanwhile, and none of them may hide the one that listens.
+  // Reads each by itself, because a process closes some meanwhile, which must not hide the one that listens.
   const inodeOf = (/** @type {string} */ name) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.slice(1)
   return readIfThere(() => readdirSync(folder)).flatMap((name) => readIfThere(() => inodeOf(name) ?? []))
 }
 
-/** What some processes listen on. @param {number[]} pids */
+/** Finds the listening sockets of processes. @param {number[]} pids */
 export function listenersOf(pids) {
   const inodes = new Set(pids.flatMap(socketInodes))
   return listeners().filter(({ inode }) => inodes.has(inode))
 }
 
-/** Who listens on a port, as far as the platform tells: process ids. @param {number} port */
+/** Finds the ids of the processes that listen on a port, if the platform says. @param {number} port */
 export function portOwners(port) {
   const inodes = listeners().flatMap((listener) => (listener.port === port ? [listener.inode] : []))
   if (inodes.length === 0) return []
@@ -70,12 +68,12 @@ export function portOwners(port) {
 }
 
 /**
- * Whether somebody accepts connections on a port. It costs a fraction of what a request does.
+ * Tells whether a port accepts connections, at a fraction of a request's cost.
  * @type {(port: number, host?: string) => Promise<boolean>}
  */
 export function accepts(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
-    // Within one machine only a full queue of connections leaves this open, and then nobody takes any from it.
+    // Times out within one machine only if the queue of connections is full, because the server takes none from it.
     const socket = connect({ port, host, timeout: 1000 })
     const settle = (/** @type {boolean} */ accepted) => {
       socket.destroy()
@@ -86,7 +84,7 @@ export function accepts(port, host = '127.0.0.1') {
   })
 }
 
-/** Whether nobody listens on a port of 127.0.0.1, nor on that port of all addresses. @param {number} port */
+/** Tells whether a port of 127.0.0.1 is free, also among listeners on all addresses. @param {number} port */
 function canListen(port) {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -98,8 +96,8 @@ function canListen(port) {
 }
 
 /**
- * A port of 127.0.0.1 that nobody listens on. It lies below those that systems give to outgoing connections: one of a
- * load's many would now and then be where the next server wants to listen.
+ * Finds a free port of 127.0.0.1, below those that systems give to outgoing connections: a load's many connections
+ * would sometimes take the port before the server does.
  * @returns {Promise<number>}
  */
 export async function findFreePort() {
@@ -107,17 +105,22 @@ export async function findFreePort() {
   return (await canListen(port)) ? port : findFreePort()
 }
 
-/** Who has a port, where the platform tells. @param {number} port */
+/** Describes the process that has a port, if the platform says. @param {number} port */
 export function describePortHolder(port) {
   const [owner] = portOwners(port)
   return owner === undefined ? 'another process' : describeProcess(owner)
 }
 
-/** That a port is taken, by whom where the platform tells, and what to do. @param {number} port */
+/** Describes a taken port, and what to do. @param {number} port */
 export const describePortInUse = (port) =>
   `port ${port} of 127.0.0.1 is in use by ${describePortHolder(port)}; stop it or choose another port with --port`
 
-/** Throws a Fault that names its holder. @param {number} port @param {number} [seconds] it may take to become free */
+/**
+ * Waits until a port is free.
+ * @param {number} port
+ * @param {number} [seconds] timeout
+ * @throws {Fault} that names its holder
+ */
 export async function assertPortFree(port, seconds = 0) {
   const deadline = performance.now() + seconds * 1000
   while ((await accepts(port)) || !(await canListen(port))) {
@@ -127,7 +130,7 @@ export async function assertPortFree(port, seconds = 0) {
 }
 
 /**
- * The same, where nothing of ours can have it: then it is no fact about a server.
+ * Waits until a port is free that no process of the run has: if it stays taken, that is no fault of a server.
  * @type {(port: number, seconds?: number) => Promise<void>}
  * @throws {UnableError}
  */

@@ -1,4 +1,4 @@
 import process from 'node:process'
 
-// Run by what may be a runtime, which tells so what it is: the other runtimes have their own versions among Node's.
+// Program that a binary runs to show which runtime it is: others add their versions to Node's.
 console.log(JSON.stringify(process.versions))

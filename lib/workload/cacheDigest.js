@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A digest of what a client has in its cache, to travel in a cookie: a Golomb-coded set of hashes, as of
- * draft-ietf-httpbis-cache-digest-05, section 2.1. Of what is not in it, one in 2^7 seems to be.
+ * Bits of the false-positive rate of a digest, which is a Golomb-coded set of hashes: one in 2^7 resources seems cached
+ * that is not. Source: draft-ietf-httpbis-cache-digest-05, section 2.1.
  */
 const probabilityBits = 7
-/** Maximum of log2(N × P): hashes are cut to so many bits. */
+/** Maximum of log2(N × P), the length of a hash. */
 const maxHashBits = 31
 
 /** @type {(path: string, bits: number) => number} */
 const hash = (path, bits) =>
   bits === 0 ? 0 : createHash('sha256').update(path).digest().readUInt32BE() >>> (32 - bits)
 
-/** @param {Iterable<string>} paths of the resources @returns {string} base64url, without padding */
+/**
+ * Encodes which resources a client has in its cache, for a cookie.
+ * @param {Iterable<string>} paths
+ * @returns {string} base64url, without padding
+ */
 export function encodeCacheDigest(paths) {
   const all = [...paths]
   const countBits = Math.ceil(Math.log2(Math.max(1, all.length)))
@@ -32,7 +36,7 @@ export function encodeCacheDigest(paths) {
 /** @type {(value: number, width: number) => string} */
 const toBits = (value, width) => value.toString(2).padStart(width, '0')
 
-/** @type {(text: string) => { has: (path: string) => boolean } | null} null where it is no digest */
+/** Decodes a digest. @type {(text: string) => { has: (path: string) => boolean } | null} null for any other text */
 export function decodeCacheDigest(text) {
   if (!/^[\w-]{2,}$/.test(text)) return null
   const bits = [...Buffer.from(text, 'base64url')].map((byte) => toBits(byte, 8)).join('')
@@ -43,7 +47,7 @@ export function decodeCacheDigest(text) {
   if (hashBits > maxHashBits) return null
   const hashes = new Set()
   let previous = -1
-  // What follows the last value is padding: zeros, and fewer than a byte.
+  // Padding of zeros, shorter than a byte, follows the last value.
   for (let place = 10; ; ) {
     const one = bits.indexOf('1', place)
     if (one === -1) return bits.length - place < 8 ? { has: (path) => hashes.has(hash(path, hashBits)) } : null

@@ -1,6 +1,6 @@
 import { createRandom } from './random.js'
 
-// A few letters outside ASCII are wanted: a client or server that cuts a UTF-8 sequence in two must be found out.
+// Letters outside ASCII reveal a client or server that cuts a UTF-8 sequence in two.
 const givenNames = 'Ada Zoë Björn Chloé Dmitri Eun-ji Fátima Grace Håkon Inês José Lukáš'.split(' ')
 const familyNames = 'Lovelace Müller Østergård Nakamura O’Brien Peña Rossi Šimić Tanaka Weiß'.split(' ')
 const companies = ['Acme Press', 'Blue Harbour', 'Círculo Norte', 'Delta & Sons', 'Éditions du Lac', 'Fjord Forlag']
@@ -15,14 +15,13 @@ const closings = [
 ]
 
 /**
- * The data every server answers from: the same authors and books for the same arguments, on every machine.
+ * Creates the data of every server: the same authors and books for the same arguments, on every machine.
  * @param {{ authors?: number, booksPerAuthor?: number, seed?: number }} [size]
  * @returns {import('../types.d.ts').Author[]}
  */
 export function createAuthors({ authors = 20, booksPerAuthor = 3, seed = 1 } = {}) {
   const random = createRandom(seed)
-  /** @type {(words: string[]) => string} */
-  const pick = (words) => words[Math.floor(random() * words.length)]
+  const pick = (/** @type {string[]} */ choices) => choices[Math.floor(random() * choices.length)]
 
   return Array.from({ length: authors }, (_, index) => ({
     id: String(index + 1),

@@ -2,24 +2,29 @@ import { createHash } from 'node:crypto'
 import { createLibrary } from './library.js'
 import { authorResource } from './resources.js'
 
-/** @typedef {{ bytes: Buffer, header: Buffer, name: string }} Dictionary header: what a body in the coding `dcz` begins with; name: as Available-Dictionary has it */
+/**
+ * @typedef {object} Dictionary
+ * @property {Buffer} bytes
+ * @property {Buffer} header beginning of a body in the coding `dcz`
+ * @property {string} name value of Available-Dictionary
+ */
 
-/** Where a server has its dictionary. */
+/** Path of a server's dictionary. */
 export const dictionaryPath = '/api/dictionary'
 
-/** As many as it takes to say what answers have in common, and what words are in them. */
+/** Length of the dictionary: enough for all that answers have in common, and their vocabulary. */
 const dictionaryBytes = 32_768
-/** The authors of answers are others. */
+/** Seed of the dictionary's authors, which answers do not hold. */
 const dictionarySeed = 2
 
-/** What answers are compressed with: an answer as they are, of other authors. */
+/** Creates the dictionary for answers: one of other authors. */
 export function createDictionary() {
   const authors = createLibrary(dictionaryBytes, dictionarySeed).map(authorResource)
   return toDictionary(Buffer.from(JSON.stringify({ data: { authors } })))
 }
 
 /**
- * Source: RFC 9842, sections 2.2 and 5: the header is a zstd frame that decoders skip.
+ * Describes a dictionary. Its header is a zstd frame that decoders skip. Source: RFC 9842, sections 2.2 and 5.
  * @param {Buffer} bytes
  * @returns {Dictionary}
  */

@@ -1,26 +1,41 @@
 /** @import { Fields, Types } from './schemaTypes.js' */
 
-/** What subscribers are told: dueMs is when it was due, on the clock of the machine that only goes forward. @typedef {{ number: number, dueMs: number, text: string }} Event */
-/** Events that follow each other at a rate; dueMs: of the first one. @typedef {{ first: number, count: number, dueMs: number, perSecond: number }} Schedule */
+/**
+ * @typedef {object} Event
+ * @property {number} number
+ * @property {number} dueMs when it was due, by the machine's monotonic clock
+ * @property {string} text
+ */
+/**
+ * @typedef {object} Schedule of events that follow each other at a rate
+ * @property {number} first number of the first event
+ * @property {number} count
+ * @property {number} dueMs when the first event is due
+ * @property {number} perSecond
+ */
 
-/** Where a server is told to publish events, and tells how many subscribers it has. */
+/** Path that makes a server publish events, and shows the number of its subscribers. */
 export const eventsPath = '/api/events'
 
-/** What everybody subscribes to. */
+/** Document of a subscriber. */
 export const eventDocument = 'subscription { event { number dueMs text } }'
 
-/** The same, in answers of some 60 kB. */
-export const largeEventDocument = `subscription { event { number dueMs text ${Array.from({ length: 500 }, (_, index) => `text${index}: text`).join(' ')} } }`
+const manyTexts = Array.from({ length: 500 }, (_, index) => `text${index}: text`).join(' ')
+/** Document of the same events, in answers of some 60 kB. */
+export const largeEventDocument = `subscription { event { number dueMs text ${manyTexts} } }`
 
-const words = 'Wind from the south-west, force 5. Sails reefed, all lamps lit, course unchanged until the next watch.'
+const text = 'Wind from the south-west, force 5. Sails reefed, all lamps lit, course unchanged until the next watch.'
 
-/** No event passes for another one. @param {number} number */
-const textOf = (number) => `${number}: ${words}`
+/** Writes the text of an event, so that none passes for another. @param {number} number */
+const textOf = (number) => `${number}: ${text}`
 
 /** @type {(number: number, dueMs: number) => Event} */
 export const createEvent = (number, dueMs) => ({ number, dueMs, text: textOf(number) })
 
-/** Server and client come to the same number, bit by bit. @type {(schedule: Schedule, number: number) => number} */
+/**
+ * Computes when an event is due, to the same bit in server and client.
+ * @type {(schedule: Schedule, number: number) => number}
+ */
 export const dueMsOf = ({ first, dueMs, perSecond }, number) => dueMs + ((number - first) * 1000) / perSecond
 
 /** @type {(value: any, ...keys: string[]) => boolean} */
@@ -30,7 +45,7 @@ const hasOnly = (value, ...keys) =>
   Object.keys(value).length === keys.length &&
   keys.every((key) => Object.hasOwn(value, key))
 
-/** The event that a result of GraphQL holds; null where it holds none, or anything else. @param {any} result @returns {Event | null} */
+/** Reads the event of a GraphQL result. @param {any} result @returns {Event | null} null if it holds anything else */
 export function eventIn(result) {
   if (!hasOnly(result, 'data') || !hasOnly(result.data, 'event')) return null
   const { event } = result.data

@@ -1,30 +1,51 @@
 import { createRandom } from './random.js'
 import { authorResource } from './resources.js'
-import { byFrequency, familyNames, givenNames } from './vocabulary.js'
 
 /** @import { Author } from '../types.d.ts' */
 /** @typedef {() => number} Random */
 
 const companies = ['Acme Press', 'Blue Harbour', 'Delta & Sons', 'Fjord Forlag']
+
+// Names with a few letters outside ASCII, as in data.js.
+const givenNames =
+  `Ada Agnes Björn Carmen Chloé Dmitri Edith Eun-ji Fátima Felix Grace Håkon Ida Inês Jonas José Kemal Leila Lukáš Mara
+Nadia Olga Pavel Rosa Samir Tove Ursula Viktor Yuki Zoë`.split(/\s+/)
+
+const familyNames =
+  `Abbott Bianchi Castro Dubois Eriksen Farouk Gruber Hughes Ivanov Jensen Kowalski Lovelace Müller Nakamura O’Brien
+Østergård Peña Quinn Rossi Šimić Tanaka Ueda Vargas Weiß Young`.split(/\s+/)
+
+/** Vocabulary of English titles, by frequency. */
+const byFrequency =
+  `the of and a in to for from with on at by is that was his her my our their as when where what who how all no one
+two three first last new old great little long short young good dark light white black red blue green gold
+silver lost hidden secret silent broken empty open distant ancient modern wild quiet bright cold warm deep high
+low north south east west life death love war peace time day night morning evening year summer winter autumn
+spring world land sea river mountain island city town village house home garden road street bridge door window
+room wall tower castle church school library market station harbour forest field valley desert lake ocean storm
+rain snow wind fire water earth stone wood iron glass paper book letter story history tale song poem word name
+voice language question answer number map key clock mirror lamp candle ship boat train horse dog cat bird wolf
+bear fox fish tree flower rose leaf seed root fruit bread wine salt sugar honey milk apple table chair bed`.split(/\s+/)
+
 const booksPerAuthor = 5
-/** Of an author's resource: what decides how many there are. */
+/** Typical bytes of an author's resource, which decide the number of authors. */
 const typicalBytes = 540
 
-// What follows is tuned: how often words and phrases come again decides how well answers compress.
+// Parameters that decide how often words and phrases recur, and so how well answers compress.
 const phraseCount = 36
 const phraseWords = { fewest: 2, most: 5 }
 const titleParts = { fewest: 2, most: 9 }
 const shareOfWords = 0.55
-/** How much rarer the rarer ones are: as in English, few make most of a text. */
+/** Exponents of rarity: in English, few words make most of a text. */
 const skew = { words: 1.3, parts: 1.6 }
 
 /** @type {(random: Random, from: { fewest: number, most: number }) => number} */
 const countOf = (random, { fewest, most }) => fewest + Math.floor(random() * (most - fewest + 1))
 
-/** One of some, the first ones more often. @type {(random: Random, items: string[], skew?: number) => string} */
+/** Picks an item, the first ones more often. @type {(random: Random, items: string[], skew?: number) => string} */
 const pick = (random, items, skew = 1) => items[Math.floor(random() ** skew * items.length)]
 
-/** The same in every library. */
+/** Creates the phrases of every library. */
 function createPhrases() {
   const random = createRandom(99)
   const createPhrase = () =>
@@ -33,7 +54,7 @@ function createPhrases() {
 }
 const phrases = createPhrases()
 
-/** A word or a phrase. @param {Random} random */
+/** Picks a word or a phrase. @param {Random} random */
 const createPart = (random) => pick(random, random() < shareOfWords ? byFrequency : phrases, skew.parts)
 
 /** @param {Random} random */
@@ -54,16 +75,16 @@ const createAuthor = (random, id) => ({
   })),
 })
 
-/** A title of so many characters, which are ASCII. @type {(random: Random, title: string, length: number) => string} */
-function resized(random, title, length) {
+/** Cuts or extends a title, which is ASCII. @type {(random: Random, title: string, length: number) => string} */
+function resize(random, title, length) {
   let longer = title
   while (longer.length < length) longer += ` ${createPart(random)}`
   return longer.slice(0, length)
 }
 
 /**
- * Authors whose REST resources together have exactly so many bytes, as JSON with commas between them. Their text
- * compresses as that of published answers does.
+ * Creates authors whose REST resources together have exactly so many bytes, as JSON with commas between them. Their
+ * text compresses like that of published answers.
  * @param {number} bytes one author's or more
  * @param {number} [seed]
  * @returns {Author[]} the same ones on every machine
@@ -77,7 +98,7 @@ export function createLibrary(bytes, seed = 1) {
   const books = authors.flatMap(({ books }) => books)
   for (const [index, book] of books.entries()) {
     const change = Math.round(missing / (books.length - index))
-    book.name = resized(random, book.name, book.name.length + change)
+    book.name = resize(random, book.name, book.name.length + change)
     missing -= change
   }
   return authors

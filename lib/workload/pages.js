@@ -6,8 +6,8 @@ import { authorResource } from './resources.js'
 /** @import { ServerConditions } from './pageParameters.js' */
 
 /**
- * The ways to get a page, in the order in which they are reported: what each is in words, and the protocols it takes.
- * @type {{ arm: Arm, about: string, protocols?: Protocol[] }[]}
+ * Ways to get a page, in the order in which they are reported.
+ * @type {{ arm: Arm, about: string, protocols?: Protocol[] }[]} protocols: all if absent
  */
 export const arms = [
   { arm: 'compound', about: 'one GraphQL document, POST' },
@@ -23,37 +23,40 @@ export const arms = [
   { arm: 'hints', about: '103 Early Hints with a Link for every resource, then the list' },
 ]
 
-/** The ways in which a server says ahead of the list which resources it names. @type {Set<Arm>} */
+/** Arms in which the server announces the listed resources ahead of the list. @type {Set<Arm>} */
 export const linkArms = new Set(['push', 'digest', 'preload', 'hints'])
 
-/** Whether a way to get a page exists over a protocol. @type {(arm: Arm, protocol: Protocol) => boolean} */
-export const takesProtocol = (arm, protocol) =>
-  arms.find((known) => known.arm === arm)?.protocols?.includes(protocol) ?? true
+/** Tells whether an arm exists over a protocol. @type {(name: Arm, protocol: Protocol) => boolean} */
+export const takesProtocol = (name, protocol) =>
+  arms.find(({ arm }) => arm === name)?.protocols?.includes(protocol) ?? true
 
-/** What the others are compared with. @type {Arm} */
+/** Arm that the other ones are compared with. @type {Arm} */
 export const referenceArm = 'compound'
 
-/** The ways that are one GraphQL document. @type {Set<Arm>} */
+/** Arms of one GraphQL document. @type {Set<Arm>} */
 export const graphqlArms = new Set(['compound', 'compound-get', 'persisted', 'query', 'defer'])
 
-/** HTTP/1.1 connections to one server at once, as browsers have them. */
+/** Number of HTTP/1.1 connections to one server at once, as in browsers. */
 export const http1Connections = 6
 
-/** Smaller resources than this do not hold their own fields. */
+/** Minimum size of a resource, which must hold its fields. */
 export const minResourceBytes = 256
-/** Of all resources of a page together. */
+/** Maximum size of all resources of a page together. */
 export const maxPageBytes = 200_000_000
 
-/** How many resources a count, or a share such as `50%`, means. @type {(value: number | string, resources: number) => number} */
+/**
+ * Converts a count, or a share such as `50%`, into a number of resources.
+ * @type {(value: number | string, resources: number) => number}
+ */
 export function countOf(value, resources) {
   const share = /^(.+)%$/.exec(String(value))?.[1]
   return Math.min(resources, share === undefined ? Number(value) : Math.round((Number(share) / 100) * resources))
 }
 
 /**
- * Shuffles all ids into the order in which they become hits, the same for the same arguments.
- * @type {(resources: number, seed: number) => string[]} seed: another one for each kind of hit, so that these fall together
- *   by chance only
+ * Shuffles all ids into the order in which they become hits. Each kind of hit has its own seed, so that hits of several
+ * kinds coincide only by chance.
+ * @type {(resources: number, seed: number) => string[]}
  */
 function idsInOrderOfHits(resources, seed) {
   const random = createRandom(seed)
@@ -65,7 +68,7 @@ const serverHitSeed = 101
 const clientHitSeed = 202
 
 /**
- * The ids of the resources that the server has in its own cache: they cost it no generation.
+ * Chooses the ids of the resources in the server's cache, which it does not generate.
  * @type {(conditions: Pick<ServerConditions, 'resources' | 'hits'>) => Set<string>}
  */
 export function serverHits({ resources, hits }) {
@@ -73,9 +76,9 @@ export function serverHits({ resources, hits }) {
 }
 
 /**
- * What the client has in its cache when a page begins.
+ * Chooses the resources in the client's cache when a page begins.
  * @param {{ resources: number, 'client-hits': number | string, 'client-stale': number | string }} conditions
- * @returns {{ fresh: Set<string>, stale: Set<string> }} ids; stale: to be revalidated, and unchanged
+ * @returns {{ fresh: Set<string>, stale: Set<string> }} ids; stale resources need revalidation, and are unchanged
  */
 export function clientCache({ resources, 'client-hits': hits, 'client-stale': stale }) {
   const ids = idsInOrderOfHits(resources, clientHitSeed)
@@ -87,20 +90,22 @@ export function clientCache({ resources, 'client-hits': hits, 'client-stale': st
 }
 
 const vocabulary =
-  'about after again all always another around because before between book both chapter city come day early every few first great hand harbour her house island know late letter life light little long many map mountain never night often old other paper people place river road sea second short small some still story summer their there through time town under water when where which while winter with without word world write year'
-const words = vocabulary.split(' ')
+  `about after again all always another around because before between book both chapter city come day early every few
+first great hand harbour her house island know late letter life light little long many map mountain never night often
+old other paper people place river road sea second short small some still story summer their there through time town
+under water when where which while winter with without word world write year`.split(/\s+/)
 
-/** @type {(random: () => number, bytes: number) => string} prose of exactly so many bytes, all ASCII */
+/** Writes prose of exactly so many bytes, all ASCII. @type {(random: () => number, bytes: number) => string} */
 function createText(random, bytes) {
   let text = ''
-  while (text.length < bytes) text += `${words[Math.floor(random() * words.length)]} `
+  while (text.length < bytes) text += `${vocabulary[Math.floor(random() * vocabulary.length)]} `
   return text.slice(0, bytes)
 }
 
 /**
- * The authors of a page: each one's REST resource is a JSON document of exactly `bytes` bytes, of which most is prose
- * that compresses as prose does.
- * @type {(conditions: Pick<ServerConditions, 'resources' | 'bytes'>) => Author[]} bytes: minResourceBytes or more
+ * Creates the authors of a page: the REST resource of each is JSON of exactly `bytes` bytes. Most of it is prose, which
+ * compresses as prose does.
+ * @type {(conditions: Pick<ServerConditions, 'resources' | 'bytes'>) => Author[]}
  */
 export function createPageAuthors({ resources, bytes }) {
   const random = createRandom(7)
@@ -110,22 +115,22 @@ export function createPageAuthors({ resources, bytes }) {
   })
 }
 
-/** The path of an author's REST resource. @param {string} id */
+/** Makes the path of an author's REST resource. @param {string} id */
 export const resourcePath = (id) => `/api/authors/${id}`
 
 export const listPath = '/api/authors'
 
-/** What the list is asked for by: a server is told in the URL that it knows the links. @param {string | null} links */
+/** Makes the URL of the list, which tells a server whether the links are known. @param {string | null} links */
 export const listTarget = (links) => (links === 'known' ? `${listPath}?links=known` : listPath)
 
-/** @param {string} url what a list is asked for by */
+/** Tells whether a request knows the links. @param {string} url of a list */
 export const knowsLinks = (url) => new URLSearchParams(url.split('?')[1]).get('links') === 'known'
 
-/** The list resource of a page: where its resources are. @param {Author[]} authors */
+/** Makes the list resource of a page: the paths of its resources. @param {Author[]} authors */
 export const createListing = (authors) => ({ authors: authors.map(({ id }) => resourcePath(id)) })
 
-/** What a page asks for as one GraphQL document. */
+/** GraphQL document of a whole page. */
 export const pageDocument = '{ authors { id name md5 books { id name } text } }'
 
-/** The same, of which everything but the ids may come later. */
+/** GraphQL document of the same, in which everything but the ids may come later. */
 export const deferredDocument = '{ authors { id ... @defer { name md5 books { id name } text } } }'

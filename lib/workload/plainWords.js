@@ -1,23 +1,23 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Escapes and line ends, what is not seen and turns the order of what is, halves of characters. */
+/** Escapes, line ends, invisible characters, marks of direction, and halves of characters. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 const invisible = /[\p{Cf}\p{Cs}]+/gu
 
-const usualLength = 500
+const defaultLength = 500
 
-/** For what is made of several servers' words, such as a note. */
+/** Maximum length of a text about several servers, such as a note. */
 export const maxNoteLength = 5000
 
 /**
- * Words of a stranger (a server, a registry, a result file) on one line, such that they neither steer a terminal nor pass
- * for other words, nor fill a page.
+ * Puts text of a server, a registry or a result file on one line, cuts it, and makes it harmless: it can neither steer
+ * a terminal nor imitate other text.
  * @param {string} text
  * @param {number} [maxLength] characters
  */
-export function plainWords(text, maxLength = usualLength) {
-  // So much longer than what is kept that what an escape hides does not matter.
+export function plainWords(text, maxLength = defaultLength) {
+  // Reads a multiple of the kept length, because escapes are removed.
   const start = text.length > 10 * maxLength ? text.slice(0, 10 * maxLength) : text
   const plain = unprintable.test(start)
     ? stripVTControlCharacters(start).replace(controls, ' ').replace(invisible, '').trim()

@@ -1,7 +1,12 @@
 /** @import { ServedProtocol } from '../types.d.ts' */
 
-/** What servers may speak, as people name it. @satisfies {Record<ServedProtocol, string>} */
+/** Names of protocols in reports. @satisfies {Record<ServedProtocol, string>} */
 export const protocolNames = {
-  ...{ h1: 'HTTP/1.1', h2c: 'HTTP/2', h2: 'HTTP/2', h3: 'HTTP/3' },
-  ...{ grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' },
+  h1: 'HTTP/1.1',
+  h2c: 'HTTP/2',
+  h2: 'HTTP/2',
+  h3: 'HTTP/3',
+  grpc: 'gRPC',
+  'grpc-web': 'gRPC-Web',
+  connect: 'Connect',
 }

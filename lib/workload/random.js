@@ -1,5 +1,5 @@
 /**
- * A repeatable generator of random numbers in [0, 1): mulberry32 by Tommy Ettinger (public domain).
+ * Creates a repeatable generator of random numbers in [0, 1): mulberry32 by Tommy Ettinger (public domain).
  * @type {(seed: number) => () => number} seed: any integer
  */
 export function createRandom(seed) {

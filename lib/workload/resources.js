@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** What the `md5` resolver and the REST resources compute for each author, anew for every answer. @param {string} text */
+/** Computes the `md5` field of an author, which GraphQL and REST compute for every answer. @param {string} text */
 export const md5 = (text) => createHash('md5').update(text).digest('hex')
 
 /**
- * One author as a REST resource: the fields, and their order, that the compound document asks for, and a page's text.
+ * Makes the REST resource of an author: the fields of the compound document, in its order, and a page's text.
  * @param {import('../types.d.ts').Author} author
  */
 export function authorResource({ id, name, books, text }) {

@@ -13,11 +13,16 @@ import { typesOf } from './schemaTypes.js'
 
 /** @typedef {(id: string) => Promise<Author | undefined>} Load */
 /** @typedef {{ id: string, load: Load }} Reference an author that is not loaded yet */
-/** @typedef {{ authors: Author[], backend?: { list(): Promise<Author[]> } | null, createLoader?: () => Load | null }} Source */
+/**
+ * @typedef {object} Source is read anew for every request, except whether there is a backend
+ * @property {Author[]} authors
+ * @property {{ list(): Promise<Author[]> } | null} [backend] that authors are loaded from; absent if they are in memory
+ * @property {() => Load | null} [createLoader]
+ */
 
 /**
- * The resolver of a field of an author that comes from a backend: every field waits for its own author. So what is asked
- * for decides what is loaded, and what is deferred is loaded later.
+ * Creates the resolver of an author's field with a backend: each field waits for its author. So requested fields decide
+ * what is loaded, and deferred ones are loaded later.
  * @type {(pick: (author: Author) => unknown) => (reference: Reference) => Promise<unknown>}
  */
 const resolveLater =
@@ -26,15 +31,14 @@ const resolveLater =
     pick(/** @type {Author} */ (await load(id)))
 
 /**
- * The one schema of every GraphQL server, built with the caller's own graphql module: a schema made by one copy of
- * graphql is refused by another.
+ * Creates the schema of every GraphQL server with the caller's graphql module, because another copy of that would
+ * refuse the schema.
  * @template {GraphQLModule} GraphQL
  * @param {GraphQL} graphql version 15, 16 or 17
- * @param {Source} source the authors, and the backend that they are loaded from, where there is one; read anew for every
- *   request, but whether there is a backend
- * @param {DataAccess} [access] what the scenario n+1 loads by; no server is without
- * @param {boolean} [isWide] whether it has 1,000 types more
- * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] where events come from; null where nobody may subscribe
+ * @param {Source} source
+ * @param {DataAccess} [access] to the data of the scenario n+1; every server has it
+ * @param {boolean} [isWide] adds 1,000 types
+ * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] source of events; null without subscriptions
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
 export function createSchema(graphql, source, access, isWide = false, subscribe = null) {
@@ -43,7 +47,7 @@ export function createSchema(graphql, source, access, isWide = false, subscribe 
   const fromMemory = !source.backend
 
   const Book = object('Book', { id, name: string, numPages: int })
-  // From memory the executor's own way to read a property is the fastest: only what is computed has a resolver.
+  // The executor reads a property fastest by itself, so only computed fields have a resolver.
   /** @param {'name' | 'company' | 'books' | 'text'} name */
   const property = (name) => (fromMemory ? {} : { resolve: resolveLater((author) => author[name]) })
   const md5OfName = (/** @type {any} */ { name }) => md5(name)

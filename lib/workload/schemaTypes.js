@@ -1,10 +1,15 @@
 /** @import { GraphQLFieldConfigMap, GraphQLObjectType, GraphQLOutputType } from 'graphql' */
 
-/** @typedef {Pick<typeof import('graphql'), 'GraphQLObjectType' | 'GraphQLSchema' | 'GraphQLList' | 'GraphQLNonNull' | 'GraphQLFloat' | 'GraphQLID' | 'GraphQLInt' | 'GraphQLString' | 'GraphQLScalarType'>} GraphQLModule version 15, 16 or 17 */
+/** @typedef {'GraphQLObjectType' | 'GraphQLSchema' | 'GraphQLList' | 'GraphQLNonNull'} Composite */
+/** @typedef {'GraphQLFloat' | 'GraphQLID' | 'GraphQLInt' | 'GraphQLString' | 'GraphQLScalarType'} Scalar */
+/** @typedef {Pick<typeof import('graphql'), Composite | Scalar>} GraphQLModule version 15, 16 or 17 */
 /** @typedef {ReturnType<typeof typesOf>} Types */
 /** @typedef {GraphQLFieldConfigMap<any, any>} Fields */
 
-/** What schemas are made of. @param {GraphQLModule} graphql the caller's own: types made by another copy are refused */
+/**
+ * Creates the types that schemas are made of.
+ * @param {GraphQLModule} graphql the caller's, because types of another copy are refused
+ */
 export function typesOf(graphql) {
   const { GraphQLNonNull, GraphQLList, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString } = graphql
   return {
@@ -13,14 +18,14 @@ export function typesOf(graphql) {
     int: { type: new GraphQLNonNull(GraphQLInt) },
     float: { type: new GraphQLNonNull(GraphQLFloat) },
     ids: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))) },
-    /** Handed over as it came, but for what graphql-upload puts around it. */
+    /** File as the server passes it on, without the wrapper of graphql-upload. */
     file: { type: new GraphQLNonNull(new graphql.GraphQLScalarType({ name: 'Upload', parseValue: unwrap })) },
     nullable: { string: GraphQLString, int: GraphQLInt },
     /** @type {(name: string, fields: Fields | (() => Fields)) => GraphQLObjectType} */
     object: (name, fields) => new graphql.GraphQLObjectType({ name, fields }),
     /** @param {GraphQLObjectType} type @returns {GraphQLOutputType} */
     required: (type) => new GraphQLNonNull(type),
-    /** @param {GraphQLObjectType} type @returns {GraphQLOutputType} a list that is there, and so is everything in it */
+    /** Makes a list without null. @param {GraphQLObjectType} type @returns {GraphQLOutputType} */
     listOf: (type) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))),
   }
 }
@@ -28,7 +33,10 @@ export function typesOf(graphql) {
 /** @param {any} value */
 const unwrap = (value) => value.promise ?? value
 
-/** Made when it is first asked for: a server that is never asked needs no memory for it. @type {<Made>(create: () => Made) => () => Made} */
+/**
+ * Creates a value when it is first needed: a server that never needs it spends no memory on it.
+ * @type {<Made>(create: () => Made) => () => Made}
+ */
 export function once(create) {
   /** @type {ReturnType<typeof create> | undefined} */
   let made

@@ -1,7 +1,7 @@
 /** @import { Latency } from '../types.d.ts' */
 /** @import { Kind } from './kinds.js' */
 
-/** Service level objective: a limit of latency. @typedef {{ percentile: keyof Latency, belowMs: number }} Slo */
+/** @typedef {{ percentile: keyof Latency, belowMs: number }} Slo service level objective: a limit of latency */
 
 const percentiles = /** @type {const} */ (['mean', 'p50', 'p90', 'p99', 'max'])
 const objective = new RegExp(`^(${percentiles.join('|')})\\s*<\\s*(\\d+(?:\\.\\d+)?)\\s*(ms|s)$`)

@@ -5,12 +5,29 @@ import { uploads } from './scenarios/upload.js'
 
 /** @import { Variation, Workload, WorkloadName } from '../types.d.ts' */
 
+/** Workloads of --workload; the kinds of documents make more of compound. @type {WorkloadName[]} */
+export const workloadNames = ['compound', 'rest']
+
+/**
+ * Ways in which the documents of a run change from request to request, in the order in which they are reported.
+ * @type {{ kind: string, workload: WorkloadName, about: string }[]}
+ */
+export const documentKinds = [
+  { kind: 'hot', workload: 'compound', about: 'the same document every time' },
+  { kind: 'variables', workload: 'compound-variables', about: 'one document, with another variable in each request' },
+  { kind: 'cold', workload: 'compound-cold', about: '10,000 distinct documents, each client with its own share' },
+]
+
+/** Finds the kind of a workload's documents; null if it has none. @param {WorkloadName} workload */
+export const documentKindOf = (workload) =>
+  documentKinds.find((documents) => documents.workload === workload)?.kind ?? null
+
 const fields = 'id name md5 books { id name }'
 
-/** Alias as long as `authors`, so that cold and hot answers have as many bytes. @param {number} index */
+/** Makes an alias as long as `authors`, so that cold and hot answers have as many bytes. @param {number} index */
 const alias = (index) => `a${String(index).padStart(6, '0')}`
 
-/** Documents that ask for the same under another name, which the answer repeats. @type {Variation} */
+/** Documents that request the same under another name, which the answer repeats. @type {Variation} */
 const cold = {
   count: 10_000,
   shared: false,
@@ -19,13 +36,13 @@ const cold = {
   golden: ({ data }, index) => ({ data: { [alias(index)]: data[alias(0)] } }),
 }
 
-/** Id of an author from 10 to 20: all of one width. @param {number} index */
+/** Makes the id of an author from 10 to 20: all of one width. @param {number} index */
 const id = (index) => String(10 + index)
 
 /** Variables that change; the answer repeats them, because all its authors are the same. @type {Variation} */
 const variables = {
   count: 11,
-  // Eleven are few: a client with a share of one would never change its variable.
+  // Shared, because a client with its share of eleven would never change its variable.
   shared: true,
   mark: (index) => `"${id(index)}"`,
   request: (index) => ({

@@ -15,9 +15,6 @@ function decode({ headers, body }) {
   return decoder(body)
 }
 
-/** The first 200 bytes on one line, as evidence; nothing in them can steer a terminal. @param {Answer} answer */
-const excerpt = ({ body }) => (body.length > 0 ? plainWords(body.subarray(0, 200).toString()) : '(empty body)')
-
 /** @type {(golden: Buffer, answer: Answer) => string | null} */
 function describeBytes(golden, answer) {
   let body
@@ -28,34 +25,35 @@ function describeBytes(golden, answer) {
   }
   if (body.equals(golden)) return null
   const at = body.findIndex((byte, index) => byte !== golden[index])
-  const where = at === -1 ? 'their beginning' : `others from byte ${at} on`
-  return `expected the ${golden.length} bytes that were sent, got ${where} in an answer of ${body.length}`
+  const difference = at === -1 ? 'their beginning' : `others from byte ${at} on`
+  return `expected the ${golden.length} bytes that were sent, got ${difference} in an answer of ${body.length}`
 }
 
-/** Where an error is, whether indexes of lists are numbers or texts; null where it is no error. @param {any} error */
+/** Writes the path of an error, with all indexes of lists as texts; null if it is no error. @param {any} error */
 const placeOf = (error) =>
   typeof error?.message === 'string' && Array.isArray(error.path) ? JSON.stringify(error.path.map(String)) : null
 
+/** @param {any} errors */
+const placesOf = (errors) => (Array.isArray(errors) ? errors.map(placeOf).sort() : [])
+
 /**
- * What has to be right of an answer that holds errors: its data, and where each error is. Servers may mask messages, tell
- * more of an error, and have errors in any order.
+ * Compares an answer with errors: its data, and the path of each error. Servers may mask messages, add details, and
+ * have errors in any order.
  * @type {(golden: any, value: any) => string | null}
  */
 function describeErrors(golden, value) {
-  const [places, found] = [golden.errors, value?.errors].map((errors) =>
-    Array.isArray(errors) ? errors.map(placeOf) : [],
-  )
   if (!isDeepStrictEqual(value?.data, golden.data)) return 'expected the golden data beside its errors, got other data'
-  if (isDeepStrictEqual(found.sort(), places.sort())) return null
-  const right = places.filter((place) => found.includes(place)).length
-  return `expected ${places.length} errors, each with its path, got ${found.length}, and ${right} of these paths`
+  const [expected, received] = [placesOf(golden.errors), placesOf(value?.errors)]
+  if (isDeepStrictEqual(received, expected)) return null
+  const right = expected.filter((place) => received.includes(place)).length
+  return `expected ${expected.length} errors, each with its path, got ${received.length}, and ${right} of these paths`
 }
 
-/** What every version of GraphQL describes in words of its own. */
+/** Names of types that each version of GraphQL describes in its way. */
 const builtIn = /^(__.*|Boolean|Float|ID|Int|String)$/
 
-/** Of a schema what is its own, in one order. @param {any} schema */
-const ownParts = ({ types, directives: _, ...roots }) => ({
+/** Sorts a schema's types, without built-in ones and directives. @param {any} schema */
+const comparableParts = ({ types, directives: _, ...roots }) => ({
   ...roots,
   types: types
     .filter((/** @type {any} */ type) => !builtIn.test(type?.name))
@@ -63,57 +61,56 @@ const ownParts = ({ types, directives: _, ...roots }) => ({
 })
 
 /**
- * What has to be right of an answer that describes a schema: all of its own types. Those of introspection, built-in scalars
- * and directives are other ones in other versions of GraphQL.
+ * Compares an answer that describes a schema, except what differs between versions of GraphQL.
  * @type {(golden: any, value: any) => string | null}
  */
 function describeSchema(golden, value) {
-  const found = value?.data?.__schema
-  if (value?.errors || !Array.isArray(found?.types)) return 'expected the golden schema, got none'
-  return isDeepStrictEqual(ownParts(found), ownParts(golden.data.__schema))
+  const schema = value?.data?.__schema
+  if (value?.errors || !Array.isArray(schema?.types)) return 'expected the golden schema, got none'
+  return isDeepStrictEqual(comparableParts(schema), comparableParts(golden.data.__schema))
     ? null
     : 'expected the golden schema, got another one'
 }
 
-/** @param {Answer} answer */
-const came = (answer) => `status ${answer.status}: ${excerpt(answer)}`
+/** Quotes an answer on one line that cannot steer a terminal, as evidence. @param {Answer} answer */
+const quote = ({ status, body }) =>
+  `status ${status}: ${body.length > 0 ? plainWords(body.subarray(0, 200).toString()) : '(empty body)'}`
 
 /** @type {(answer: Answer) => string | null} */
 function describeBroken(answer) {
-  if (answer.status !== 200) return `expected status 200, got ${came(answer)}`
-  return answer.complete ? null : `the answer broke off after ${answer.body.length} bytes, got ${came(answer)}`
+  if (answer.status !== 200) return `expected status 200, got ${quote(answer)}`
+  return answer.complete ? null : `the answer broke off after ${answer.body.length} bytes, got ${quote(answer)}`
 }
 
-/** The value that an answer holds, or why it holds none, in words. @type {(answer: Answer) => { value?: any, fault: string | null }} */
+/**
+ * Reads the value of an answer, or the reason why it has none.
+ * @type {(answer: Answer) => { value?: any, fault: string | null }}
+ */
 export function readAnswer(answer) {
   const fault = describeBroken(answer)
   if (fault !== null) return { fault }
   try {
     return { value: JSON.parse(decode(answer).toString()), fault }
   } catch {
-    return { fault: `expected JSON, got ${came(answer)}` }
+    return { fault: `expected JSON, got ${quote(answer)}` }
   }
 }
 
 /**
- * Says what is wrong with an answer, or null where it is right. Right is: status 200, complete, and the golden bytes, or
- * the golden value as canonical JSON: any order of keys, any white space, nothing missing, nothing added. Of golden errors
- * only their paths are compared.
+ * Describes the fault of an answer; null if it is right. Right is: status 200, complete, and the golden bytes, or the
+ * golden value as JSON with any order of keys and any white space. Golden errors are compared by their paths alone.
  * @type {(golden: any, answer: Answer) => string | null}
  */
 export function verifyAnswer(golden, answer) {
   if (Buffer.isBuffer(golden)) return describeBroken(answer) ?? describeBytes(golden, answer)
   const { value, fault } = readAnswer(answer)
   if (fault !== null) return fault
-  if (golden?.errors) {
-    const wrong = describeErrors(golden, value)
-    return wrong && `${wrong} with ${came(answer)}`
-  }
-  if (golden?.data?.__schema) {
-    const wrong = describeSchema(golden, value)
-    return wrong && `${wrong} with ${came(answer)}`
+  const compare = (golden?.errors && describeErrors) || (golden?.data?.__schema && describeSchema)
+  if (compare) {
+    const difference = compare(golden, value)
+    return difference && `${difference} with ${quote(answer)}`
   }
   if (isDeepStrictEqual(value, golden)) return null
-  if (value?.errors) return `answered with errors, got ${came(answer)}`
-  return `expected the golden answer, got other data with ${came(answer)}`
+  if (value?.errors) return `answered with errors, got ${quote(answer)}`
+  return `expected the golden answer, got other data with ${quote(answer)}`
 }

@@ -1,5 +1,6 @@
 import * as graphql from 'graphql'
-import { createListing, createPageAuthors } from './pages.js'
+import { createListing, createPageAuthors, listPath } from './pages.js'
+import { createRandom } from './random.js'
 import { requestOf, schemaOf, scenarioOf } from './scenarios/index.js'
 import { loadedAnswer } from './scenarios/loading.js'
 import { requestByHash } from './scenarios/persisted.js'
@@ -15,10 +16,15 @@ import { variationOf } from './variations.js'
 
 const compoundDocument = '{ authors { id name md5 books { id name } } }'
 
-/** @param {WorkloadName} name */
-const ownRequest = (name) => ({ query: name === 'introspection' ? graphql.getIntrospectionQuery() : compoundDocument })
+/** Makes the request of a workload without a document in the scenarios. @param {WorkloadName} name */
+const plainRequest = (name) => ({
+  query: name === 'introspection' ? graphql.getIntrospectionQuery() : compoundDocument,
+})
 
-/** @type {(name: WorkloadName, size: Size, request: Operation | Operation[]) => unknown} graphql-js says what the right answer is */
+/**
+ * Makes the right answer by graphql-js.
+ * @type {(name: WorkloadName, size: Size, request: Operation | Operation[]) => unknown}
+ */
 function execute(name, size, request) {
   const schema = createSchema(graphql, { authors: createAuthorsOf(size) }, undefined, schemaOf(name) === 'wide')
   const answers = [request].flat().map(({ query: source, variables: variableValues }) => {
@@ -29,10 +35,10 @@ function execute(name, size, request) {
   return Array.isArray(request) ? answers : answers[0]
 }
 
-/** A document, or the first of those that vary. @type {(name: WorkloadName, size: Size) => Workload} */
-function graphqlRequest(name, size) {
-  const request = variationOf(name)?.request(0) ?? requestOf(name) ?? ownRequest(name)
-  // What comes from a backend is not there at once.
+/** Makes a workload of a document, or of the first that vary. @type {(name: WorkloadName, size: Size) => Workload} */
+function createGraphqlWorkload(name, size) {
+  const request = variationOf(name)?.request(0) ?? requestOf(name) ?? plainRequest(name)
+  // Computed without GraphQL, because data of a backend comes later, and execution here is synchronous.
   const golden = scenarioOf(name).loading === null ? execute(name, size, request) : loadedAnswer(0)
   return {
     name,
@@ -40,34 +46,49 @@ function graphqlRequest(name, size) {
     path: '/graphql',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(name === 'persisted' ? requestByHash : request),
-    // Through JSON, so that it compares with an answer: graphql-js makes objects without a prototype.
+    // Copied by JSON, because graphql-js makes objects without a prototype, which equal no parsed answer.
     golden: JSON.parse(JSON.stringify(golden)),
   }
 }
 
-/** @param {Size} size @returns {Workload} the list resource */
-function rest(size) {
-  const golden = createList(createAuthorsOf(size), size)
-  return { name: 'rest', method: 'GET', path: '/api/authors', headers: {}, body: undefined, golden }
-}
-
-/** A file's, whose golden answer needs no GraphQL. @returns {Workload} */
-const upload = () => ({
-  ...{ name: 'upload', method: 'POST', path: '/graphql', headers: uploadHeaders },
-  ...{ body: uploads.body(0), golden: uploads.golden({ data: {} }, 0) },
+/**
+ * Makes the workload of a list resource.
+ * @type {<Name extends string>(name: Name, golden: unknown) => Omit<Workload, 'name'> & { name: Name }}
+ */
+const createListWorkload = (name, golden) => ({
+  name,
+  method: 'GET',
+  path: listPath,
+  headers: {},
+  body: undefined,
+  golden,
 })
 
-/** The contract of one kind of operation. @type {(name: WorkloadName, size?: Size) => Workload} */
+/** Makes the workload of a kind of operation. @type {(name: WorkloadName, size?: Size) => Workload} */
 export function createWorkload(name, size = 'classic') {
-  if (name === 'upload') return upload()
-  return name === 'rest' ? rest(size) : graphqlRequest(name, size)
+  if (name === 'rest') return createListWorkload(name, createList(createAuthorsOf(size), size))
+  if (name !== 'upload') return createGraphqlWorkload(name, size)
+  const golden = uploads.golden({ data: {} }, 0)
+  return { name, method: 'POST', path: '/graphql', headers: uploadHeaders, body: uploads.body(0), golden }
 }
 
 /**
- * What tells that a server is ready for pages: the list resource.
- * @type {(conditions: Pick<ServerConditions, 'resources' | 'bytes'>) => Omit<Workload, 'name'> & { name: 'page' }}
+ * Makes the workload that shows whether a server is ready for pages: the list resource.
+ * @param {Pick<ServerConditions, 'resources' | 'bytes'>} conditions
  */
-export function createPageWorkload(conditions) {
-  const golden = createListing(createPageAuthors(conditions))
-  return { name: 'page', method: 'GET', path: '/api/authors', headers: {}, body: undefined, golden }
+export const createPageWorkload = (conditions) =>
+  createListWorkload('page', createListing(createPageAuthors(conditions)))
+
+const echoBytes = 10_000
+
+/**
+ * Makes the workload of a random body, which must come back as it was.
+ * @param {number} seed
+ * @returns {Workload & { body: Buffer }}
+ */
+export function createEcho(seed) {
+  const random = createRandom(seed)
+  const body = Buffer.from(Array.from({ length: echoBytes }, () => Math.floor(random() * 256)))
+  const headers = { 'content-type': 'application/octet-stream' }
+  return { name: 'echo', method: 'POST', path: '/api/echo', headers, body, golden: body }
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, test } from 'node:test'
 import { ask } from '../../lib/load/ask.js'
-import { createEcho } from '../../lib/workload/echo.js'
+import { createEcho } from '../../lib/workload/workloads.js'
 import { startServer } from './startServer.js'
 
 const echo = createEcho(1)

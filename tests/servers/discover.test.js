@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { discoverServers, projectFolder } from '../../lib/servers/discover.js'
-import { features } from '../../lib/workload/features.js'
+import { features } from '../../lib/workload/scenarios/index.js'
 import { createProject } from '../project.js'
 
 const asked = `core-graphql-js core-graphql-jit-str core-graphql-jit-buf graphql-http graphql-http+graphql-jit

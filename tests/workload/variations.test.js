@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as graphql from 'graphql'
 import { createAuthors } from '../../lib/workload/data.js'
-import { documentKindOf, documentKinds } from '../../lib/workload/documents.js'
+import { documentKindOf, documentKinds, variationOf } from '../../lib/workload/variations.js'
 import { createSchema } from '../../lib/workload/schema.js'
-import { variationOf } from '../../lib/workload/variations.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
 /** @import { Variation } from '../../lib/types.d.ts' */

@@ -7,7 +7,7 @@ import { content } from '../content.js'
 import { parseConditions } from '../environment.js'
 import { readBody, send, sendJson } from '../messages.js'
 import { preloadLinks } from '../resources/sendDocument.js'
-import { canonical } from './assets/canonical.js'
+import { canonical } from './assets/judge.js'
 import { watchConnections } from './connections.js'
 
 /** @import { RequestListener as Listener, IncomingMessage as Request, ServerResponse as Response } from 'node:http' */

@@ -2,11 +2,11 @@ import DataLoader from 'dataloader'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readBackend } from '../../workload/scenarios/index.js'
 import { loadedAuthors } from '../../workload/scenarios/loading.js'
+import { once } from '../../workload/schemaTypes.js'
 import { environment } from '../environment.js'
-import { openMemory } from './memory.js'
-import { openPostgres } from './postgres.js'
-import { openSqlite } from './sqlite.js'
+import { openPostgres, openSqlite } from './sqlStores.js'
 
+/** @import { Author } from '../../types.d.ts' */
 /** @import { DataAccess, Listed, Titled, WithBooks } from '../../workload/scenarios/loading.js' */
 
 /** @template Value @typedef {Value | Promise<Value>} Awaitable */
@@ -58,6 +58,22 @@ export function createDataAccess(store, delayMs = null) {
       const loader = new DataLoader((/** @type {readonly string[]} */ ids) => call(() => store.booksOfAll(ids)))
       return (id) => loader.load(id)
     },
+  }
+}
+
+/**
+ * Opens a store of objects.
+ * @param {() => Author[]} createAuthors - called when they are first needed
+ * @returns {Store}
+ */
+export function openMemory(createAuthors) {
+  const byId = once(() => new Map(createAuthors().map((author) => [author.id, author])))
+  const books = (/** @type {string} */ id) => byId().get(id)?.books ?? []
+  return {
+    authors: (ids) => ids.flatMap((id) => byId().get(id) ?? []).map(({ id, name }) => ({ id, name })),
+    authorsWithBooks: (ids) => ids.flatMap((id) => byId().get(id) ?? []),
+    books,
+    booksOfAll: (ids) => ids.map(books),
   }
 }
 

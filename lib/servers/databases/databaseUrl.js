@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module'
 import { isLoopback } from '../endpoint.js'
 
-/** Where pg connects to by a URL: host is a name, an address or the folder of a socket. @param {string} connectionString */
+/**
+ * Reads where pg connects to by a URL: host is a name, an address or the folder of a socket.
+ * @param {string} connectionString
+ */
 export function addressOf(connectionString) {
-  // Only now: it takes longer to load than all else of --help.
+  // Loaded late, because pg takes longer to load than all else of --help.
   const { Client } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))
   const { host, port } = new Client({ connectionString })
   return { host, port }
 }
 
-/** Whether it is on this machine. @param {string} host */
+/** Tells whether a host is this machine. @param {string} host */
 export const isLocal = (host) => isLoopback(host) || host === 'localhost' || host === '::1' || host.startsWith('/')

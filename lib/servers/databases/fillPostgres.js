@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { describeSelf, isAlive, parseOwner } from '../../base/processes/owner.js'
-import { createRows, tables } from './tables.js'
-import { withClient } from './withClient.js'
+import { createRows, tables } from './bookTables.js'
+import { withClient } from './postgresClient.js'
 
 /** @import { Client } from 'pg' */
 
 const schemaName = '^bench_[0-9a-f]{12}$'
 
 /**
- * Fills the tables in a schema of this run's own, whose comment says whose it is. Those of runs that have ended without
- * dropping theirs are dropped first.
+ * Fills the tables in a new schema, whose comment names this run as its owner. First drops the schemas that ended runs
+ * have left.
  * @param {string} url
- * @returns {Promise<{ url: string, version: string, drop: () => Promise<void> }>} url: of the tables
- * @throws {Error} of pg, where the database does not do as it is told
+ * @returns {Promise<{ url: string, version: string, drop: () => Promise<void> }>} url of the tables
+ * @throws {Error} of pg, if a query fails
  */
 export async function fillPostgres(url) {
   const schema = `bench_${randomBytes(6).toString('hex')}`
@@ -21,7 +21,7 @@ export async function fillPostgres(url) {
     return await withClient(url, async (client) => {
       await dropLeftSchemas(client)
       const owner = client.escapeLiteral(JSON.stringify(describeSelf()))
-      // Together they are one transaction: no schema is without its owner.
+      // One query is one transaction, so no schema is ever without its owner.
       await client.query(`CREATE SCHEMA ${schema}; COMMENT ON SCHEMA ${schema} IS ${owner}`)
       await client.query(`SET search_path TO ${schema}; ${tables}`)
       for (const [table, rows] of Object.entries(createRows())) {
@@ -45,7 +45,7 @@ async function dropSchema(client, schema) {
   await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
 }
 
-/** @param {Client} client */
+/** Drops schemas whose run has ended. @param {Client} client */
 async function dropLeftSchemas(client) {
   const { rows } = await client.query(
     `SELECT nspname AS name, obj_description(oid, 'pg_namespace') AS owner FROM pg_namespace
@@ -53,15 +53,15 @@ async function dropLeftSchemas(client) {
     [schemaName],
   )
   for (const { name, owner } of rows) {
-    const known = parseOwner(owner ?? '')
-    if (known && !isAlive(known)) await dropSchema(client, name)
+    const run = parseOwner(owner ?? '')
+    if (run && !isAlive(run)) await dropSchema(client, name)
   }
 }
 
 /** @type {(url: string, schema: string) => string} */
 function urlOfSchema(url, schema) {
-  const within = new URL(url)
-  const options = within.searchParams.get('options') ?? ''
-  within.searchParams.set('options', `${options} -c search_path=${schema}`.trim())
-  return within.href
+  const schemaUrl = new URL(url)
+  const options = schemaUrl.searchParams.get('options') ?? ''
+  schemaUrl.searchParams.set('options', `${options} -c search_path=${schema}`.trim())
+  return schemaUrl.href
 }

@@ -2,27 +2,30 @@ import { cpuSecondsOf, withDescendants } from '../../base/processes/processes.js
 import { portOwners } from '../sockets.js'
 import { addressOf, isLocal } from './databaseUrl.js'
 import { fillPostgres } from './fillPostgres.js'
+import { lostCluster, watchPostgres } from './postgresClient.js'
 import { startCluster } from './startCluster.js'
-import { lostCluster, watchPostgres } from './watchPostgres.js'
 
 /** @import { Cluster } from './startCluster.js' */
 /** @import { Database } from './types.d.ts' */
 
 /**
  * Fills a PostgreSQL database: that of a URL, or one in a cluster that is started for it.
- * @param {{ url: string | undefined, connections: number, signal: AbortSignal }} asked connections: that its servers may open
- * @returns {Promise<Database | string>} or why there is none, in words
+ * @param {object} options
+ * @param {string} [options.url]
+ * @param {number} options.connections that its servers may open
+ * @param {AbortSignal} options.signal
+ * @returns {Promise<Database | string>} or why there is none
  * @throws the signal's reason
  */
 export async function openPostgres({ url, connections, signal }) {
-  // One to three are this process's own, and a superuser has three to itself.
+  // This process takes one to three connections, and three are reserved for a superuser.
   const cluster = url === undefined ? await startCluster(connections + 6, signal) : clusterAt(url)
   if (typeof cluster === 'string') return cluster
   try {
-    const { url: told, version, drop } = await fillPostgres(cluster.url)
-    const watch = await watchPostgres(told)
+    const { url: location, version, drop } = await fillPostgres(cluster.url)
+    const watch = await watchPostgres(location)
     return {
-      told,
+      location,
       facts: { product: `PostgreSQL ${version}`, host: url === undefined ? null : addressOf(url).host },
       readUse() {
         const processes = withDescendants(cluster.pids)
@@ -32,7 +35,7 @@ export async function openPostgres({ url, connections, signal }) {
       assertAlive: watch.assertAlive,
       async close() {
         watch.close()
-        // Of one's own cluster nothing is left anyway; another one may be gone, and the next run drops what stays in it.
+        // The run's cluster is deleted anyway. Another one may be gone: the next run then drops what stays in it.
         if (url !== undefined) await drop().catch(() => {})
         await cluster.close()
       },
@@ -46,7 +49,7 @@ export async function openPostgres({ url, connections, signal }) {
   }
 }
 
-/** @param {string} url @returns {Cluster} that runs already, and goes on */
+/** Describes a cluster that runs already, and stays. @param {string} url @returns {Cluster} */
 function clusterAt(url) {
   const { host, port } = addressOf(url)
   return { url, pids: isLocal(host) ? portOwners(port) : [], close: async () => {} }

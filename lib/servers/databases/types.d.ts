@@ -1,19 +1,19 @@
-/** What a run has opened for its servers to call. */
+/** Database that a run has opened for its servers. */
 export interface Database {
-  /** What servers are told of it. */
-  told: string
-  /** What every result says of it; absent where the servers' own runtime is all there is to know. */
+  /** Path or URL that servers get. */
+  location: string
+  /** Facts for every result; absent if the servers' runtime is all there is to know. */
   facts?: DatabaseFacts
-  /** What its processes have used so far; null where none is found. Absent where the servers themselves do its work. */
+  /** Reads the use of its processes; null without any. Absent if the servers themselves do its work. */
   readUse?(): { pids: number[]; cpuSeconds: number } | null
-  /** Absent where it has no process of its own. @throws {UnableError} where it has ended, or begun anew */
+  /** Absent without a process of its own. @throws {UnableError} if that has ended or restarted */
   assertAlive?(): Promise<void>
   close(): Promise<void>
 }
 
 export interface DatabaseFacts {
-  /** Such as `PostgreSQL 15.14`. */
+  /** Name and version, such as `PostgreSQL 15.14`. */
   product: string
-  /** Where it is; null for one that the run itself has started. */
+  /** Host; null for one that the run itself has started. */
   host: string | null
 }

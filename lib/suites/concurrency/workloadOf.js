@@ -1,5 +1,4 @@
-import { createEcho } from '../../workload/echo.js'
-import { createWorkload } from '../../workload/workloads.js'
+import { createEcho, createWorkload } from '../../workload/workloads.js'
 
 /** @import { Size } from '../../workload/sizes.js' */
 

@@ -1,5 +1,5 @@
 import { formats } from '../../reports/formats.js'
-import { documentKinds, workloadNames } from '../../workload/documents.js'
+import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'

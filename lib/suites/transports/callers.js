@@ -64,7 +64,7 @@ export async function askOnce(load, port, signal) {
  * @returns {Exchange}
  */
 function createJsonExchange(server) {
-  const { path, headers, body, goldenOf, nameOf } = createHello(server)
+  const { path, headers, body, goldenOf } = createHello(server)
   /** Text around the name in the last right body: the next one is right if only the name differs. */
   let around = ['', '']
   return {

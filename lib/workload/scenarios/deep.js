@@ -7,7 +7,7 @@ const [fanOut, levelsWithFanOut] = [3, 4]
 
 /** @typedef {{ id: string, name: string, children: Node[] }} Node */
 
-/** @type {(level: number, path: string) => Node[]} level: from 0 on, as far as a document asks, and none below it */
+/** Creates the nodes below a path, as deep as the document goes. @type {(level: number, path: string) => Node[]} */
 function createNodes(level, path) {
   if (level === levels) return []
   const count = level < levelsWithFanOut ? fanOut : 1
@@ -23,12 +23,12 @@ const selectionAt = (level, last) =>
 
 export const deepDocument = `{ nodes ${selectionAt(1, levels)} }`
 
-/** Down to the last level that has more objects than the one above: all below it are as large as it is. */
+/** Number of levels of which each has more objects than the one above: all below are as large as the last of them. */
 export const shallowLevels = levelsWithFanOut
 export const objectsPerLevel = fanOut ** levelsWithFanOut
 export const shallowDocument = `{ nodes ${selectionAt(1, shallowLevels)} }`
 
-/** Objects in objects: what an answer costs by its levels. @param {Types} types @returns {Fields} */
+/** Declares nested objects, which show what an answer costs by its levels. @param {Types} types @returns {Fields} */
 export function deepFields({ object, id, string, listOf }) {
   /** @type {ReturnType<typeof object>} */
   const Node = object('Node', () => ({ id, name: string, children: { type: listOf(Node) } }))

@@ -1,18 +1,15 @@
-import { batch, batchSize } from './batching.js'
 import { deepDocument, deepFields, shallowDocument } from './deep.js'
-import { errorsDocument, errorsFields } from './errors.js'
-import { listDocument, listFields } from './list.js'
+import { errorsDocument, errorsFields, listDocument, listFields } from './items.js'
 import { callsPerAnswer, loadingFields, loadings } from './loading.js'
 import { longDocument } from './persisted.js'
 import { fileBytes } from './upload.js'
 import { wideDocument } from './wide.js'
 
 /** @import { WorkloadName } from '../../types.d.ts' */
-/** @import { Feature } from '../features.js' */
 /** @import { Fields, Types } from '../schemaTypes.js' */
 /** @import { DataAccess, Loading } from './loading.js' */
 
-/** What one operation of each scenario is. */
+/** Operation of each scenario. */
 export const aboutScenarios = {
   classic: 'every author with its books: 20 authors, 3 books each',
   list: '10,000 items of five fields',
@@ -31,35 +28,62 @@ export const aboutScenarios = {
 
 export const scenarioNames = /** @type {ScenarioName[]} */ (Object.keys(aboutScenarios))
 
-/** What some scenarios consist of: the workload of their name, and what it is seen beside. @type {Partial<Record<ScenarioName, WorkloadName[]>>} */
+/** Features that a server may have beside plain documents. */
+const aboutFeatures = {
+  persisted: 'automatic persisted queries',
+  batching: 'batches of operations',
+  upload: 'uploads (GraphQL multipart requests)',
+}
+
+/** @typedef {keyof typeof aboutFeatures} Feature */
+
+export const features = /** @type {Feature[]} */ (Object.keys(aboutFeatures))
+
+/** Says why a server without a feature has no row. @param {Feature} feature */
+export const describeLack = (feature) => `has no ${aboutFeatures[feature]} of its own, and its file adds none`
+
+/**
+ * Workloads of scenarios that have more than the one of their name.
+ * @type {Partial<Record<ScenarioName, WorkloadName[]>>}
+ */
 const several = {
   deep: ['deep', 'deep-4'],
   persisted: ['persisted', 'persisted-plain'],
   batching: ['batching', 'batching-plain'],
 }
 
-/** @param {ScenarioName} name neither classic nor n+1, whose workloads have other names @returns {WorkloadName[]} */
+/**
+ * Lists the workloads of a scenario, first its own, then the one for comparison.
+ * @param {ScenarioName} name except classic and n+1, whose workloads have other names
+ * @returns {WorkloadName[]}
+ */
 export const workloadsOfScenario = (name) => several[name] ?? [/** @type {WorkloadName} */ (name)]
 
-/** @typedef {{ scenario: ScenarioName | null, loading: Loading | null, backend: string | null, delayMs: number | null }} Scenario what a row is of; null where it is nothing of it */
+/**
+ * @typedef {object} Scenario of a row; null for what does not apply
+ * @property {ScenarioName | null} scenario
+ * @property {Loading | null} loading
+ * @property {string | null} backend
+ * @property {number | null} delayMs
+ */
 
-const others = 'sqlite|postgres|delay-\\d+'
-const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${others}))?$`)
-/** The workloads of the scenario n+1. */
+const slowBackends = 'sqlite|postgres|delay-\\d+'
+const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${slowBackends}))?$`)
+/** Pattern of the workloads of the scenario n+1. */
 export const loadedPattern = loaded.source
 
-const anyBackend = new RegExp(`^(memory|${others})$`)
+const anyBackend = new RegExp(`^(memory|${slowBackends})$`)
 
-/** What a server calls: its memory, a database, or such as `delay-5`, which answers after 5 ms. @param {string} text */
+/** Tells whether a text names a backend: `delay-5` is one that answers after 5 ms. @param {string} text */
 export const isBackend = (text) => anyBackend.test(text)
 
-/** Whether that is outside of the server. @param {string} text */
+/** Tells whether a backend is outside of the server. @param {string} text */
 export const isDatabase = (text) => text === 'sqlite' || text === 'postgres'
 
-/** Connections of each server to PostgreSQL, where nobody says. */
+/** Default of the connections of each server to PostgreSQL. */
 export const usualPool = 10
 
-/** @param {string} text one that isBackend */
+/** Reads the name of a backend. @param {string} text */
 export function readBackend(text) {
   const [backend, milliseconds] = text.split('-')
   return { backend, delayMs: milliseconds === undefined ? null : Number(milliseconds) }
@@ -76,21 +100,18 @@ export function scenarioOf(workload) {
   return { scenario: /** @type {ScenarioName} */ (scenario), ...none }
 }
 
-/** @type {(loading: Loading, backend: string) => WorkloadName} backend: one that isBackend */
+/** @type {(loading: Loading, backend: string) => WorkloadName} */
 export const loadedWorkload = (loading, backend) =>
   `n+1-${loading}${backend === 'memory' ? '' : /** @type {const} */ (`-${backend}`)}`
 
-/** What a server is told of its backend. @param {WorkloadName} workload @returns {string | undefined} nothing where that is its memory */
+/** Names the backend that a server gets; undefined for its memory. @param {WorkloadName} workload */
 export const backendOf = (workload) => loaded.exec(workload)?.[2]
 
-/** What a server is told of its schema. @param {WorkloadName} workload @returns {'wide' | undefined} */
+/** Names the schema that a server gets. @param {WorkloadName} workload @returns {'wide' | undefined} */
 export const schemaOf = (workload) => (['wide', 'introspection'].includes(workload) ? 'wide' : undefined)
 
-/** What a server is to have switched on. @param {WorkloadName} workload @returns {Feature[]} */
-export function featuresOf(workload) {
-  const { scenario } = scenarioOf(workload)
-  return scenario === 'persisted' || scenario === 'batching' || scenario === 'upload' ? [scenario] : []
-}
+/** Lists the features that a server switches on for a workload. @param {WorkloadName} workload */
+export const featuresOf = (workload) => features.filter((feature) => feature === scenarioOf(workload).scenario)
 
 /**
  * Tells whether a workload needs what plain server files leave off: a feature, or introspection in production.
@@ -98,23 +119,32 @@ export function featuresOf(workload) {
  */
 export const needsScenarioFile = (workload) => workload === 'introspection' || featuresOf(workload).length > 0
 
-/** The workload that asks for the same without what the scenario is about. @param {WorkloadName} workload @returns {WorkloadName | null} */
+/** Finds the workload of the same data without the scenario's feature. @param {WorkloadName} workload */
 export const plainOf = (workload) =>
   workload === 'persisted' || workload === 'batching' ? /** @type {const} */ (`${workload}-plain`) : null
 
-/** How long the file is that a request brings; null where it brings none. @param {WorkloadName} workload */
+/** Length of the file in a request; null without one. @param {WorkloadName} workload */
 export const uploadBytesOf = (workload) => (workload === 'upload' ? fileBytes : null)
 
-/** How many operations a request has. @param {WorkloadName} workload */
+/** Operations in a batch: as many as servers allow that have a limit. */
+const batchSize = 10
+
+/** Number of operations in a request. @param {WorkloadName} workload */
 export const operationsOf = (workload) => (workload === 'batching' ? batchSize : 1)
 
-/** How often a backend has to be called for an answer; null where there is none. @param {WorkloadName} workload */
+/** Number of calls to a backend for an answer; null without one. @param {WorkloadName} workload */
 export function callsOf(workload) {
   const { loading } = scenarioOf(workload)
   return loading === null ? null : callsPerAnswer[loading]
 }
 
 /** @typedef {{ query: string, variables?: Record<string, unknown> }} Operation */
+
+const authorQuery = 'query Author($id: ID!) { author(id: $id) { id name md5 company books { id name } } }'
+const batch = Array.from({ length: batchSize }, (_, index) => ({
+  query: authorQuery,
+  variables: { id: String(index + 1) },
+}))
 
 /** @type {Partial<Record<WorkloadName, Operation | Operation[]>>} */
 const requests = {
@@ -129,10 +159,10 @@ const requests = {
   'batching-plain': batch[0],
 }
 
-/** What one request asks for. @param {WorkloadName} workload @returns {Operation | Operation[] | undefined} none where it is no scenario's, or varies */
+/** Finds the request of a scenario's workload; undefined if it varies. @param {WorkloadName} workload */
 export const requestOf = (workload) => requests[workload]
 
-/** What queries of scenarios ask for. @type {(types: Types, access: DataAccess) => Fields} */
+/** Declares the fields of scenarios' queries. @type {(types: Types, access: DataAccess) => Fields} */
 export const scenarioFields = (types, access) => ({
   ...listFields(types),
   ...deepFields(types),

@@ -5,60 +5,60 @@ import { once } from '../schemaTypes.js'
 /** @import { Author, Book, Variation } from '../../types.d.ts' */
 /** @import { Fields, Types } from '../schemaTypes.js' */
 
-/** @typedef {'naive' | 'dataloader' | 'join'} Loading how the books of authors are got */
+/** @typedef {'naive' | 'dataloader' | 'join'} Loading way to load the books of authors */
 /** @typedef {Pick<Author, 'id' | 'name'>} Listed an author without books */
-/** @typedef {Pick<Book, 'id' | 'name'>} Titled a book, as far as it is asked for */
+/** @typedef {Pick<Book, 'id' | 'name'>} Titled a book with the requested fields */
 /** @typedef {Listed & { books: Titled[] }} WithBooks */
-/** @typedef {(id: string) => Titled[] | Promise<Titled[]>} Load the books of an author */
+/** @typedef {(id: string) => Titled[] | Promise<Titled[]>} Load loads the books of an author */
 /**
- * What resolvers reach data through; each call is one of the backend. Authors are in the order of their ids.
- * @typedef {object} DataAccess
+ * @typedef {object} DataAccess of resolvers: each call is one of the backend, with authors in the order of their ids
  * @property {(ids: readonly string[]) => Promise<Listed[]>} listAuthors
  * @property {(ids: readonly string[]) => Promise<WithBooks[]>} listAuthorsWithBooks
  * @property {Load} booksOf
- * @property {() => Load} createLoader one for each operation, which makes one call of those that come at once
+ * @property {() => Load} createLoader for each operation, makes one call of simultaneous loads
  */
 
-const authorsAsked = 50
+const authorsPerRequest = 50
 const [authorCount, booksPerAuthor] = [10_000, 5]
 
-/** How often the backend is called for an answer. @type {Record<Loading, number>} */
-export const callsPerAnswer = { naive: 1 + authorsAsked, dataloader: 2, join: 1 }
+/** Number of calls to the backend for an answer. @type {Record<Loading, number>} */
+export const callsPerAnswer = { naive: 1 + authorsPerRequest, dataloader: 2, join: 1 }
 
 export const loadings = /** @type {Loading[]} */ (Object.keys(callsPerAnswer))
 
-/** All that a backend holds. */
+/** Creates the data of a backend. */
 export const loadedAuthors = once(() => createAuthors({ authors: authorCount, booksPerAuthor, seed: 2 }))
 
-/** Which authors a request asks for: drawn at random, each once; for the same request the same ones. @param {number} index */
+/** Draws the authors of a request at random, each once, the same for the same index. @param {number} index */
 export function drawIds(index) {
   const random = createRandom(index)
   /** @type {Set<string>} */
   const drawn = new Set()
-  while (drawn.size < authorsAsked) drawn.add(String(1 + Math.floor(random() * authorCount)))
+  while (drawn.size < authorsPerRequest) drawn.add(String(1 + Math.floor(random() * authorCount)))
   return [...drawn]
 }
 
-/** Under one name, so that the answer is the same however it is made. @param {Loading} loading */
+const loadedFields = '{ id name books { id name } }'
+/** Writes the document, with an alias that makes all answers the same. @param {Loading} loading */
 const loadingDocument = (loading) =>
-  `query Authors($ids: [ID!]!) { authors: loadedAuthors(ids: $ids, loading: "${loading}") { id name books { id name } } }`
+  `query Authors($ids: [ID!]!) { authors: loadedAuthors(ids: $ids, loading: "${loading}") ${loadedFields} }`
 
-/** Each author as answers have it, in their order of fields: as a value, and as bytes. */
-const answered = once(() =>
+/** Creates the authors of answers, as values and as bytes. */
+const answerAuthors = once(() =>
   loadedAuthors().map(({ id, name, books }) => {
     const value = { id, name, books: books.map(({ id, name }) => ({ id, name })) }
     return { value, bytes: Buffer.from(JSON.stringify(value)) }
   }),
 )
 /** @param {number} index of the request */
-const drawnAuthors = (index) => drawIds(index).map((id) => answered()[Number(id) - 1])
+const drawAuthors = (index) => drawIds(index).map((id) => answerAuthors()[Number(id) - 1])
 
-/** What is right whatever the loading. @param {number} index of the request */
-export const loadedAnswer = (index) => ({ data: { authors: drawnAuthors(index).map(({ value }) => value) } })
+/** Makes the right answer, the same for each loading. @param {number} index of the request */
+export const loadedAnswer = (index) => ({ data: { authors: drawAuthors(index).map(({ value }) => value) } })
 
 const [begin, between, end] = ['{"data":{"authors":[', ',', ']}}'].map((text) => Buffer.from(text))
 
-/** Other authors in each request, so that none is at hand because it was asked for before. @type {(loading: Loading) => Variation} */
+/** Varies the authors of each request, so that caches do not help. @type {(loading: Loading) => Variation} */
 export const loadingVariation = (loading) => ({
   count: 10_000,
   shared: false,
@@ -66,7 +66,7 @@ export const loadingVariation = (loading) => ({
   request: (index) => ({ query: loadingDocument(loading), variables: { ids: drawIds(index) } }),
   golden: (_, index) => loadedAnswer(index),
   answer: (index) =>
-    Buffer.concat([...drawnAuthors(index).flatMap(({ bytes }, place) => [place === 0 ? begin : between, bytes]), end]),
+    Buffer.concat([...drawAuthors(index).flatMap(({ bytes }, place) => [place === 0 ? begin : between, bytes]), end]),
 })
 
 /** @type {Record<Loading, (access: DataAccess, ids: readonly string[]) => Promise<(Listed & { load: Load })[]>>} */
@@ -80,7 +80,7 @@ const ways = {
     (await access.listAuthorsWithBooks(ids)).map(({ books, ...author }) => ({ ...author, load: () => books })),
 }
 
-/** Authors and their books from a backend. @type {(types: Types, access: DataAccess) => Fields} */
+/** Declares authors and their books from a backend. @type {(types: Types, access: DataAccess) => Fields} */
 export function loadingFields({ object, id, ids, string, listOf }, access) {
   const Book = object('LoadedBook', { id, name: string })
   const books = { type: listOf(Book), resolve: (/** @type {{ id: string, load: Load }} */ { id, load }) => load(id) }

@@ -1,14 +1,19 @@
-import { persistedExtensions } from '../persistedExtensions.js'
+import { createHash } from 'node:crypto'
 
-const authors = 20
+const authorCount = 20
 const fields = 'id name md5 company books { id name numPages }'
 const author = (/** @type {number} */ id) => `author${id}: author(id: "${id}") { ${fields} }`
-const selections = Array.from({ length: authors }, (_, index) => author(index + 1))
+const selections = Array.from({ length: authorCount }, (_, index) => author(index + 1))
 
-/** Much to send, parse and validate for what it asks: each author by itself. */
+/** Document that is long for its result, to send, parse and validate: each author by itself. */
 export const longDocument = `query Authors { ${selections.join(' ')} }`
 
-/** Names the document by its hash alone. */
+/** Names a document by its hash. Source: Apollo's automatic persisted queries. @param {string} document */
+export const persistedExtensions = (document) => ({
+  persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(document).digest('hex') },
+})
+
+/** Request that names the document by its hash alone. */
 export const requestByHash = { extensions: persistedExtensions(longDocument) }
-/** Says which document that is, to whom does not know it. */
+/** Request that registers the document under its hash. */
 export const registration = { query: longDocument, ...requestByHash }

@@ -10,13 +10,13 @@ const boundary = 'end-of-a-part-of-the-request'
 
 export const uploadHeaders = {
   'content-type': `multipart/form-data; boundary=${boundary}`,
-  // As Apollo Server's check against forged requests wants it.
+  // Required by Apollo Server's check against forged requests.
   'apollo-require-preflight': 'true',
 }
 
 const operation = { query: 'mutation Upload($file: Upload!) { sha256(file: $file) }', variables: { file: null } }
 
-/** Random, but text: a file that no coding makes much smaller. @param {number} index */
+/** Creates a file of random text, which no coding makes much smaller. @param {number} index */
 const createFile = (index) =>
   createHash('shake256', { outputLength: (fileBytes / 4) * 3 })
     .update(`file ${index}`)
@@ -33,7 +33,7 @@ const files = once(() =>
 const part = (about, content) => `--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n${content}\r\n`
 
 /**
- * A file of its own for each connection, which the answer has to be of.
+ * Files, a different one for each connection, whose hash the answer must hold.
  * Source: https://github.com/jaydenseric/graphql-multipart-request-spec.
  * @type {Variation & { body(index: number): string }}
  */
@@ -52,15 +52,18 @@ export const uploads = {
   golden: (_, index) => ({ data: { sha256: files()[index].sha256 } }),
 }
 
-/** However a server hands a file over: as the web's File, or by what opens a stream, which may be a promise as in graphql-upload. @param {any} file */
-async function hash(file) {
-  const found = await file
+/**
+ * Hashes a file as servers pass it on: the web's File, or an object that opens a stream, in graphql-upload its promise.
+ * @param {any} upload
+ */
+async function hash(upload) {
+  const file = await upload
   const sum = createHash('sha256')
-  for await (const chunk of found.createReadStream?.() ?? found.stream()) sum.update(chunk)
+  for await (const chunk of file.createReadStream?.() ?? file.stream()) sum.update(chunk)
   return sum.digest('hex')
 }
 
-/** What a file adds up to. @param {Types} types @returns {Fields} */
+/** Declares a mutation that answers a file by its hash. @param {Types} types @returns {Fields} */
 export const uploadFields = ({ string, file }) => ({
   sha256: { ...string, args: { file }, resolve: (_, args) => hash(args.file) },
 })

@@ -3,14 +3,14 @@ import { createRandom } from '../random.js'
 /** @import { Fields, Types } from '../schemaTypes.js' */
 
 const count = 1000
-/** Of a type, beside its id, its name and the type after it. */
+/** Number of a type's fields beside its id, its name and the next type. */
 const [fewestFields, mostFields] = [2, 12]
 
 export const wideDocument = '{ wide { id name next { id name next { id name } } } }'
 
 /**
- * One field that leads to 1,000 types: what a schema costs by its size. Each has some fields of its own, some of which are
- * of other types.
+ * Declares a field that leads to 1,000 types, which show what a schema costs by its size. Some fields of each are of
+ * other types.
  * @param {Types} types
  * @returns {Fields}
  */
@@ -20,10 +20,10 @@ export function wideFields({ object, id, string, nullable }) {
   /** @type {ReturnType<typeof object>[]} */
   const all = []
   for (let index = 0; index < count; index++) {
-    const own = Array.from({ length: fewestFields + below(mostFields - fewestFields) }, () => below(2 * count))
+    const numbers = Array.from({ length: fewestFields + below(mostFields - fewestFields) }, () => below(2 * count))
     all.push(
       object(`Wide${index}`, () => {
-        const fields = own.map((other, place) => [`field${place}`, { type: all[other] ?? nullable.string }])
+        const fields = numbers.map((number, place) => [`field${place}`, { type: all[number] ?? nullable.string }])
         return { id, name: string, next: { type: all[(index + 1) % count] }, ...Object.fromEntries(fields) }
       }),
     )

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createDataAccess } from '../../../lib/serve/stores/dataAccess.js'
-import { openMemory } from '../../../lib/serve/stores/memory.js'
+import { createDataAccess, openMemory } from '../../../lib/serve/stores/dataAccess.js'
 import { loadedAuthors, loadings } from '../../../lib/workload/scenarios/loading.js'
 import { assertLoads } from '../loads.js'
 

@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module'
-import { describeMissing, findPostgres } from '../../../lib/servers/databases/findPostgres.js'
+import { describeMissing, findPostgres } from '../../../lib/servers/databases/startCluster.js'
 
 /** Why tests of a database are skipped; false where they are not. */
 export const noPostgres = findPostgres() === null && describeMissing()

@@ -9,11 +9,10 @@ import { openRun } from '../../../lib/base/processes/run.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../../lib/servers/goldenAnswer.js'
 import { isLocal } from '../../../lib/servers/databases/databaseUrl.js'
-import { describeMissing, findPostgres } from '../../../lib/servers/databases/findPostgres.js'
+import { describeMissing, findPostgres, startCluster } from '../../../lib/servers/databases/startCluster.js'
 import { openPostgres } from '../../../lib/servers/databases/openPostgres.js'
 import { openSqlite } from '../../../lib/servers/databases/openSqlite.js'
-import { startCluster } from '../../../lib/servers/databases/startCluster.js'
-import { withClient } from '../../../lib/servers/databases/withClient.js'
+import { withClient } from '../../../lib/servers/databases/postgresClient.js'
 import { ServerProcess } from '../../../lib/servers/serverProcess.js'
 import { loadedWorkload, callsOf } from '../../../lib/workload/scenarios/index.js'
 import { loadings } from '../../../lib/workload/scenarios/loading.js'
@@ -38,10 +37,10 @@ function assertOpened(opened) {
  * That a server answers rightly from a database, with each loading, by as many queries as have to be.
  * @type {(backend: string, database: Database) => Promise<any>} what the server tells of its backend
  */
-async function assertServes(backend, { told }) {
+async function assertServes(backend, { location }) {
   assert.ok(server)
   const port = await freePort()
-  const child = new ServerProcess(server, port, { environment: { backend, database: told, pool: 2 } })
+  const child = new ServerProcess(server, port, { environment: { backend, database: location, pool: 2 } })
   try {
     const [first, ...others] = loadings.map((loading) => createWorkload(loadedWorkload(loading, backend)))
     const way = { port, signal: child.ended }
@@ -71,7 +70,7 @@ test('a file of SQLite is answered from, and removed', { skip: noSqlite }, async
   assert.equal('waitedMs' in counted, false)
   assert.equal(database.readUse, undefined)
   await database.close()
-  assert.equal(existsSync(dirname(database.told)), false)
+  assert.equal(existsSync(dirname(database.location)), false)
 })
 
 describe('PostgreSQL', { skip: noPostgres, concurrency: 1 }, () => {
@@ -129,7 +128,7 @@ describe('PostgreSQL', { skip: noPostgres, concurrency: 1 }, () => {
     assert.ok(server)
     const port = await freePort()
     const child = new ServerProcess(server, port, {
-      environment: { backend: 'postgres', database: database.told, pool: 2 },
+      environment: { backend: 'postgres', database: database.location, pool: 2 },
     })
     try {
       const workload = createWorkload(loadedWorkload('join', 'postgres'))
@@ -138,7 +137,7 @@ describe('PostgreSQL', { skip: noPostgres, concurrency: 1 }, () => {
       await database.assertAlive?.()
       const ofServers = (/** @type {pg.Client} */ client) =>
         client.query("SELECT pid FROM pg_stat_activity WHERE state = 'idle' AND pid <> pg_backend_pid()")
-      const { rows } = await withClient(database.told, ofServers)
+      const { rows } = await withClient(database.location, ofServers)
       process.kill(rows[0].pid, 'SIGKILL')
       const message = 'PostgreSQL has closed its connections; continue with --resume'
       await assert.rejects(Promise.resolve(database.assertAlive?.()), {

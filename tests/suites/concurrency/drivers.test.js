@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
 import { drivers, isInstalled, runDriver } from '../../../lib/suites/concurrency/drivers.js'
-import { createEcho } from '../../../lib/workload/echo.js'
+import { createEcho } from '../../../lib/workload/workloads.js'
 
 /** @import { AddressInfo } from 'node:net' */
 /** @import { DriverLoad } from '../../../lib/suites/concurrency/types.d.ts' */

@@ -1,5 +1,5 @@
-import { fetchPage } from './fetched.js'
 import { failed, isOfPage, toRequest } from './judge.js'
+import { fetchPage } from './loader.js'
 import { navigatePage, openWindow } from './navigate.js'
 import { drawResults, drawWaterfall, summarise } from './tables.js'
 

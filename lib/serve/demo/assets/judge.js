@@ -1,4 +1,3 @@
-import { canonical } from './canonical.js'
 import { total } from './prepare.js'
 
 /** @import { Page as LoadedPage, ReasonCode } from '../../../types.d.ts' */
@@ -36,6 +35,18 @@ import { total } from './prepare.js'
  * @property {string | null} reason
  * @property {number} verified
  */
+
+/**
+ * Writes JSON with its keys in order: equal texts for equal values.
+ * @param {any} value
+ * @returns {string}
+ */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.keys(value).sort()
+  return `{${fields.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`
+}
 
 /** @param {string} text */
 async function digest(text) {
@@ -148,16 +159,12 @@ function compare({ observed, overhead, cold }, after) {
   }
 }
 
-const remarks = {
-  uncached: 'the browser did not cache what it was to have: as a rule because it does not trust the certificate',
-  repeated:
-    'some resources were requested twice: a browser that does not trust the certificate cannot keep what was hinted',
-}
-
 /** @type {(before: Before, requests: number) => string | null} */
 function remarkOn({ caches, documents }, requests) {
-  if (!caches) return remarks.uncached
-  return requests <= Object.keys(documents).length + 1 ? null : remarks.repeated
+  if (!caches)
+    return 'the browser did not cache what it was to have: as a rule because it does not trust the certificate'
+  if (requests <= Object.keys(documents).length + 1) return null
+  return 'some resources were requested twice: a browser that does not trust the certificate cannot keep what was hinted'
 }
 
 /**

@@ -1,4 +1,5 @@
-// Loads a page as a script can, which is timed: it looks into no document before all of them are there.
+import { judge } from './judge.js'
+import { observe, prepare } from './prepare.js'
 
 /** @import { PageRequest } from './prepare.js' */
 
@@ -67,14 +68,25 @@ const arms = {
 }
 
 /**
- * Loads a page.
- * @param {Pick<PageRequest, 'arm' | 'links'>} request
+ * Loads a page as a script can, and observes the server right after it. No document is read before all are there.
+ * @param {PageRequest} request
  * @param {string[]} paths - of all resources, for the arm that knows them beforehand
- * @returns {Promise<{ startedAt: number, loaded: Loaded[] }>}
  * @throws {TypeError} if a request fails
  */
-export async function load({ arm, links }, paths) {
+async function load({ arm, links }, paths) {
   const list = links === 'known' ? `${listPath}?links=known` : listPath
   const startedAt = performance.now()
-  return { startedAt, loaded: await arms[arm](paths, list) }
+  const loaded = await arms[arm](paths, list)
+  return { startedAt, loaded, after: await observe() }
+}
+
+/**
+ * Loads one page by `fetch()`, and judges it.
+ * @param {PageRequest} request
+ * @param {() => void} [onBegin] - called right before it
+ */
+export async function fetchPage(request, onBegin) {
+  const before = await prepare(request)
+  onBegin?.()
+  return judge(before, load(request, Object.keys(before.documents)))
 }

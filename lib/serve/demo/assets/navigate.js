@@ -36,7 +36,8 @@ export async function navigatePage(tab, request) {
     const arrived = arrival(tab)
     tab.location.href = `/page/navigation?arm=${request.arm}&links=${request.links}`
     await arrived
-    return structuredClone(await /** @type {any} */ (tab).finish(before))
+    const { finish } = await /** @type {any} */ (tab).navigated
+    return structuredClone(await finish(before))
   } catch (error) {
     return failed(error)
   }

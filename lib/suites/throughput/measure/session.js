@@ -62,7 +62,7 @@ export async function openSession({ settings, resumed, signal }) {
       const { name } = workload
       const environment = {
         ...{ size, backend: backendOf(name), schema: schemaOf(name), features: featuresOf(name) },
-        ...{ database: databases.of(name)?.told, pool: settings.pool },
+        ...{ database: databases.of(name)?.location, pool: settings.pool },
       }
       const flags = sliceOf(settings, name) === null ? [] : suspendedServerFlags
       const scenario = needsScenarioFile(name)

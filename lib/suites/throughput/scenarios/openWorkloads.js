@@ -1,4 +1,4 @@
-import { documentKinds } from '../../../workload/documents.js'
+import { documentKinds } from '../../../workload/variations.js'
 import { plainOf } from '../../../workload/scenarios/index.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { toResults } from '../analyse/results.js'

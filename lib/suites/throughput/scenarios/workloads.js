@@ -1,5 +1,5 @@
 import { UsageError } from '../../../base/errors/usageError.js'
-import { documentKindOf, documentKinds } from '../../../workload/documents.js'
+import { documentKindOf, documentKinds } from '../../../workload/variations.js'
 import {
   backendOf,
   loadedWorkload,
