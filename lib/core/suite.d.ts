@@ -4,7 +4,7 @@ import type { Line } from './store/history.js'
 import type { Endpoint, Environment, MachineUse, Outcome, ReasonCode, Server } from '../types.d.ts'
 import type { ParameterTable } from '../workload/parameter.d.ts'
 import type { machineOf } from '../servers/machineUse.js'
-import type { RunningServer } from '../servers/endpoint.js'
+import type { RunningServer } from '../servers/runningServer.js'
 import type { ServerProcess } from '../servers/serverProcess.js'
 import type { Question } from '../servers/goldenAnswer.js'
 

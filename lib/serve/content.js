@@ -4,7 +4,7 @@ import { authorResource } from '../workload/resources.js'
 import { createSchema } from '../workload/schema.js'
 import { createAuthorsOf } from '../workload/sizes.js'
 import { environment } from './environment.js'
-import { publisher } from './publisher.js'
+import { publisher } from './eventPublisher.js'
 import { createAuthorLoader, createBackend } from './resources/backend.js'
 import { access } from './stores/dataAccess.js'
 

@@ -7,7 +7,7 @@ import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @import { Request, Way } from '../load/ask.js' */
 /** @import { Workload } from '../types.d.ts' */
-/** @import { RunningServer } from './endpoint.js' */
+/** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
 /**

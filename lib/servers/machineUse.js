@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../base/processes/processes.js'
 
 /** @import { MachineUse } from '../types.d.ts' */
-/** @import { RunningServer } from './endpoint.js' */
+/** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
 /** @typedef {{ busySeconds: number, stealSeconds: number }} MachineCpu since boot, over all cores */

@@ -31,11 +31,7 @@ export function combinationsOf(axes, names) {
 }
 
 /** Creates a key of conditions. @type {(conditions: Record<string, unknown>, names: string[]) => string} */
-export function keyOf(conditions, names) {
-  let key = ''
-  for (const name of names) key += `${conditions[name]} `
-  return key
-}
+export const keyOf = (conditions, names) => names.map((name) => String(conditions[name])).join(' ')
 
 /** @type {(a: Record<string, unknown>, b: Record<string, unknown>, names: string[]) => boolean} */
 export const agree = (a, b, names) => names.every((name) => a[name] === b[name])

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../servers/goldenAnswer.js'
-import { RunningServer } from '../../servers/endpoint.js'
+import { RunningServer } from '../../servers/runningServer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
 import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../servers/sockets.js'
 

@@ -1,5 +1,5 @@
 import { UnableError } from '../../base/errors/unableError.js'
-import { serverAt } from '../../servers/endpoint.js'
+import { serverAt } from '../../servers/runningServer.js'
 import { createVariants } from '../plan/variants.js'
 import { describeMachine, lockfileSha256 } from './environment.js'
 

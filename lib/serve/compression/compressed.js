@@ -1,7 +1,7 @@
 import { content } from '../content.js'
 import { environment } from '../environment.js'
-import { send } from '../messages.js'
-import { assertCoding, createEncoder, negotiate } from './coding.js'
+import { send } from '../bodies.js'
+import { assertCoding, createEncoder, negotiate } from './encoding.js'
 
 /** @import { RequestListener as Listener } from 'node:http' */
 /** @import { Compression } from '../../workload/codings.js' */

@@ -5,9 +5,9 @@ import { clientCache, createListing, knowsLinks, resourcePath } from '../../work
 import { authorResource } from '../../workload/resources.js'
 import { content } from '../content.js'
 import { parseConditions } from '../environment.js'
-import { readBody, send, sendJson } from '../messages.js'
+import { readBody, send, sendJson } from '../bodies.js'
 import { preloadLinks } from '../resources/sendDocument.js'
-import { canonical } from './assets/judge.js'
+import { canonical } from './assets/judgePage.js'
 import { watchConnections } from './connections.js'
 
 /** @import { RequestListener as Listener, IncomingMessage as Request, ServerResponse as Response } from 'node:http' */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createListing, listPath } from '../../workload/pages.js'
 import { authorResource } from '../../workload/resources.js'
-import { encode, negotiate } from '../compression/coding.js'
+import { encode, negotiate } from '../compression/encoding.js'
 import { content } from '../content.js'
 import { filterFields, writePointers } from './pointers.js'
 
 /** @import { IncomingHttpHeaders as Headers } from 'node:http' */
 /** @import { Author } from '../../types.d.ts' */
 /** @import { Compression } from '../../workload/codings.js' */
-/** @import { Answer } from '../messages.js' */
+/** @import { Answer } from '../bodies.js' */
 /** @import { Pointer } from './pointers.js' */
 
 /**

@@ -1,6 +1,6 @@
 import { decodeCacheDigest } from '../../workload/cacheDigest.js'
 import { knowsLinks } from '../../workload/pages.js'
-import { send, sendJson } from '../messages.js'
+import { send, sendJson } from '../bodies.js'
 import { createBody, createHead, isResource, toAnswer } from './documents.js'
 import { BadRequest, followPointer, readPointers } from './pointers.js'
 import { push } from './push.js'

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { isLoopback } from '../endpoint.js'
+import { isLoopback } from '../runningServer.js'
 
 /**
  * Reads where pg connects to by a URL: host is a name, an address or the folder of a socket.

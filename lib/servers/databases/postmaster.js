@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sendSignal } from '../../base/processes/processes.js'
 import { forgetGroup, noteGroup } from '../../base/processes/run.js'
@@ -45,17 +46,16 @@ export async function startPostmaster({ binary, data, password, connections, opt
   child.stderr.on('data', (chunk) => {
     errors = (errors + chunk).slice(-4000)
   })
-  let isOver = false
-  /** @type {Promise<unknown>} */
-  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve)).then((end) => {
-    isOver = true
-    return end
-  })
   const { pid } = child
-  if (pid === undefined) return `postgres could not be started: ${/** @type {Error} */ (await ended).message}`
+  if (pid === undefined) {
+    const [error] = await once(child, 'error')
+    return `postgres could not be started: ${error.message}`
+  }
   noteGroup(pid, quickEnd)
+  const ended = once(child, 'exit')
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
   const close = async () => {
-    if (!isOver) sendSignal(pid, quickEnd)
+    if (!isOver()) sendSignal(pid, quickEnd)
     const killing = setTimeout(() => sendSignal(pid, 'SIGKILL'), graceMilliseconds)
     await ended
     clearTimeout(killing)
@@ -63,7 +63,7 @@ export async function startPostmaster({ binary, data, password, connections, opt
   }
   const url = `postgres://bench:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
   try {
-    if (await awaitConnection(url, () => isOver, signal)) return { url, pids: [pid], close }
+    if (await awaitConnection(url, isOver, signal)) return { url, pids: [pid], close }
   } catch (error) {
     await close()
     throw error

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { UsageError } from '../../base/errors/usageError.js'
 import { readDocument } from '../../core/store/files.js'
-import { isLoopback, serverAt } from '../../servers/endpoint.js'
+import { isLoopback, serverAt } from '../../servers/runningServer.js'
 import { documentKindOf } from '../../workload/variations.js'
 import { anyText, declare } from '../../workload/kinds.js'
 import { endpoint } from './kinds.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { selectByName } from '../../base/errors/names.js'
-import { serverAt } from '../../servers/endpoint.js'
+import { serverAt } from '../../servers/runningServer.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'

@@ -13,7 +13,7 @@ import { freePort } from '../../project.js'
 process.env.COMPRESSION = JSON.stringify({ coding: 'dcz', level: 3 })
 process.env.SIZE = 'full'
 const { api } = await import('../../../lib/serve/api.js')
-const { assertCoding } = await import('../../../lib/serve/compression/coding.js')
+const { assertCoding } = await import('../../../lib/serve/compression/encoding.js')
 const missing = missingOf(zlib, 'dcz')
 const { golden } = createWorkload('rest', 'full')
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttp1 } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
 import { WebSocketServer } from 'ws'
-import { createPublisher } from '../../../lib/serve/publisher.js'
+import { createPublisher } from '../../../lib/serve/eventPublisher.js'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
 /** @import { Event } from '../../../lib/workload/events.js' */

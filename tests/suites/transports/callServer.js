@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
-import { readBody } from '../../../lib/serve/messages.js'
+import { readBody } from '../../../lib/serve/bodies.js'
 import { createAnswers } from '../../../lib/suites/transports/client.js'
 
 /** @import { AddressInfo, Server } from 'node:net' */

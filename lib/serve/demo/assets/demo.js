@@ -1,9 +1,9 @@
-import { failed, isOfPage, toRequest } from './judge.js'
+import { failed, isOfPage, toRequest } from './judgePage.js'
 import { fetchPage } from './loader.js'
 import { navigatePage, openWindow } from './navigate.js'
 import { drawResults, drawWaterfall, summarise } from './tables.js'
 
-/** @import { Judged, Request } from './judge.js' */
+/** @import { Judged, Request } from './judgePage.js' */
 /** @import { Row as ResultRow } from './tables.js' */
 
 /** @typedef {ResultRow & { client: string, arm: string }} Row */

@@ -1,4 +1,4 @@
-import { judge } from './judge.js'
+import { judge } from './judgePage.js'
 import { observe, prepare } from './prepare.js'
 
 /** @import { PageRequest } from './prepare.js' */

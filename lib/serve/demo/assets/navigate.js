@@ -1,7 +1,7 @@
-import { failed } from './judge.js'
+import { failed } from './judgePage.js'
 import { prepare } from './prepare.js'
 
-/** @import { Judged } from './judge.js' */
+/** @import { Judged } from './judgePage.js' */
 /** @import { PageRequest } from './prepare.js' */
 
 /** Opens a window to navigate in: browsers take Early Hints for whole windows only, not for frames. */

@@ -1,4 +1,4 @@
-/** @import { Judged, Request } from './judge.js' */
+/** @import { Judged, Request } from './judgePage.js' */
 
 /** @typedef {{ name: string, judged: Judged[] }} Row with the name of an arm, in words */
 

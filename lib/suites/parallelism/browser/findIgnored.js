@@ -1,7 +1,7 @@
 import { protocolNames } from '../../../workload/protocolNames.js'
 import { loadPage } from './loadPage.js'
 
-/** @import { Judged } from '../../../serve/demo/assets/judge.js' */
+/** @import { Judged } from '../../../serve/demo/assets/judgePage.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 
 const clientNames = { fetch: 'fetch()', navigation: 'navigation' }

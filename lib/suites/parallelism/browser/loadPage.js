@@ -1,4 +1,4 @@
-/** @import { Judged } from '../../../serve/demo/assets/judge.js' */
+/** @import { Judged } from '../../../serve/demo/assets/judgePage.js' */
 /** @import { PageRequest } from '../../../serve/demo/assets/prepare.js' */
 /** @import { Arm } from '../../../types.d.ts' */
 /** @import { PageClient } from '../types.d.ts' */

@@ -1,5 +1,5 @@
 import { endpointOf } from '../../../../core/store/storedServers.js'
-import { isLoopback } from '../../../../servers/endpoint.js'
+import { isLoopback } from '../../../../servers/runningServer.js'
 import { plainWords } from '../../../../workload/plainWords.js'
 
 /** @import { Endpoint } from '../../../../types.d.ts' */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createPublisher } from '../../lib/serve/publisher.js'
+import { createPublisher } from '../../lib/serve/eventPublisher.js'
 import { createEvent, dueMsOf } from '../../lib/workload/events.js'
 
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as zlib from 'node:zlib'
-import { assertCoding, encode, negotiate } from '../../../lib/serve/compression/coding.js'
+import { assertCoding, encode, negotiate } from '../../../lib/serve/compression/encoding.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 
 /** @type {any} not in the types */
