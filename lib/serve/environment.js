@@ -12,21 +12,21 @@ import { sizes } from '../workload/sizes.js'
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
 
 /**
- * All that a server file is told by its environment.
+ * Variables of a server file's environment.
  * @typedef {object} ServerEnvironment
- * @property {number} port PORT; by hand 4001
- * @property {ServedProtocol} protocol PROTOCOL; by hand HTTP/1.1
+ * @property {number} port PORT; default 4001
+ * @property {ServedProtocol} protocol PROTOCOL; default HTTP/1.1
  * @property {ServerConditions | null} page PAGE, as JSON: conditions of a page load; null
  *   if everything comes from memory
- * @property {string} upstream UPSTREAM: the server behind a gateway; by hand mercurius
- * @property {Size} size SIZE: size of the document from memory; by hand classic
+ * @property {string} upstream UPSTREAM: the server behind a gateway; default mercurius
+ * @property {Size} size SIZE: size of the document from memory; default classic
  * @property {string} backend BACKEND: what the scenario n+1 calls, such as memory, delay-5 (milliseconds), sqlite or
- *   postgres; by hand memory
+ *   postgres; default memory
  * @property {string} database DATABASE: the path of an SQLite file, or the URL of a PostgreSQL database; empty without
- * @property {number} pool POOL: connections to PostgreSQL at most; by hand 10
- * @property {'default' | 'wide'} schema SCHEMA: wide for 1,000 types more; by hand default
- * @property {SubscriptionProtocol | null} subscription SUBSCRIPTION: protocol that clients subscribe by; by hand none
- * @property {Feature[]} features FEATURES, separated by commas: features besides plain documents; by hand none
+ * @property {number} pool POOL: connections to PostgreSQL at most; default 10
+ * @property {'default' | 'wide'} schema SCHEMA: wide for 1,000 types more; default default
+ * @property {SubscriptionProtocol | null} subscription SUBSCRIPTION: protocol that clients subscribe by; default none
+ * @property {Feature[]} features FEATURES, separated by commas: features besides plain documents; default none
  * @property {Compression | null} compression COMPRESSION, as JSON: content coding of what is in memory, and its level;
  *   a page load has its own
  * @property {{ key: string, cert: string } | null} tls TLS_KEY and TLS_CERT: PEM files of this run; null without TLS

@@ -71,7 +71,7 @@ export function createMonitor(pipe) {
     close() {
       reading = askNumbers(/** @type {Window} */ ({ openedAt, closedAt: now() }), ['eventLoopDelayP99Ms', 'gcShare'])
     },
-    /** Reads the window. @type {(seconds: number) => Promise<Reading | null>} null after a timeout or the server's end */
+    /** Reads the window. @type {(seconds: number) => Promise<Reading | null>} null after a timeout or its end */
     read: (seconds) => withTimeout(reading, seconds),
     /**
      * Reads the bytes that the main thread of the first process holds, without garbage.

@@ -164,7 +164,7 @@ function remarkOn({ caches, documents }, requests) {
   if (!caches)
     return 'the browser did not cache what it was to have: as a rule because it does not trust the certificate'
   if (requests <= Object.keys(documents).length + 1) return null
-  return 'some resources were requested twice: a browser that does not trust the certificate cannot keep what was hinted'
+  return 'some resources were requested twice: without trust in the certificate a browser cannot keep what was hinted'
 }
 
 /**
