@@ -36,8 +36,9 @@ const phraseCount = 36
 const phraseWords = { fewest: 2, most: 5 }
 const titleParts = { fewest: 2, most: 9 }
 const shareOfWords = 0.55
-/** Exponents of rarity: in English, few words make most of a text. */
-const skew = { words: 1.3, parts: 1.6 }
+// Exponents of rarity: in English, few words make most of a text.
+const phraseSkew = 1.3
+const titleSkew = 1.6
 
 /** @type {(random: Random, from: { fewest: number, most: number }) => number} */
 const countOf = (random, { fewest, most }) => fewest + Math.floor(random() * (most - fewest + 1))
@@ -49,13 +50,13 @@ const pick = (random, items, skew = 1) => items[Math.floor(random() ** skew * it
 function createPhrases() {
   const random = createRandom(99)
   const createPhrase = () =>
-    Array.from({ length: countOf(random, phraseWords) }, () => pick(random, byFrequency, skew.words)).join(' ')
+    Array.from({ length: countOf(random, phraseWords) }, () => pick(random, byFrequency, phraseSkew)).join(' ')
   return Array.from({ length: phraseCount }, createPhrase)
 }
 const phrases = createPhrases()
 
 /** Picks a word or a phrase. @param {Random} random */
-const createPart = (random) => pick(random, random() < shareOfWords ? byFrequency : phrases, skew.parts)
+const createPart = (random) => pick(random, random() < shareOfWords ? byFrequency : phrases, titleSkew)
 
 /** @param {Random} random */
 function createTitle(random) {
