@@ -38,7 +38,7 @@ const resolveLater =
  * @param {Source} source
  * @param {DataAccess} [access] to the data of the scenario n+1; every server has it
  * @param {boolean} [isWide] adds 1,000 types
- * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] source of events; null without subscriptions
+ * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] source of events; null without subscribers
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
 export function createSchema(graphql, source, access, isWide = false, subscribe = null) {
