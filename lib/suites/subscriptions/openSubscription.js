@@ -21,6 +21,7 @@ import { within } from '../../load/within.js'
  * @property {() => void} resume
  * @property {() => Promise<void>} close
  */
+/** @typedef {{ pause?: () => unknown, resume?: () => unknown }} Pausable */
 /** @typedef {{ open: (index: number, on: Listener) => Subscription, close: () => void }} Subscriptions index: from 0 */
 /**
  * @typedef {object} Opening
@@ -98,20 +99,23 @@ function parseJson(text) {
 
 /**
  * Makes a subscription of what emits its error and its end.
- * @type {(
- *   source: EventEmitter,
- *   on: Listener,
- *   control: Omit<Subscription, 'close'> & { end: () => void },
- * ) => Subscription}
+ * @param {EventEmitter & Pausable} source
+ * @param {Listener} on
+ * @param {() => unknown} end
+ * @param {() => Pausable | undefined} [findSource] - the source by default
+ * @returns {Subscription}
  */
-function toSubscription(source, on, { pause, resume, end }) {
+function toSubscription(source, on, end, findSource = () => source) {
   const closed = new Promise((resolve) => source.once('close', resolve))
   source.on('error', ({ message }) => on.end(createLoss(message)))
-  async function close() {
-    end()
-    await closed
+  return {
+    pause: () => void findSource()?.pause?.(),
+    resume: () => void findSource()?.resume?.(),
+    async close() {
+      end()
+      await closed
+    },
   }
-  return { pause, resume, close }
 }
 
 const initMessage = JSON.stringify({ type: 'connection_init' })
@@ -136,11 +140,7 @@ function createWebSockets(port, query) {
       socket.on('close', (code, reason) =>
         on.end(createLoss(`the server closed the connection: ${`${code} ${reason}`.trim()}`)),
       )
-      return toSubscription(socket, on, {
-        pause: () => socket.pause(),
-        resume: () => socket.resume(),
-        end: () => socket.close(1000),
-      })
+      return toSubscription(socket, on, () => socket.close(1000))
     },
     close() {},
   }
@@ -180,11 +180,12 @@ function createHttp1Streams(port, body) {
       })
       on.awaits = 'an answer'
       outgoing.end(body)
-      return toSubscription(outgoing, on, {
-        pause: () => void answer?.pause(),
-        resume: () => void answer?.resume(),
-        end: () => void outgoing.destroy(),
-      })
+      return toSubscription(
+        outgoing,
+        on,
+        () => outgoing.destroy(),
+        () => answer,
+      )
     },
     close() {},
   }
@@ -206,11 +207,7 @@ function createHttp2Streams(port, body) {
       stream.once('response', (headers) => readStream(stream, headers[':status'], headers, on))
       on.awaits = 'an answer'
       stream.end(body)
-      return toSubscription(stream, on, {
-        pause: () => void stream.pause(),
-        resume: () => void stream.resume(),
-        end: () => stream.close(constants.NGHTTP2_CANCEL),
-      })
+      return toSubscription(stream, on, () => stream.close(constants.NGHTTP2_CANCEL))
     },
     close() {
       for (const session of sessions) session.destroy()
@@ -218,7 +215,15 @@ function createHttp2Streams(port, body) {
   }
 }
 
-/** @type {(answer: Readable, status: number | undefined, headers: Record<string, unknown>, on: Listener) => void} */
+/**
+ * Reads the events of an answer.
+ * @type {(
+ *   answer: Readable,
+ *   status: number | undefined,
+ *   headers: Record<string, unknown>,
+ *   on: Listener,
+ * ) => void}
+ */
 function readStream(answer, status, headers, on) {
   const type = String(headers['content-type'])
   if (status !== 200 || !/^text\/event-stream\b/.test(type))

@@ -1,6 +1,5 @@
 import { createFailure } from '../../load/createFailure.js'
 import { whileRunning } from '../../load/standstill.js'
-import { within } from '../../load/within.js'
 import { profileAllocation } from '../../servers/allocation.js'
 import { openCaller } from './callers.js'
 import { runLoop } from './callLoop.js'
@@ -16,26 +15,32 @@ import { runLoop } from './callLoop.js'
  */
 /** @typedef {{ step: 'trace', load: CallLoad, port: number, calls: number }} TraceQuestion */
 /** @typedef {LoopQuestion | TraceQuestion} CallQuestion */
+/** @typedef {{ caller: Caller, failed: Promise<never>, next: number }} Opened next: index of the next call */
 
 /** Creates the client of one server process: it answers questions about one row after the other. */
 export function createAnswers() {
-  /** Caller from warm to measure. @type {{ caller: Caller, failed: Promise<never>, next: number } | null} */
+  /** Caller from warm to measure. @type {Opened | null} */
   let opened = null
 
+  /** @type {(load: CallLoad, port: number) => Promise<void>} */
+  async function open(load, port) {
+    const { fail, failed } = createFailure()
+    const caller = await Promise.race([openCaller({ ...load, port, fail }), failed])
+    opened = { caller, failed, next: 1 }
+  }
   function close() {
     opened?.caller.close()
     opened = null
   }
   /** @type {(load: CallLoad, seconds: number) => ReturnType<typeof runLoop>} */
   async function loopOver({ parallel, timeoutSeconds }, seconds) {
-    if (!opened) throw new Error('nothing is open: warm comes before measure')
-    const { caller, failed, next } = opened
-    // A window of no length has one call of each caller.
-    const loop = { parallel: seconds === 0 ? 1 : parallel, seconds }
-    const looped = await runLoop(caller.call, { ...loop, timeoutSeconds, first: next, failed })
-    opened.next += looped.operations
+    const { caller, failed, next: first } = /** @type {Opened} */ (opened)
+    const looped = await runLoop(caller.call, { parallel, seconds, timeoutSeconds, first, failed })
+    opened = { caller, failed, next: first + looped.operations }
     return looped
   }
+  /** Makes one call: a window of no length has one of each caller. @param {CallLoad} load */
+  const callOnce = (load) => loopOver({ ...load, parallel: 1 }, 0)
   /** @param {LoopQuestion} question */
   async function measureOnce({ load, seconds }) {
     const cpu = process.cpuUsage()
@@ -50,11 +55,9 @@ export function createAnswers() {
   const steps = {
     /** @param {LoopQuestion} question */
     async warm({ load, port, seconds }) {
-      const { fail, failed } = createFailure()
-      const caller = await Promise.race([openCaller({ ...load, port, fail }), failed])
-      opened = { caller, failed, next: 1 }
+      await open(load, port)
       // The first call is alone, because others would wait for its connection.
-      await loopOver(load, 0)
+      await callOnce(load)
       if (seconds > 0) await loopOver(load, seconds)
     },
     /** @param {LoopQuestion} question */
@@ -63,7 +66,18 @@ export function createAnswers() {
       close()
       return measured
     },
-    trace: traceCalls,
+    /**
+     * Times some calls, one after the other. The first one opens the connection if it is reused.
+     * @param {TraceQuestion} question
+     * @returns {Promise<number[]>} ms of each
+     */
+    async trace({ load, port, calls }) {
+      await open({ ...load, parallel: 1 }, port)
+      const times = []
+      while (times.length < calls) times.push((await callOnce(load)).nsPerOp[0] / 1e6)
+      close()
+      return times
+    },
   }
   /** @param {CallQuestion} question @throws {Fault} */
   return async (question) => {
@@ -73,28 +87,5 @@ export function createAnswers() {
       close()
       throw error
     }
-  }
-}
-
-/**
- * Times some calls, one after the other. The first one opens the connection if it is reused.
- * @param {Pick<TraceQuestion, 'load' | 'port' | 'calls'>} question
- * @returns {Promise<number[]>} ms of each
- * @throws {Fault}
- */
-async function traceCalls({ load, port, calls }) {
-  const { fail, failed } = createFailure()
-  const caller = await openCaller({ ...load, port, parallel: 1, fail })
-  try {
-    const times = []
-    for (let index = 1; index <= calls; index += 1) {
-      const start = performance.now()
-      const call = Promise.race([caller.call(index), failed])
-      await within(load.timeoutSeconds, call, () => 'the answer to a call')
-      times.push(performance.now() - start)
-    }
-    return times
-  } finally {
-    caller.close()
   }
 }

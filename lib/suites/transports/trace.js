@@ -51,24 +51,24 @@ export function openTracer(child, network) {
     return { times, bytes }
   }
 
-  /** @type {(load: CallLoad, connection: CallLoad['connection']) => Promise<Traced>} */
-  async function traceOnce(load, connection) {
-    const earlier = traces.get(connection)
+  /** @param {CallLoad} load */
+  async function traceOnce(load) {
+    const earlier = traces.get(load.connection)
     if (earlier) return earlier
-    const one = await count({ ...load, connection }, 1)
-    const all = await count({ ...load, connection }, 1 + calls)
+    const one = await count(load, 1)
+    const all = await count(load, 1 + calls)
     const bytes = all.bytes - one.bytes
     const latest = { bytesPerCall: bytes > 0 ? bytes / calls : null, callMs: Math.min(...all.times) }
-    traces.set(connection, latest)
+    traces.set(load.connection, latest)
     return latest
   }
 
   /** @type {(load: CallLoad) => Promise<Pick<Value, 'wireBytesPerOp' | 'connectRoundTrips'>>} */
   return async (load) => {
-    const { bytesPerCall, callMs } = await traceOnce(load, load.connection)
-    if (load.connection === 'reused') return { wireBytesPerOp: bytesPerCall, connectRoundTrips: null }
-    const { callMs: requestMs } = await traceOnce(load, 'reused')
+    const { bytesPerCall: wireBytesPerOp, callMs } = await traceOnce(load)
+    if (load.connection === 'reused') return { wireBytesPerOp, connectRoundTrips: null }
+    const { callMs: requestMs } = await traceOnce({ ...load, connection: 'reused' })
     const connectRoundTrips = Math.max(0, Math.floor((callMs - requestMs) / tracePair.rtt + tolerance))
-    return { wireBytesPerOp: bytesPerCall, connectRoundTrips }
+    return { wireBytesPerOp, connectRoundTrips }
   }
 }
