@@ -11,7 +11,7 @@ import { countSamples, keptOf } from './campaign/stored.js'
 import { subjects } from './campaign/subjects.js'
 import { createTally } from './campaign/tally.js'
 import { temporaryFolder } from './core/store/temporaryFolder.js'
-import { createPageResult, toStored } from './suites/parallelism/fixtures.js'
+import { createPageResult } from './suites/parallelism/fixtures.js'
 
 // The campaign itself is run by hand and weekly; here is what decides what it tries, and what it finds.
 
@@ -68,7 +68,7 @@ test('a subject that a machine has no part of is told of', async () => {
 })
 
 describe('samples', () => {
-  const [stored] = [toStored(createPageResult())]
+  const [stored] = [createPageResult()]
   const suite = suites.find(({ name }) => name === 'parallelism')
   /** @type {(context: import('node:test').TestContext) => { results: string, file: string }} */
   function write(context) {

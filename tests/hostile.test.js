@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { createAxes, createPageResult, toStored } from './suites/parallelism/fixtures.js'
+import { createAxes, createPageResult } from './suites/parallelism/fixtures.js'
 import { completedRound, createResult, faultyRound, storedOf } from './suites/throughput/resultFixtures.js'
 import { temporaryFolder } from './core/store/temporaryFolder.js'
 import { run } from './project.js'
@@ -126,7 +126,7 @@ describe('a hostile result of the suite parallelism', () => {
   for (const [format, check] of Object.entries(checks))
     test(format, async (context) => {
       const folder = temporaryFolder(context)
-      write(join(folder, 'parallelism'), [toStored(result)])
+      write(join(folder, 'parallelism'), [result])
       const plot = join(folder, 'pages.svg')
       const words = ['--suite', 'parallelism', '--results', folder, format, '--plot', plot]
       const { code, stdout, stderr } = await run(compare, words)

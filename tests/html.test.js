@@ -10,7 +10,7 @@ import { run } from './project.js'
 import { createStored } from './suites/compression/fixtures.js'
 import { createSweepResult } from './suites/concurrency/fixtures.js'
 import { noBrowser } from './suites/parallelism/browser/available.js'
-import { createAxes, createPageResult, toStored } from './suites/parallelism/fixtures.js'
+import { createAxes, createPageResult } from './suites/parallelism/fixtures.js'
 import {
   auditScore,
   completedRound,
@@ -65,7 +65,7 @@ const past = [1000, 1010, 990, 1000, 1300, 1310].flatMap((rate, run) =>
 
 before(async () => {
   write('throughput', throughput.map(storedOf))
-  const stored = toStored(pages)
+  const stored = pages
   for (const { samples } of stored.trials.slice(0, 2))
     for (const { value } of samples) if (value) value.waterfall = waterfall
   write('parallelism', [stored])
@@ -129,7 +129,7 @@ test('sixty rows of each suite and their history take less than 2 MB', async () 
   const lines = named(60).flatMap((server) =>
     named(52).map((run) => ({ ...weekly[0], server, run, machine: 'one', version: 'some-package 1.2.3' })),
   )
-  const loaded = named(10).map((server) => toStored(createPageResult({ server, settings: pages.settings })))
+  const loaded = named(10).map((server) => createPageResult({ server, settings: pages.settings }))
   const requests = named(51)
   const times = requests.map((_, index) => 20.25 + index)
   const full = { ...waterfall, names: requests, startMs: times, firstByteMs: times, endMs: times }

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boundOf } from '../../lib/suites/parallelism/pageBound.js'
-import { toColumns } from '../../lib/suites/parallelism/pageColumns.js'
+import { toColumns } from '../../lib/suites/parallelism/storedPages.js'
 import { saveResult } from '../../lib/core/store/files.js'
 import { parallelism } from '../core/store/suites.js'
-import { createAxes, createPage, createPageResult, toStored } from '../suites/parallelism/fixtures.js'
+import { createAxes, createPage, createPageResult } from '../suites/parallelism/fixtures.js'
 
 /** @import { Arm } from '../../lib/types.d.ts' */
 
@@ -62,7 +62,7 @@ try {
   for (const server of servers)
     saveResult(
       folder,
-      toStored(createPageResult({ server, servers, settings: { arms, axes, pages: 4 }, ms })),
+      createPageResult({ server, servers, settings: { arms, axes, pages: 4 }, ms }),
       parallelism,
     )
   const megabytes = servers.map((server) => statSync(join(folder, `${server}.json`)).size / 1e6)

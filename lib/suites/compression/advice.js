@@ -1,11 +1,10 @@
 import { groupBy } from '../../reports/groupBy.js'
 import { keyOf } from '../../workload/combinations.js'
+import { analyse, fastestOf, pointsOf } from './groups.js'
 import { sharedAxes } from './parameters.js'
-import { median } from '../../stats/median.js'
-import { analyse, fastestOf } from './groups.js'
 
-/** @import { Conditions } from './parameters.js' */
 /** @import { Fastest, Group } from './groups.js' */
+/** @import { Conditions } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
 
 /** Bandwidths in Mbit/s for which a coding is recommended if none was measured. */
@@ -27,12 +26,10 @@ const defaultBandwidths = [1, 10, 100, 1000]
 
 /** @type {(group: Group, transferMsOf: (bytes: number) => number) => Pick<Place, 'totals' | 'fastest'>} */
 function judge({ encodings, msOf }, transferMsOf) {
-  const measured = encodings.filter(({ readings }) => readings.length > 0)
   const totalOf = (/** @type {Value} */ value) => msOf(value) + transferMsOf(value.transferBytes)
-  const totals = new Map(
-    measured.map(({ name, readings }) => [name, median(readings.map(({ value }) => totalOf(value)))]),
-  )
-  return { totals, fastest: fastestOf(totals, analyse(encodings, totalOf)) }
+  const points = pointsOf(encodings, totalOf)
+  const totals = new Map(points.map(({ name, cost }) => [name, cost]))
+  return { totals, fastest: fastestOf(points, analyse(encodings, totalOf)) }
 }
 
 /** Bytes that 1 Mbit/s transfers in a millisecond. */

@@ -13,12 +13,12 @@ const computedSentence = ' Columns in brackets are computed: the time without a 
 
 /** @type {(left: number, y: number) => string[]} */
 const drawLegend = (left, y) =>
-  [...limits.map((limit) => `up to ${limit} ×`), 'more'].map((words, index) =>
-    moveTo(
+  [...limits.map((limit) => `up to ${limit} ×`), 'more'].map((label, index) =>
+    movedTo(
       left + index * 104,
       y - 7,
       element('rect', { x: 0, y: 0, width: 14, height: 14, class: classOf(limits[index] ?? Infinity) }),
-      text(20, 11, words, { class: 'small' }),
+      text(20, 11, label, { class: 'small' }),
     ),
   )
 
@@ -38,7 +38,7 @@ export function draw({ advice }) {
     intro.push(`${advice.length - shown.length} of ${advice.length} panels are not drawn.`)
   const panels = shown.map(drawPanel)
   const panelWidth = Math.max(minPanelWidth, ...panels.map(({ width }) => width))
-  const description = advice.map(({ heading, words }) => `${heading}. ${words}`).join(' ')
+  const description = advice.map(({ heading, sentence }) => `${heading}. ${sentence}`).join(' ')
   return drawPanels({ title, description, intro, legend: drawLegend, panels, panelWidth, shapes, colors })
 }
 
@@ -52,8 +52,8 @@ const format = (ms) => number(ms, ms < 10 ? 2 : ms < 1000 ? 1 : 0)
 /** @param {Place} place */
 function headOf({ bandwidth, measured }) {
   if (bandwidth === null) return 'no limit'
-  const words = `${bandwidth.toLocaleString('en-US')} Mbit/s`
-  return measured ? words : `(${words})`
+  const head = `${bandwidth.toLocaleString('en-US')} Mbit/s`
+  return measured ? head : `(${head})`
 }
 
 /** Draws one bandwidth from top to bottom. @type {(place: Place, names: string[], column: number) => string[]} */
@@ -69,13 +69,13 @@ function drawColumn(place, names, column) {
       const y = area.top + row * cell.height
       const shade = classOf(ms / best)
       const isBest = name === fastest.name
-      const words = `${fastest.ties?.includes(name) ? '~ ' : ''}${format(ms)}`
-      const described = `${name}, ${headOf(place)}: ${format(ms)} ms, ${number(ms / best, 2)} × the fastest`
+      const label = `${fastest.ties?.includes(name) ? '~ ' : ''}${format(ms)}`
+      const tooltip = `${name}, ${headOf(place)}: ${format(ms)} ms, ${number(ms / best, 2)} × the fastest`
       const box = { x: x + 1, y: y + 1, width: cell.width - 2, height: cell.height - 2 }
       return [
-        element('rect', { ...box, class: shade }, ...titleOf(described)),
+        element('rect', { ...box, class: shade }, ...titleOf(tooltip)),
         ...(isBest ? [element('rect', { ...box, class: 'best' })] : []),
-        text(x + cell.width / 2, y + 15, words, { class: `small middle ${shade}${isBest ? ' strong' : ''}` }),
+        text(x + cell.width / 2, y + 15, label, { class: `small middle ${shade}${isBest ? ' strong' : ''}` }),
       ]
     }),
   ]

@@ -1,15 +1,17 @@
-import { decodeBody } from '../../load/body.js'
+import { Fault } from '../../base/errors/fault.js'
+import { codingOf, decodeBody } from '../../load/body.js'
+import { decode } from '../../load/coding.js'
+import { createFailure } from '../../load/createFailure.js'
 import { whileRunning } from '../../load/standstill.js'
 import { openRequester } from '../../load/transport.js'
-import { Fault } from '../../base/errors/fault.js'
+import { within } from '../../load/within.js'
 import { applyNetem } from '../../network/netem.js'
 import { dictionaryPath, toDictionary } from '../../workload/dictionary.js'
 import { createWorkload } from '../../workload/workloads.js'
-import { createExchange } from './exchange.js'
+import { createVerifier } from '../kit/verifier.js'
 
 /** @import { PageRequest, Requester } from '../../load/transport.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
-/** @import { Exchanged } from './exchange.js' */
 
 /**
  * @typedef {object} Load
@@ -30,7 +32,9 @@ import { createExchange } from './exchange.js'
  * @property {number} clientCpuMs - of a request, without its verification
  * @property {number} clientCpuSeconds - of everything
  */
-/** @typedef {() => Promise<Exchanged>} Exchange */
+/** @typedef {{ ms: number, cpuMs: number, messageBytes: number, transferBytes: number }} Exchanged */
+/** @typedef {() => Promise<Exchanged>} Exchange throws a Fault for a wrong answer */
+/** @typedef {{ exchange: Exchange, close: () => Promise<void> }} OpenReading */
 
 /** @typedef {{ seconds: number, fewest: number, most: number }} Limits */
 /** @type {Limits} */
@@ -46,7 +50,7 @@ const measuring = ({ requests, runs }) =>
 
 /** Creates the client of one server process: it takes one reading after the other, each over a new connection. */
 export function createAnswers() {
-  /** @type {{ exchange: Exchange, close: () => Promise<void> } | null} */
+  /** @type {OpenReading | null} */
   let open = null
 
   /**
@@ -59,9 +63,9 @@ export function createAnswers() {
         await repeat(open.exchange, warming(question.count))
         return null
       }
-      const { exchange } = /** @type {NonNullable<typeof open>} */ (open)
+      const { exchange, close } = /** @type {OpenReading} */ (open)
       const measured = await whileRunning(() => measure(exchange, measuring(question.count)))
-      await open?.close()
+      await close()
       return measured
     } catch (error) {
       await open?.close()
@@ -70,21 +74,15 @@ export function createAnswers() {
   }
 }
 
-/** @param {Load} load */
+/**
+ * @param {Load} load
+ * @returns {Promise<OpenReading>}
+ */
 async function openReading({ conditions, serverPort, netem, timeoutSeconds, ...way }) {
   if (netem) await applyNetem(conditions, serverPort)
-  const { protocol, workload, size, compression } = conditions
-  const transport = openRequester(protocol, { ...way, connections: 1 })
-  const { golden, ...request } = createWorkload(workload, size)
-  const dictionary = compression === 'dcz' ? await fetchDictionary(transport) : undefined
+  const transport = openRequester(conditions.protocol, { ...way, connections: 1 })
   return {
-    exchange: createExchange(transport, {
-      request: /** @type {PageRequest} */ (request),
-      golden,
-      compression,
-      dictionary,
-      timeoutSeconds,
-    }),
+    exchange: await createExchange(transport, conditions, timeoutSeconds),
     async close() {
       transport.close()
       if (netem) await applyNetem({ rtt: 0, bandwidth: null }, serverPort)
@@ -100,7 +98,9 @@ async function measure(exchange, limits) {
   const [{ messageBytes, transferBytes }] = exchanged
   return {
     ms: exchanged.map(({ ms }) => Number(ms.toFixed(3))),
-    ...{ messageBytes, transferBytes, clientCpuSeconds: (user + system) / 1e6 },
+    messageBytes,
+    transferBytes,
+    clientCpuSeconds: (user + system) / 1e6,
     clientCpuMs: exchanged.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / exchanged.length,
   }
 }
@@ -115,6 +115,71 @@ async function repeat(exchange, { seconds, fewest, most }) {
   while (exchanged.length < fewest || (exchanged.length < most && performance.now() < end))
     exchanged.push(await exchange())
   return exchanged
+}
+
+/**
+ * Creates a function that sends one request and takes its answer. Its time runs until the answer is decoded and parsed,
+ * without its verification.
+ * @type {(transport: Requester, conditions: Conditions, timeoutSeconds: number) => Promise<Exchange>}
+ */
+async function createExchange(transport, { workload, size, compression }, timeoutSeconds) {
+  const { golden, ...rest } = createWorkload(workload, size)
+  const dictionary = compression === 'dcz' ? await fetchDictionary(transport) : undefined
+  const accepted = compression === 'none' ? 'identity' : compression
+  const available = dictionary && { 'available-dictionary': dictionary.name }
+  const headers = { ...rest.headers, 'accept-encoding': accepted, ...available }
+  const request = /** @type {PageRequest} */ ({ ...rest, headers })
+  const name = `${request.method} ${request.path}`
+  const verify = createVerifier(golden, compression)
+
+  async function send() {
+    const { fail, failed } = createFailure()
+    transport.begin({ push: ({ cancel }) => cancel(), fail })
+    const answered = transport.request(request)
+    answered.catch(() => {})
+    return within(timeoutSeconds, Promise.race([answered, failed]), () => name)
+  }
+
+  return async () => {
+    const cpuBefore = process.cpuUsage()
+    const start = performance.now()
+    const document = await send()
+    const body = decodeBody(document, dictionary)
+    const isJson = parses(body)
+    const ms = performance.now() - start
+    const { user, system } = process.cpuUsage(cpuBefore)
+    if (!isJson) refuseTwice(name, body, codingOf(document))
+    verify(document, () => body)
+    const transferBytes = document.chunks.reduce((sum, { length }) => sum + length, 0)
+    return { ms, cpuMs: (user + system) / 1000, messageBytes: body.length, transferBytes }
+  }
+}
+
+/** @param {Buffer} body */
+function parses(body) {
+  try {
+    JSON.parse(body.toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Refuses a body that is still encoded after it was decoded once.
+ * @type {(name: string, body: Buffer, coding: string) => void}
+ * @throws {Fault}
+ */
+function refuseTwice(name, body, coding) {
+  if (coding === 'none' || coding === 'dcz') return
+  let again
+  try {
+    again = decode(body, coding)
+  } catch {
+    // The body is not encoded.
+    return
+  }
+  if (parses(again)) throw new Fault('WRONG_CODING', `${name}: came with its ${coding} twice`)
 }
 
 /**

@@ -1,21 +1,19 @@
-import { verdictOf } from '../../stats/outcomes.js'
 import { groupBy } from '../../reports/groupBy.js'
+import { verdictOf } from '../../stats/faultOf.js'
 import { median } from '../../stats/median.js'
 import { nearestRank } from '../../stats/nearestRank.js'
 import { combinationsOf, keyOf } from '../../workload/combinations.js'
 import { analyseTimes, readingsOf } from '../kit/times.js'
-import { encodingsOf, nameOf } from './encodings.js'
-import { axisNames, clientAxes, sharedAxes } from './parameters.js'
+import { axisNames, clientAxes, encodingsOf, nameOf, sharedAxes } from './parameters.js'
 
-/** @import { Compared } from '../../reports/report.d.ts' */
+/** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { Outcome } from '../../types.d.ts' */
-/** @import { TimeAnalysis } from '../kit/times.js' */
-/** @import { Encoding } from './encodings.js' */
-/** @import { Conditions, Settings } from './parameters.js' */
+/** @import { Reading, TimeAnalysis } from '../kit/times.js' */
+/** @import { Conditions, Encoding, Settings } from './parameters.js' */
 /** @import { Row, Stored, Value } from './types.d.ts' */
 
 /** @typedef {(value: Value) => number} MsOf the ms that a reading took of something */
-/** @typedef {{ block: number, control: boolean, value: Value }} EncodedReading */
+/** @typedef {Reading<Value> & { value: Value }} EncodedReading */
 /**
  * @typedef {object} Readings of one coding and level in all blocks
  * @property {string} name
@@ -41,7 +39,7 @@ import { axisNames, clientAxes, sharedAxes } from './parameters.js'
  *   and CPU
  * @property {Fastest} fastest
  * @property {number | null} noiseFloor
- * @property {Compared['relate']} relate
+ * @property {(row: Row, other: Row) => Relation | null} relate
  */
 /** @typedef {{ name: string, bytes: number, cost: number }} Point */
 
@@ -96,29 +94,17 @@ function readResult(result) {
       const ofEncoding = readings.get(keyOf({ ...shared, ...encoding }, axisNames))
       return ofEncoding ? [toEncoded(encoding, ofEncoding)] : []
     })
-    const [first] = encodings
-    if (!first) return []
-    const { compression, level } = first
+    if (encodings.length === 0) return []
+    const [{ compression, level }] = encodings
     return [{ conditions: { ...shared, compression, level }, encodings }]
   })
 }
 
-/** @type {(encoding: Encoding, readings: import('../kit/times.js').Reading<Value>[]) => Encoded} */
-function toEncoded({ compression, level }, readings) {
+/** @type {(encoding: Encoding, readings: Reading<Value>[]) => Encoded} */
+function toEncoded(encoding, readings) {
   const { outcome, reason } = verdictOf(readings)
-  const measured = outcome === 'completed' ? readings : []
-  return {
-    compression,
-    level,
-    name: nameOf({ compression, level }),
-    outcome,
-    reason,
-    readings: measured.map(({ block, control, value }) => ({
-      block,
-      control,
-      value: /** @type {Value} */ (value),
-    })),
-  }
+  const measured = /** @type {EncodedReading[]} */ (outcome === 'completed' ? readings : [])
+  return { ...encoding, name: nameOf(encoding), outcome, reason, readings: measured }
 }
 
 /** @param {Value} value */
@@ -131,26 +117,32 @@ const cpuOf = ({ serverCpuMs, clientCpuMs }) => serverCpuMs + clientCpuMs
  * @returns {Pick<Group, 'rows' | 'fronts' | 'fastest' | 'noiseFloor' | 'relate'>}
  */
 function judge(encodings, about) {
-  const [byTime, byCpu] = [analyse(encodings, about.msOf), analyse(encodings, cpuOf)]
-  const measured = encodings.filter(({ readings }) => readings.length > 0)
-  const pointsOf = (/** @type {MsOf} */ costOf) =>
-    measured.map(({ name, readings }) => ({
+  const { msOf, serverConditions } = about
+  const [byTime, byCpu] = [analyse(encodings, msOf), analyse(encodings, cpuOf)]
+  const points = pointsOf(encodings, msOf)
+  return {
+    rows: encodings.map((encoded) => ({ ...toRow(encoded, about, byTime), ...serverConditions })),
+    fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(encodings, cpuOf), byCpu) },
+    fastest: fastestOf(points, byTime),
+    noiseFloor: byTime?.noiseFloor ?? null,
+    relate: (row, other) => byTime?.relate(nameOf(row), nameOf(other)) ?? null,
+  }
+}
+
+/**
+ * Lists what each coding costs: the median of all blocks. Codings without a number are left out.
+ * @param {Encoded[]} encodings
+ * @param {MsOf} costOf
+ * @returns {Point[]}
+ */
+export const pointsOf = (encodings, costOf) =>
+  encodings
+    .filter(({ readings }) => readings.length > 0)
+    .map(({ name, readings }) => ({
       name,
       bytes: readings[0].value.transferBytes,
       cost: median(readings.map(({ value }) => costOf(value))),
     }))
-  const points = pointsOf(about.msOf)
-  return {
-    rows: encodings.map((encoded) => ({ ...toRow(encoded, about, byTime), ...about.serverConditions })),
-    fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(cpuOf), byCpu) },
-    fastest: fastestOf(new Map(points.map(({ name, cost }) => [name, cost])), byTime),
-    noiseFloor: byTime?.noiseFloor ?? null,
-    relate: (...pair) => {
-      const [name, other] = /** @type {Row[]} */ (pair).map(nameOf)
-      return byTime?.relate(name, other) ?? null
-    },
-  }
-}
 
 /**
  * Compares codings by a time. Each is a process of its own.
@@ -159,11 +151,9 @@ function judge(encodings, about) {
  * @returns {TimeAnalysis | null}
  */
 export function analyse(encodings, msOf) {
-  const rows = encodings.flatMap(({ name, readings }) =>
-    readings.length > 0
-      ? [{ name, readings: readings.map(({ value, ...reading }) => ({ ...reading, time: msOf(value) })) }]
-      : [],
-  )
+  const rows = encodings
+    .map(({ name, readings }) => ({ name, readings: readings.map((one) => ({ ...one, time: msOf(one.value) })) }))
+    .filter(({ readings }) => readings.length > 0)
   const isPositive = rows.every(({ readings }) => readings.every(({ time }) => time > 0))
   // The first coding has the control.
   return isPositive && rows.length > 0 ? analyseTimes(rows, { reference: encodings[0].name }) : null
@@ -171,15 +161,16 @@ export function analyse(encodings, msOf) {
 
 /**
  * Finds the fastest coding, and those that tie with it.
- * @param {Map<string, number>} costs - estimates by name
+ * @param {Point[]} points
  * @param {TimeAnalysis | null} analysis
  * @returns {Fastest}
  */
-export function fastestOf(costs, analysis) {
-  const [name = null] = [...costs.keys()].sort((a, b) => Number(costs.get(a)) - Number(costs.get(b)))
-  const ranks = analysis?.rank([...costs.keys()]) ?? new Map()
-  if (ranks.size === 0) return { name, ties: null }
-  return { name, ties: [...costs.keys()].filter((other) => other !== name && ranks.get(other)?.[0] === 1) }
+export function fastestOf(points, analysis) {
+  const name = points.toSorted((a, b) => a.cost - b.cost)[0]?.name ?? null
+  const names = points.map(({ name }) => name)
+  const ranks = analysis?.rank(names) ?? new Map()
+  const ties = names.filter((other) => other !== name && ranks.get(other)?.[0] === 1)
+  return { name, ties: ranks.size === 0 ? null : ties }
 }
 
 /**
@@ -211,6 +202,7 @@ function toRow({ name, compression, level, outcome, reason, readings }, { server
   const values = readings.map(({ value }) => value)
   const [first] = values
   const medianOf = (/** @type {MsOf} */ pick) => (first ? median(values.map(pick)) : null)
+  const times = values.flatMap(({ ms }) => ms)
   const ms = medianOf(msOf)
   return {
     server,
@@ -223,15 +215,7 @@ function toRow({ name, compression, level, outcome, reason, readings }, { server
     messageBytes: first?.messageBytes ?? null,
     transferBytes: first?.transferBytes ?? null,
     ratio: first ? first.messageBytes / first.transferBytes : null,
-    ms: {
-      median: ms,
-      p99: first
-        ? nearestRank(
-            values.flatMap((value) => value.ms),
-            0.99,
-          )
-        : null,
-    },
+    ms: { median: ms, p99: first ? nearestRank(times, 0.99) : null },
     interval: analysis?.estimate(name)?.interval ?? null,
     serverCpuMs: medianOf(({ serverCpuMs }) => serverCpuMs),
     clientCpuMs: medianOf(({ clientCpuMs }) => clientCpuMs),

@@ -1,10 +1,11 @@
+import { UsageError } from '../../base/errors/usageError.js'
 import { namesOf, runParameters } from '../../core/plan/parameters.js'
 import { schemaOfConditions, schemaOfSettings } from '../../core/plan/schemas.js'
 import { createVariants } from '../../core/plan/variants.js'
-import { UsageError } from '../../base/errors/usageError.js'
 import { networkParameters, readNetworkDefinitions } from '../../network/networkParameters.js'
 import { findNode } from '../../servers/runtimes.js'
 import { codings, describeLevels, hasLevel, nodeRanges } from '../../workload/codings.js'
+import { combinationsOf } from '../../workload/combinations.js'
 import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { createDescriber } from '../kit/conditions.js'
@@ -78,23 +79,57 @@ export const parameters = declare({
  * Conditions of one reading; level: null without a coding.
  * @typedef {Omit<Combination, 'level'> & { level: number | null }} Conditions
  */
+/** @typedef {Pick<Conditions, 'compression' | 'level'>} Encoding */
 /** @typedef {GivenOf<RunParameters & typeof parameters>} Options */
 /** @typedef {Options & { clientRuntime: string }} Settings clientRuntime: name of the client's Node.js, or `current` */
 
 /** Names of all conditions of a reading. */
 export const axisNames = namesOf(parameters, 'server', 'client')
 
-/** Names of the conditions of a server process. */
-export const processAxes = namesOf(parameters, 'server')
-
 /** Names of the conditions that only the client knows. */
 export const clientAxes = namesOf(parameters, 'client')
 
+/** @param {string} name */
+const isShared = (name) => name !== 'compression' && name !== 'level'
+
 /** Names of the conditions that codings must share to be compared. */
-export const sharedAxes = axisNames.filter((name) => name !== 'compression' && name !== 'level')
+export const sharedAxes = axisNames.filter(isShared)
+
+/** Names of the conditions of a server process that codings must share to be compared. */
+export const sharedProcessAxes = namesOf(parameters, 'server').filter(isShared)
 
 /** Describer of the conditions that a table shares. */
 export const describer = createDescriber(parameters, sharedAxes)
+
+/**
+ * Lists the codings of a run, each at the levels that it has, and `none` once.
+ * @param {Pick<Settings['axes'], 'compression' | 'level'>} axes
+ * @returns {Encoding[]}
+ */
+export const encodingsOf = ({ compression, level: levels }) =>
+  compression.flatMap((coding) => {
+    const possible = coding === 'none' ? [null] : levels.filter((level) => hasLevel(coding, level))
+    return possible.map((level) => ({ compression: coding, level }))
+  })
+
+/**
+ * Lists the processes of a block: every combination of server conditions. The first coding is there twice, to tell the
+ * noise.
+ * @param {Settings['axes']} axes
+ */
+export function processesOf(axes) {
+  const [first, ...rest] = encodingsOf(axes)
+  const all = [first, first, ...rest].map((encoding, index) => ({ encoding, control: index === 1 }))
+  return combinationsOf(axes, sharedProcessAxes).flatMap((conditions) =>
+    all.map(({ encoding, control }) => ({ conditions: { ...conditions, ...encoding }, control })),
+  )
+}
+
+/**
+ * Names a coding, such as `gzip 3`.
+ * @param {Encoding} encoding
+ */
+export const nameOf = ({ compression, level }) => (level === null ? compression : `${compression} ${level}`)
 
 /** Requests of each of the three runs of median-of-3, as published. */
 const requestsOfThree = 1000
@@ -125,7 +160,8 @@ export function settle(options, { chosen }) {
  */
 function findClientRuntime({ compression }) {
   const ranges = compression.flatMap((coding) => nodeRanges[coding] ?? [])
-  const runtime = ranges.length > 0 ? findNode(ranges.length > 1 ? nodeRanges.dcz : ranges[0]) : 'none needed'
+  if (ranges.length === 0) return 'current'
+  const runtime = findNode(ranges.length > 1 ? nodeRanges.dcz : ranges[0])
   return typeof runtime === 'string' ? 'current' : runtime.name
 }
 

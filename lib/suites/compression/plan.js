@@ -2,9 +2,8 @@ import { describeMissing } from '../../load/coding.js'
 import { installation } from '../../servers/runtimes.js'
 import { median } from '../../stats/median.js'
 import { agree, combinationsOf } from '../../workload/combinations.js'
-import { nameOf, processesOf } from './encodings.js'
 import { groupRows } from './groups.js'
-import { clientAxes, describer, processAxes, sharedAxes } from './parameters.js'
+import { clientAxes, describer, nameOf, processesOf, sharedProcessAxes } from './parameters.js'
 
 /** @import { Method, Sample, Trial, TrialResult, Wording } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
@@ -29,10 +28,9 @@ function samples({ conditions }, { axes, clientRuntime }) {
  * @type {(trials: Trial[], results: Stored[]) => Trial[]}
  */
 function undecided(trials, results) {
-  const sharedByProcess = processAxes.filter((name) => sharedAxes.includes(/** @type {any} */ (name)))
   const open = groupRows(results).filter(({ fastest: { ties } }) => ties === null || ties.length > 0)
   return trials.filter(({ server, conditions }) =>
-    open.some((group) => group.server === server.name && agree(conditions, group.conditions, sharedByProcess)),
+    open.some((group) => group.server === server.name && agree(conditions, group.conditions, sharedProcessAxes)),
   )
 }
 

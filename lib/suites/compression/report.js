@@ -1,15 +1,13 @@
-import { describeNoise } from '../../stats/describeNoise.js'
 import { isLoopback } from '../../network/netem.js'
 import { networkNotes } from '../../network/networkNotes.js'
 import { busyNotes } from '../../reports/flagNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { counted } from '../../workload/counted.js'
-import { groupReasons, missingTrials } from '../kit/notes.js'
+import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
 import { describeAdvice, recommend } from './advice.js'
-import { nameOf, processesOf } from './encodings.js'
 import { groupRows } from './groups.js'
-import { describer } from './parameters.js'
+import { describer, nameOf, processesOf } from './parameters.js'
 
 /** @import { Column, Report, Table } from '../../reports/report.d.ts' */
 /** @import { Advice } from './advice.js' */
@@ -17,7 +15,7 @@ import { describer } from './parameters.js'
 /** @import { Conditions } from './parameters.js' */
 /** @import { Row, Stored } from './types.d.ts' */
 
-/** @typedef {Advice & { heading: string, words: string }} Advised words: the recommended codings in a sentence */
+/** @typedef {Advice & { heading: string, sentence: string }} Advised */
 /** @typedef {Report<Row> & { compared: Group[], advice: Advised[] }} CompressionReport */
 
 /**
@@ -32,9 +30,9 @@ export function createReport(results) {
   const advice = recommend(groups).map((advised) => ({
     ...advised,
     heading: headingOf(advised, withoutBandwidth),
-    words: describeAdvice(advised),
+    sentence: describeAdvice(advised),
   }))
-  const notes = advice.map(({ heading, words }) => `${heading}. ${words}`)
+  const notes = advice.map(({ heading, sentence }) => `${heading}. ${sentence}`)
   const adviceTable = notes.length > 0 ? [{ heading: null, columns: [], items: [], notes }] : []
   return {
     rows: groups.flatMap((group) => group.rows),
@@ -70,14 +68,10 @@ const tableOf = (group, heading) => ({
 
 /** @param {Group} group */
 function describeFronts({ rows, fronts }) {
-  const inOrder = (/** @type {Set<string>} */ front) =>
-    rows
-      .filter((row) => front.has(nameOf(row)))
-      .sort((a, b) => Number(a.ms.median) - Number(b.ms.median))
-      .map(nameOf)
-      .join(', ')
   if (fronts.ms.size === 0) return []
-  return [`Pareto front: ${inOrder(fronts.ms)} (time and bytes); ${inOrder(fronts.cpu)} (CPU time and bytes).`]
+  const inOrder = rows.toSorted((a, b) => Number(a.ms.median) - Number(b.ms.median)).map(nameOf)
+  const [byTime, byCpu] = [fronts.ms, fronts.cpu].map((front) => inOrder.filter((name) => front.has(name)).join(', '))
+  return [`Pareto front: ${byTime} (time and bytes); ${byCpu} (CPU time and bytes).`]
 }
 
 /** @param {number | null} ms */
@@ -125,13 +119,12 @@ const facts = [
 /** @type {(results: Stored[], groups: Group[]) => string[]} */
 function notesOf(results, groups) {
   const shared = describer.shared(groups, headedConditions(groups))
-  const [first] = groups.flatMap(({ encodings }) => encodings)
   const isComputed = groups.every(({ conditions }) => conditions.bandwidth === null)
   return [
     ...(shared ? [`Everywhere: ${shared}.`] : []),
     ...describeFacts(facts, results),
     ...missingTrials(results, ({ settings: { axes } }) => processesOf(axes).length),
-    ...(first ? [noiseNote(groups, nameOf(first))] : []),
+    ...describeControl(groups),
     ...networkNotes(results.map(({ facts }) => /** @type {any} */ (facts))),
     ...busyNotes(results, 'reading'),
     columnsNote,
@@ -139,10 +132,10 @@ function notesOf(results, groups) {
   ]
 }
 
-/** @type {(groups: Group[], control: string) => string} */
-function noiseNote(groups, control) {
-  const blocks = Math.min(...groups.map((group) => group.blocks))
-  const floors = groups.map(({ noiseFloor }) => noiseFloor)
-  const { note, isKnown } = describeNoise({ blocks, floors, control: `${control} in two processes of each block` })
-  return isKnown ? `${note} A/A control: ${control}, in two processes of each block.` : note
+/** @param {Group[]} groups */
+function describeControl(groups) {
+  if (groups.length === 0) return []
+  const control = groups[0].encodings[0].name
+  const legend = ` A/A control: ${control}, in two processes of each block.`
+  return [noiseNote(groups, `${control} in two processes of each block`, legend)]
 }

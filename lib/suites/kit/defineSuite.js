@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toMissingValue } from '../../base/errors/fault.js'
 
-/** @import { Bench, Candidates, Loaded, Method, PlannedTrial } from '../../core/suite.d.ts' */
+/** @import { Bench, Loaded, Method, PlannedTrial } from '../../core/suite.d.ts' */
 /** @import { Run, Sample, Session, StoredResult, Suite } from '../../core/suite.d.ts' */
 /** @import { Verdict } from '../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../reports/report.d.ts' */
@@ -68,20 +68,13 @@ export function defineSuite({ folder, charted, definitions, plan, measure, repor
   return {
     examples: [],
     parameters: {},
-    settle: measureChosen,
+    settle: (settings, { chosen }) => ({ servers: chosen, settings }),
     compare: { examples, parameters: {} },
     ...declared,
     definitions: () => ({ ...(folder && readDefinitions(folder)), ...definitions?.() }),
     load: () => loadModules({ plan, measure, report, chart }),
   }
 }
-
-/**
- * Measures every chosen server with the settings as they are.
- * @param {unknown} settings
- * @param {Candidates} servers
- */
-const measureChosen = (settings, { chosen }) => ({ servers: chosen, settings })
 
 /**
  * Reads the definitions of stored results.

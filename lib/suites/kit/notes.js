@@ -1,5 +1,6 @@
 import { groupBy } from '../../reports/groupBy.js'
-import { describeMissing } from '../../reports/runFacts.js'
+import { describeMissing } from '../../reports/runNotes.js'
+import { describeNoise } from '../../stats/describeNoise.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 
@@ -28,3 +29,16 @@ export const missingTrials = (results, countTrials) =>
     finished: ({ trials }) => trials.filter(({ interrupted }) => !interrupted).length,
     resume: `node bench --suite ${results[0]?.suite} --resume`,
   })
+
+/**
+ * Describes the noise of groups that were analysed one by one.
+ * @param {{ blocks: number, noiseFloor: number | null }[]} groups
+ * @param {string} control - what was measured twice
+ * @param {string} [legend] - further sentences if the noise is known
+ */
+export function noiseNote(groups, control, legend = '') {
+  const blocks = Math.min(...groups.map((group) => group.blocks))
+  const floors = groups.map(({ noiseFloor }) => noiseFloor)
+  const { note, isKnown } = describeNoise({ blocks, floors, control })
+  return isKnown ? note + legend : note
+}

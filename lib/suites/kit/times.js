@@ -27,7 +27,6 @@ export function analyseTimes(rows, options) {
   return {
     noiseFloor,
     controlRatio,
-    has,
     rank,
     typicalVariance,
     /**

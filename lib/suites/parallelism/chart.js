@@ -4,19 +4,19 @@ import { drawDotPanel } from '../../reports/plot/dotPanel.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { describePlace, drawLinePanel, lineShapes } from '../../reports/plot/linePanel.js'
 import { markShapes, okabeIto, shadesOf } from '../../reports/plot/marks.js'
-import { armName, keyOf } from '../../workload/combinations.js'
-import { describer, isLogarithmic, plotOf, sharedAxes } from './parameters.js'
-import { headingOf } from './report.js'
-import { seriesOf } from './series.js'
+import { keyOf } from '../../workload/combinations.js'
+import { isLogarithmic, plotOf, seriesOf } from './crossovers.js'
+import { headingOf, nameOf } from './groups.js'
+import { describer, sharedAxes } from './parameters.js'
 
 /** @import { SymbolType } from 'd3-shape' */
-/** @import { DotPanel } from '../../reports/plot/dotPanel.js' */
+/** @import { DotRow } from '../../reports/plot/dotPanel.js' */
 /** @import { Line, LinePanel, Place } from '../../reports/plot/linePanel.js' */
 /** @import { Mark } from '../../reports/plot/marks.js' */
 /** @import { Arm } from '../../types.d.ts' */
+/** @import { Series } from './crossovers.js' */
 /** @import { Axis } from './parameters.js' */
 /** @import { PageReport } from './report.js' */
-/** @import { Series } from './series.js' */
 /** @import { Crossover, PageRow } from './types.d.ts' */
 
 /** @typedef {{ heading: string, parameter: Axis, series: Series[], crossovers: Crossover[] }} Lines of one panel */
@@ -66,7 +66,9 @@ export function draw(report) {
   const shown = sorted.slice(0, maxPanels)
   const panels = [
     ...shown.map((panel) => drawLinePanel(toLinePanel(panel))),
-    ...dots.slice(0, maxPanels - shown.length).map((dot) => drawDotPanel(toDotPanel(dot))),
+    ...dots
+      .slice(0, maxPanels - shown.length)
+      .map(({ heading, rows }) => drawDotPanel({ heading, unit: timeTitle, rows: rows.map(toDotRow) })),
   ]
   const intro = [
     `Everywhere: ${describer.shared(report.rows)}.`,
@@ -81,7 +83,7 @@ export function draw(report) {
 /** @param {PageReport} report */
 function describe({ compared, crossovers }) {
   const winners = compared.flatMap(({ heading, winner }) => (winner ? [`${heading}: ${winner}`] : []))
-  const crossed = crossovers.filter(({ at }) => at !== null).map(({ server, words }) => `${server}: ${words}.`)
+  const crossed = crossovers.filter(({ at }) => at !== null).map(({ server, sentence }) => `${server}: ${sentence}.`)
   return [...winners, ...crossed].join(' ') || 'Page times of each arm; the tables have the numbers.'
 }
 
@@ -102,7 +104,7 @@ function panelKey(parameter, { server, client, conditions }) {
  */
 export function panelsOf({ compared, rows, crossovers }) {
   const varying = describer.varying(rows)
-  const all = seriesOf(rows)
+  const all = seriesOf(rows, varying)
   const decided = crossovers.filter(({ at }) => at !== null).sort((a, b) => Number(a.at) - Number(b.at))
   const byPanel = groupBy(decided, (crossover) => panelKey(crossover.parameter, crossover))
   const panels = groupBy(all, ({ parameter, row }) => panelKey(parameter, row))
@@ -124,11 +126,11 @@ const timeTitle = 'ms per page'
 const toPlace = ({ pageMs, interval, boundMs }) => ({ y: Number(pageMs.median), interval, bound: boundMs })
 
 /** Draws one arm. @type {(series: Series) => Line} */
-const lineOf = ({ row: { workload, conditions }, points }) => ({
-  name: armName(workload, conditions),
-  style: workload,
-  mark: marks[workload],
-  stroke: conditions.links === 'known' ? 'dotted' : marks[workload].isHollow ? 'dashed' : undefined,
+const lineOf = ({ row, points }) => ({
+  name: nameOf(row),
+  style: row.workload,
+  mark: marks[row.workload],
+  stroke: row.conditions.links === 'known' ? 'dotted' : marks[row.workload].isHollow ? 'dashed' : undefined,
   places: points.map(({ x, row }) => ({ x, ...toPlace(row) })),
 })
 
@@ -144,21 +146,18 @@ function toLinePanel({ heading, parameter, series, crossovers }) {
     x: { title: plotOf(parameter)?.title ?? parameter, isLogarithmic: isLogarithmic(parameter, values) },
     y: timeTitle,
     lines: series.map(lineOf),
-    turns: crossovers.map(({ at, words }) => ({ at: Number(at), note: words })),
+    turns: crossovers.map(({ at, sentence }) => ({ at: Number(at), note: sentence })),
   }
 }
 
 /**
- * Shows the arms under one set of conditions, fastest first: page time, its 95 % interval, and its lower bound.
- * @param {Dots} panel
- * @returns {DotPanel}
+ * Shows one arm: page time, its 95 % interval, and its lower bound.
+ * @param {PageRow} row - with a number
+ * @returns {DotRow}
  */
-const toDotPanel = ({ heading, rows }) => ({ heading, unit: timeTitle, rows: rows.map(toDotRow) })
-
-/** @param {PageRow} row with a number */
 function toDotRow(row) {
-  const { workload: style, conditions, interval, boundMs } = row
-  const name = armName(style, conditions)
+  const { workload: style, interval, boundMs } = row
+  const name = nameOf(row)
   const value = Number(row.pageMs.median)
   const dot = { value, style, mark: marks[style], tooltip: describePlace(name, toPlace(row), timeTitle) }
   return { name, dots: [dot], range: interval, bound: boundMs, label: `${value.toFixed(1)} ms` }

@@ -1,18 +1,19 @@
+import { groupBy } from '../../reports/groupBy.js'
 import { median } from '../../stats/median.js'
 import { nearestRank } from '../../stats/nearestRank.js'
 import { byOutcome } from '../../stats/outcomes.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../workload/combinations.js'
 import { referenceArm } from '../../workload/pages.js'
 import { analyseTimes } from '../kit/times.js'
-import { processAxes, sharedAxes } from './parameters.js'
-import { indexReadings, indexRounds, readArm } from './readArm.js'
+import { describer, processAxes, sharedAxes } from './parameters.js'
+import { indexSamples, readArm } from './readArm.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { Page } from '../../types.d.ts' */
 /** @import { TimeAnalysis } from '../kit/times.js' */
-/** @import { Conditions } from './parameters.js' */
-/** @import { PageClient, PageColumns, PageResult, PageRow } from './types.d.ts' */
-/** @import { ArmReadings, IndexedRounds } from './readArm.js' */
+/** @import { Axis, Conditions } from './parameters.js' */
+/** @import { ArmReadings, IndexedTrials } from './readArm.js' */
+/** @import { PageClient, PageColumns, PageRow, StoredPages, Waterfall } from './types.d.ts' */
 
 /**
  * @typedef {object} PageGroup all arms of one server under one set of conditions
@@ -20,6 +21,7 @@ import { indexReadings, indexRounds, readArm } from './readArm.js'
  * @property {PageClient} client
  * @property {Conditions} conditions - without links
  * @property {PageRow[]} rows - fastest first
+ * @property {Map<PageRow, Waterfall | null>} waterfalls
  * @property {string[]} leaders - arms that none is significantly faster than; none if it is undecided
  * @property {number} blocks
  * @property {number | null} noiseFloor
@@ -27,58 +29,58 @@ import { indexReadings, indexRounds, readArm } from './readArm.js'
  * @property {(row: PageRow, other: PageRow) => Relation | null} relate
  */
 
+/** Names the arm of a row. @param {Pick<PageRow, 'workload' | 'conditions'>} row */
+export const nameOf = ({ workload, conditions }) => armName(workload, conditions)
+
 /**
- * Groups rows that are compared with each other.
- * @param {PageResult[]} results
+ * Names what differs between groups: server, protocol, client if it is a browser, and varying conditions.
+ * @type {(row: Pick<PageRow, 'server' | 'client' | 'conditions'>, varying: Axis[]) => string}
  */
-export function groupPages(results) {
-  /** @type {PageGroup[]} */
-  const groups = []
-  for (const result of results) {
-    const index = indexRounds(result)
-    for (const shared of combinationsOf(result.settings.axes, sharedAxes)) {
-      const rounds = index.get(keyOf(shared, processAxes)) ?? indexReadings([])
-      for (const client of result.settings.clients) {
-        const group = groupOf(result, rounds, { ...shared, links: null }, client)
-        if (group) groups.push(group)
-      }
-    }
-  }
-  return groups
+export function headingOf({ server, client, conditions }, varying) {
+  const further = varying.filter((name) => name !== 'protocol').map((name) => describer.label(name, conditions[name]))
+  return [server, conditions.protocol, ...(client === 'loader' ? [] : [client]), ...further].join(' · ')
 }
 
 /**
+ * Groups rows that are compared with each other.
+ * @param {StoredPages[]} results
+ * @returns {PageGroup[]}
+ */
+export const groupPages = (results) =>
+  results.flatMap((result) => {
+    const { axes, clients } = result.settings
+    const trials = groupBy(result.trials, ({ conditions }) => keyOf(conditions, processAxes))
+    const indexes = new Map([...trials].map(([key, ofProcess]) => [key, indexSamples(ofProcess)]))
+    return combinationsOf(axes, sharedAxes).flatMap((shared) => {
+      const indexed = indexes.get(keyOf(shared, processAxes)) ?? indexSamples([])
+      return clients.flatMap((client) => groupOf(result, indexed, { ...shared, links: null }, client) ?? [])
+    })
+  })
+
+/**
  * Groups the arms under conditions that they share; null if none was measured.
- * @type {(result: PageResult, indexed: IndexedRounds, conditions: Conditions, client: PageClient) => PageGroup | null}
+ * @type {(result: StoredPages, indexed: IndexedTrials, conditions: Conditions, client: PageClient) => PageGroup | null}
  */
 function groupOf({ server, serverConditions, settings: { arms, axes } }, indexed, conditions, client) {
-  const read = []
-  for (const arm of arms)
-    for (const links of linksOf(arm, axes)) {
-      const readings = readArm(indexed, arm, client, links === null ? conditions : { ...conditions, links })
-      if (readings) read.push(readings)
-    }
+  const read = arms.flatMap((arm) =>
+    linksOf(arm, axes).flatMap((links) => readArm(indexed, arm, client, { ...conditions, links }) ?? []),
+  )
   if (read.length === 0) return null
-  const blocks = new Set(indexed.rounds.map(({ block }) => block)).size
+  const blocks = new Set(indexed.trials.map(({ block }) => block)).size
   const analysis = analyse(read, blocks)
   const rows = read.map((arm) => ({ ...toPageRow(arm, { server, client }, analysis), ...serverConditions }))
   const leaders = setWinner(rows, analysis)
-  const noiseFloor = analysis?.noiseFloor ?? null
-  const readingVariance = () => analysis?.typicalVariance() ?? null
-  const relate = (/** @type {PageRow[]} */ ...pair) => {
-    const [name, other] = pair.map(({ workload, conditions }) => armName(workload, conditions))
-    return analysis?.relate(name, other) ?? null
-  }
   return {
     server,
     client,
     conditions,
-    rows: rows.sort(byPageTime),
+    rows: rows.toSorted(byPageTime),
+    waterfalls: new Map(rows.map((row, index) => [row, read[index].waterfall])),
     leaders,
     blocks,
-    noiseFloor,
-    readingVariance,
-    relate,
+    noiseFloor: analysis?.noiseFloor ?? null,
+    readingVariance: () => analysis?.typicalVariance() ?? null,
+    relate: (row, other) => analysis?.relate(nameOf(row), nameOf(other)) ?? null,
   }
 }
 
@@ -105,8 +107,7 @@ function linkedArms(arms) {
   // The set grows until the last one links no further arm.
   for (const { readings } of linked) {
     for (const { block } of readings) processes.add(block)
-    for (const arm of arms)
-      if (!linked.has(arm) && arm.readings.some(({ block }) => processes.has(block))) linked.add(arm)
+    for (const arm of arms) if (arm.readings.some(({ block }) => processes.has(block))) linked.add(arm)
   }
   return arms.filter((arm) => linked.has(arm))
 }
@@ -117,10 +118,9 @@ function linkedArms(arms) {
  */
 function setWinner(rows, analysis) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
-  const names = completed.map(({ workload, conditions }) => armName(workload, conditions))
-  const ranks = analysis?.rank(names)
-  for (const [index, row] of completed.entries()) row.winner = ranks?.get(names[index])?.[1] === 1
-  return names.filter((name) => ranks?.get(name)?.[0] === 1)
+  const ranks = analysis?.rank(completed.map(nameOf))
+  for (const row of completed) row.winner = ranks?.get(nameOf(row))?.[1] === 1
+  return completed.map(nameOf).filter((name) => ranks?.get(name)?.[0] === 1)
 }
 
 /** @type {(pages: PageColumns | null, name: keyof Page) => number | null} null if it is null of one page */
@@ -141,7 +141,7 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
   const interval = outcome === 'completed' ? (analysis?.estimate(name)?.interval ?? null) : null
   // The control exists exactly if compound has readings.
   const isCompared = interval !== null && arm !== referenceArm && analysis?.controlRatio !== null
-  const relation = isCompared ? (analysis?.relate(name, referenceArm) ?? null) : null
+  const relation = isCompared ? analysis?.relate(name, referenceArm) : null
   const { ratio = null, interval: ratioInterval = null, verdict = null } = relation ?? {}
   return { interval, ratioToCompound: ratio, ratioInterval, verdict }
 }
@@ -152,7 +152,6 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
  */
 function toPageRow(read, { server, client }, analysis) {
   const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages } = read
-  const { interval, ratioToCompound, ratioInterval, verdict } = compareWithCompound(read, analysis)
   return {
     server,
     workload: arm,
@@ -164,10 +163,7 @@ function toPageRow(read, { server, client }, analysis) {
     rounds,
     pages: pages?.pageMs.length ?? 0,
     pageMs: { median: medianOf(pages, 'pageMs'), p99: pages && nearestRank(pages.pageMs, 0.99) },
-    interval,
-    ratioToCompound,
-    ratioInterval,
-    verdict,
+    ...compareWithCompound(read, analysis),
     winner: false,
     firstResourceMs: medianOf(pages, 'firstResourceMs'),
     requests: medianOf(pages, 'requests'),

@@ -1,5 +1,5 @@
 import { defineSuite } from '../kit/defineSuite.js'
-import { describeUnequalColumns } from './pageColumns.js'
+import { describeUnequalColumns } from './storedPages.js'
 import { definitions, parameters, settle } from './parameters.js'
 
 export const parallelism = defineSuite({

@@ -5,54 +5,45 @@ import { combinationsOf } from '../../workload/combinations.js'
 import { createPageWorkload } from '../../workload/workloads.js'
 import { measureWith, startChild } from '../kit/measure.js'
 import { findBrowser } from './browser/launch.js'
-import { toColumns } from './pageColumns.js'
 import { pageAxes } from './parameters.js'
 import { servePage } from './servePage.js'
+import { toColumns } from './storedPages.js'
 
+/** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { Bench, PlannedTrial, Run, Session, Trial } from '../../core/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { Certificate } from '../../servers/certificate.js' */
 /** @import { Page, Protocol, Server } from '../../types.d.ts' */
 /** @import { ServerConditions } from '../../workload/pageParameters.js' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
-/** @import { Value } from './pageResults.js' */
 /** @import { PageSettings } from './parameters.js' */
-/** @import { BrowserFacts, OpenPageClient, PageLoad, ReadingRequest } from './types.d.ts' */
-
-/** @typedef {(load: PageLoad, signal: AbortSignal) => OpenPageClient | Promise<OpenPageClient>} OpenClient */
+/** @import { BrowserFacts, OpenPageClient, PageLoad, ReadingRequest, Value } from './types.d.ts' */
 
 /**
  * Opens the network between client and server, and finds the browser if it is the client.
  * @param {Run<PageSettings>} run
  * @returns {Promise<SuiteSession<Value>>}
- * @throws {import('../../base/errors/unableError.js').UnableError} if there is no browser, or the resumed run had
- *   another
- *   kind of network
+ * @throws {UnableError} if there is no browser, or the resumed run had another kind of network
  */
 export async function openSession({ settings, resumed, tls }) {
+  const open = await chooseClient(settings)
   const made = await tls()
   const network = await openNetwork(pairsOf(settings), { targetPort: settings.port, resumed })
-  try {
-    let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
-    const open = await chooseClient(settings)
-    return {
-      facts: () => ({ network: network.facts, browser }),
-      processOf: (trial) => processOf(trial, settings, made),
-      async openClient(trial, bench) {
-        const { protocol } = /** @type {{ protocol: Protocol }} */ (trial.conditions)
-        const { port, warmupPages, pageTimeoutSeconds } = settings
-        const netem = network.facts.kind === 'netem'
-        const load = { serverPort: port, protocol, pages: trial.repetitions, warmupPages, pageTimeoutSeconds, netem }
-        const opened = await open({ ...load, certificate: protocol === 'h2' ? made.certificate : null }, bench.signal)
-        if (opened.facts) browser = addIgnored(browser, opened.facts)
-        return createClient(trial, bench, opened, network)
-      },
-      assertAlive: network.assertAlive,
-      close: network.close,
-    }
-  } catch (error) {
-    await network.close()
-    throw error
+  let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
+  return {
+    facts: () => ({ network: network.facts, browser }),
+    processOf: (trial) => processOf(trial, settings, made),
+    async openClient(trial, bench) {
+      const { protocol } = /** @type {{ protocol: Protocol }} */ (trial.conditions)
+      const { port, warmupPages, pageTimeoutSeconds } = settings
+      const netem = network.facts.kind === 'netem'
+      const load = { serverPort: port, protocol, pages: trial.repetitions, warmupPages, pageTimeoutSeconds, netem }
+      const client = await open({ ...load, certificate: protocol === 'h2' ? made.certificate : null }, bench.signal)
+      if (client.facts) browser = addIgnored(browser, client.facts)
+      return createClient(trial, bench, client, network)
+    },
+    assertAlive: network.assertAlive,
+    close: network.close,
   }
 }
 
@@ -68,8 +59,8 @@ export const addIgnored = (before, latest) => ({
 /**
  * Chooses the client that loads the pages.
  * @param {PageSettings} settings
- * @returns {Promise<OpenClient>}
- * @throws {import('../../base/errors/unableError.js').UnableError} if there is no browser
+ * @returns {Promise<(load: PageLoad, signal: AbortSignal) => OpenPageClient | Promise<OpenPageClient>>}
+ * @throws {UnableError} if there is no browser
  */
 async function chooseClient({ clients }) {
   if (clients.includes('loader')) return openPageLoader

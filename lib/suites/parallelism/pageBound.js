@@ -1,4 +1,4 @@
-import { valuesOf } from './pageColumns.js'
+import { valuesOf } from './storedPages.js'
 import { decodeCacheDigest, encodeCacheDigest } from '../../workload/cacheDigest.js'
 import { memoize } from '../../stats/memoize.js'
 import { keyOf } from '../../workload/combinations.js'

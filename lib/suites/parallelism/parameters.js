@@ -1,23 +1,32 @@
 import { UsageError } from '../../base/errors/usageError.js'
 import { namesOf, runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../core/plan/schemas.js'
+import { networkParameters, readNetworkDefinitions } from '../../network/networkParameters.js'
 import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { pageParameters } from '../../workload/pageParameters.js'
 import { arms, countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
-import { networkParameters, readNetworkDefinitions } from '../../network/networkParameters.js'
 import { createDescriber } from '../kit/conditions.js'
-import { pageColumnsSchema } from './pageColumns.js'
-import { waterfallSchema } from './waterfall.js'
+import { pageColumnsSchema, waterfallSchema } from './storedPages.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Arm, Server } from '../../types.d.ts' */
-/** @import { ConditionsOf, Given, Parameter } from '../../workload/parameter.d.ts' */
+/** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
 /** @import { PageClient } from './types.d.ts' */
 
 const { compression, ...resourceParameters } = pageParameters
 /** Names of all arms in the order of their report. */
-export const everyArm = arms.map(({ arm }) => arm)
+const everyArm = arms.map(({ arm }) => arm)
+
+/** Declares how many resources are in the client's cache. @param {'fresh' | 'stale'} state */
+const cachedResources = (state) => ({
+  scope: /** @type {const} */ ('client'),
+  kind: countOrShare(1000),
+  default: '0',
+  help: `resources ${state} in the client's cache: a count, or a share such as 50%`,
+  phrase: (/** @type {number | string} */ value) => `${value} ${state} in the client's cache`,
+  plotted: { scale: /** @type {const} */ ('linear'), title: `resources ${state} in the client's cache` },
+})
 
 /** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
@@ -35,22 +44,8 @@ export const parameters = declare({
     label: (value) => value,
   },
   ...resourceParameters,
-  'client-hits': {
-    scope: 'client',
-    kind: countOrShare(1000),
-    default: '0',
-    help: "resources fresh in the client's cache: a count, or a share such as 50%",
-    phrase: (value) => `${value} fresh in the client's cache`,
-    plotted: { scale: 'linear', title: "resources fresh in the client's cache" },
-  },
-  'client-stale': {
-    scope: 'client',
-    kind: countOrShare(1000),
-    default: '0',
-    help: "resources stale in the client's cache: a count, or a share such as 50%",
-    phrase: (value) => `${value} stale in the client's cache`,
-    plotted: { scale: 'linear', title: "resources stale in the client's cache" },
-  },
+  'client-hits': cachedResources('fresh'),
+  'client-stale': cachedResources('stale'),
   compression,
   connection: {
     scope: 'client',
@@ -87,10 +82,9 @@ export const parameters = declare({
 
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */
 /** @typedef {keyof Combination} Axis */
-/** @typedef {Omit<Combination, 'links'> & Pick<ClientConditions, 'links'>} Conditions of one reading */
 /**
- * Conditions of a reading in its process; links: null of an arm that follows none, which is read once.
- * @typedef {Pick<Combination, typeof clientAxes[number]> & { links: Combination['links'] | null }} ClientConditions
+ * Conditions of one reading; links: null of an arm that follows none, which is read once.
+ * @typedef {Omit<Combination, 'links'> & { links: Combination['links'] | null }} Conditions
  */
 /** @typedef {Given<RunParameters & typeof parameters>} PageOptions */
 /** @typedef {Omit<PageOptions, 'arms' | 'browser' | 'serve'>} SharedSettings */
@@ -116,16 +110,6 @@ export const clientAxes = readingAxes.filter((name) => name !== 'links')
 
 /** Describer of the conditions that arms share. */
 export const describer = createDescriber(parameters, sharedAxes)
-
-/** Describes how an axis is drawn; undefined if it does not grow. @param {Axis} name */
-export const plotOf = (name) => /** @type {Parameter} */ (parameters[name]).plotted
-
-/**
- * Checks whether values of an axis lie on a logarithmic scale.
- * @type {(name: Axis, values: number[]) => boolean}
- */
-export const isLogarithmic = (name, values) =>
-  plotOf(name)?.scale === 'logarithmic' && values.every((value) => value > 0)
 
 /** Pages before the measured ones, because the first page of a process runs cold code. */
 const warmupPages = 1
@@ -182,12 +166,11 @@ const inOrder = (named) =>
  * @throws {UsageError}
  */
 function refuseTooMuch(axes) {
-  const maxResources = Math.max(...axes.resources)
-  const maxBytes = Math.max(...axes.bytes)
-  if (maxResources * maxBytes > maxPageBytes)
+  const [most, largest] = [Math.max(...axes.resources), Math.max(...axes.bytes)]
+  if (most * largest > maxPageBytes)
     throw new UsageError(
-      `--resources ${maxResources} of --bytes ${maxBytes} are ${Math.round((maxResources * maxBytes) / 1e6)} MB ` +
-        'a page, expected 200 MB at most; lower one',
+      `--resources ${most} of --bytes ${largest} are ${Math.round((most * largest) / 1e6)} MB a page, ` +
+        'expected 200 MB at most; lower one',
     )
   for (const resources of axes.resources) {
     for (const name of /** @type {const} */ (['hits', 'client-hits', 'client-stale']))
@@ -197,12 +180,13 @@ function refuseTooMuch(axes) {
             `--${name}: expected ${resources} at most, as of --resources, got "${value}"; lower it, or give a ` +
               'share such as 50%',
           )
-    const held = Math.max(...axes['client-hits'].map((value) => countOf(value, resources)))
-    const stale = Math.max(...axes['client-stale'].map((value) => countOf(value, resources)))
-    if (held + stale > resources)
+    const [fresh, stale] = /** @type {const} */ (['client-hits', 'client-stale']).map((name) =>
+      Math.max(...axes[name].map((value) => countOf(value, resources))),
+    )
+    if (fresh + stale > resources)
       throw new UsageError(
         `--client-hits and --client-stale: expected ${resources} together at most, as of --resources, got ` +
-          `${held} and ${stale}; lower one`,
+          `${fresh} and ${stale}; lower one`,
       )
   }
 }

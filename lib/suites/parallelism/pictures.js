@@ -7,17 +7,14 @@ import { okabeIto, titleOf } from '../../reports/plot/marks.js'
 import { drawSpans } from '../../reports/plot/spans.js'
 import { element, stroke, text } from '../../reports/plot/svg.js'
 import { median } from '../../stats/median.js'
-import { armName, keyOf } from '../../workload/combinations.js'
-import { axisNames } from './parameters.js'
 import { colors, draw as drawPages, shapes } from './chart.js'
+import { nameOf } from './groups.js'
 
-/** @import { StoredResult, SuitePageParts } from '../../core/suite.d.ts' */
-/** @import { Scale } from '../../reports/plot/axes.js' */
+/** @import { SuitePageParts } from '../../core/suite.d.ts' */
+/** @import { Scale } from '../../reports/plot/scales.js' */
 /** @import { Column, Picture } from '../../reports/report.d.ts' */
 /** @import { Arm } from '../../types.d.ts' */
 /** @import { PageReport } from './report.js' */
-/** @import { Value } from './pageResults.js' */
-/** @import { PageSettings } from './parameters.js' */
 /** @import { Waterfall } from './types.d.ts' */
 
 /** Groups whose phases a readable page shows. */
@@ -25,12 +22,13 @@ const maxPhases = 6
 
 /**
  * Creates the parts of a page beside its tables.
- * @type {(report: PageReport, results: StoredResult[]) => SuitePageParts}
+ * @param {PageReport} report
+ * @returns {SuitePageParts}
  */
-export const createPageParts = (report, results) => ({
+export const createPageParts = (report) => ({
   pictures: [
     { title: 'Page-load time', about: 'The tables have the figures.', svg: drawPages(report) },
-    ...drawWaterfalls(report.compared, results),
+    ...drawWaterfalls(report.compared),
     ...report.compared.slice(0, maxPhases).flatMap(drawPhases),
   ],
   compared: report.compared,
@@ -50,9 +48,10 @@ const phaseMarks = {
  * @returns {Picture[]}
  */
 function drawPhases({ heading, rows }) {
-  const spans = rows.flatMap(({ workload, conditions, boundMs, firstResourceMs, pageMs }) => {
+  const spans = rows.flatMap((row) => {
+    const { boundMs, firstResourceMs, pageMs } = row
     if (pageMs.median === null) return []
-    const name = armName(workload, conditions)
+    const name = nameOf(row)
     const phases = { bound: boundMs, first: firstResourceMs, page: pageMs.median, p99: pageMs.p99 }
     const spots = Object.entries(phases).flatMap(([mark, value]) => {
       if (value === null) return []
@@ -76,35 +75,17 @@ const maxRequests = 1000
 const area = { left: 12, right: panelWidth - 12, top: 32 }
 const barShapes = 'rect.bar{stroke:none}rect.waiting{opacity:.3}'
 
-/** @type {(server: string, name: string, conditions: Record<string, unknown>) => string} */
-const readingKey = (server, name, conditions) =>
-  `${server} ${conditions.client} ${name} ${keyOf(conditions, axisNames)}`
-
-/** @param {StoredResult<PageSettings, Value>[]} results */
-function waterfallsIn(results) {
-  const waterfalls = results.flatMap(({ server, trials }) =>
-    trials.flatMap(({ conditions, samples }) =>
-      samples.flatMap(({ name, conditions: ofSample, value }) =>
-        value?.waterfall
-          ? [/** @type {const} */ ([readingKey(server, name, { ...conditions, ...ofSample }), value.waterfall])]
-          : [],
-      ),
-    ),
-  )
-  return new Map(waterfalls)
-}
-
 /**
  * Draws how each arm gets its page, request by request: a picture for each of the first sets of conditions.
- * @type {(groups: PageReport['compared'], results: StoredResult<PageSettings, Value>[]) => Picture[]}
+ * @param {PageReport['compared']} groups
+ * @returns {Picture[]}
  */
-function drawWaterfalls(groups, results) {
-  const waterfalls = waterfallsIn(results)
+function drawWaterfalls(groups) {
   let requests = 0
-  return groups.flatMap(({ heading, rows }) => {
-    const drawn = rows.flatMap(({ server, workload: arm, client, conditions, pageMs }) => {
-      const waterfall = waterfalls.get(readingKey(server, arm, { ...conditions, client }))
-      return waterfall && pageMs.median !== null ? [{ ...waterfall, arm, name: armName(arm, conditions) }] : []
+  return groups.flatMap(({ heading, rows, waterfalls }) => {
+    const drawn = rows.flatMap((row) => {
+      const waterfall = waterfalls.get(row)
+      return waterfall ? [{ ...waterfall, arm: row.workload, name: nameOf(row) }] : []
     })
     const before = requests
     requests += drawn.reduce((sum, { names }) => sum + names.length, 0)
@@ -153,7 +134,10 @@ function drawPanel({ arm, name, pageMs, names, omitted, startMs, firstByteMs, en
   const more = omitted > 0 ? `, the first ${names.length} of ${names.length + omitted} requests` : ''
   const bar = (/** @type {number} */ index, /** @type {number} */ from, /** @type {number} */ to, looks = '') =>
     element('rect', {
-      ...{ x: x(from), y: area.top + index * step, width: Math.max(0.5, x(to) - x(from)), height: step - 1 },
+      x: x(from),
+      y: area.top + index * step,
+      width: Math.max(0.5, x(to) - x(from)),
+      height: step - 1,
       class: `bar ${arm}${looks}`,
     })
   const bars = names.map((request, index) => {

@@ -1,17 +1,16 @@
 import { median } from '../../stats/median.js'
+import { optimalRepetitions } from '../../stats/repetitions.js'
 import { tellFaults } from '../../stats/outcomes.js'
 import { agree, armName, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { graphqlArms, http1Connections, referenceArm, takesProtocol } from '../../workload/pages.js'
 import { refusalOf } from './browser/loadPage.js'
-import { countPages } from './countPages.js'
 import { groupPages } from './groups.js'
-import { toPageResults } from './pageResults.js'
 import { clientAxes, describer, pageAxes, processAxes, sharedAxes } from './parameters.js'
 
-/** @import { Method, Sample, StoredResult, Trial, TrialResult, Wording } from '../../core/suite.d.ts' */
+/** @import { Method, Sample, Trial, TrialResult, Wording } from '../../core/suite.d.ts' */
 /** @import { Arm, Protocol, Server } from '../../types.d.ts' */
-/** @import { Value } from './pageResults.js' */
 /** @import { PageSettings } from './parameters.js' */
+/** @import { StoredPages, Value } from './types.d.ts' */
 
 /**
  * Plans every arm by every client under every condition that only the client knows. The reference is read twice, to
@@ -45,15 +44,57 @@ function unsupportedReason(arm, protocol, { executesGraphql }) {
 
 /**
  * Selects the trials in which an arm and compound are not significantly different.
- * @type {(trials: Trial[], results: StoredResult<PageSettings, Value>[]) => Trial[]}
+ * @type {(trials: Trial[], results: StoredPages[]) => Trial[]}
  */
 function undecided(trials, results) {
-  const open = groupPages(toPageResults(results)).filter(({ rows }) => rows.some(({ verdict }) => verdict === '~'))
+  const open = groupPages(results).filter(({ rows }) => rows.some(({ verdict }) => verdict === '~'))
   return trials.filter((trial) =>
     open.some(
       ({ server, conditions }) => server === trial.server.name && agree(trial.conditions, conditions, processAxes),
     ),
   )
+}
+
+/** Pages of a reading in the first blocks. */
+const pilotPages = 4
+/** Limits of later blocks, whose pages the noise decides. */
+const [minPages, maxPages] = [2, 12]
+
+/** Variance of the median of many normal values, relative to that of their mean. */
+const medianFactor = Math.PI / 2
+
+/** @param {number[]} values */
+const sumOf = (values) => values.reduce((sum, value) => sum + value, 0)
+
+/** Sums the squares of the logarithms around their mean. @param {number[]} pageMs */
+function squaresOf(pageMs) {
+  const logs = pageMs.map(Math.log)
+  const mean = sumOf(logs) / logs.length
+  return sumOf(logs.map((log) => (log - mean) ** 2))
+}
+
+/**
+ * Counts the pages of a reading: by --pages, or as many as use the time best, by the variances of pages and processes.
+ * @param {Pick<PageSettings, 'pages'>} settings
+ * @param {StoredPages[]} results - of the blocks before
+ */
+export function countPages({ pages }, results) {
+  if (pages !== 'auto') return pages
+  const variances = groupPages(results).flatMap(({ readingVariance }) => readingVariance() ?? [])
+  if (variances.length === 0) return pilotPages
+  const trials = results.flatMap(({ trials }) => trials)
+  const readings = trials.flatMap(({ samples }) => samples.flatMap(({ value }) => (value ? [value.pages.pageMs] : [])))
+  const perReading = median(readings.map(({ length }) => length))
+  const pageVariance = sumOf(readings.map(squaresOf)) / Math.max(1, sumOf(readings.map(({ length }) => length - 1)))
+  const repetitionVariance = medianFactor * pageVariance
+  const seconds = sumOf(readings.map(sumOf)) / 1000
+  const optimum = optimalRepetitions({
+    processVariance: Math.max(0, sumOf(variances) / variances.length - repetitionVariance / perReading),
+    repetitionVariance,
+    processSeconds: sumOf(trials.map(({ elapsedSeconds }) => elapsedSeconds)) - seconds,
+    repetitionSeconds: seconds / perReading,
+  })
+  return Math.min(maxPages, Math.max(minPages, Math.round(optimum)))
 }
 
 /** @param {Value} value */
@@ -75,7 +116,7 @@ export function expectedTrialSeconds({ arms, clients, axes, warmupPages, ...sett
     const transfer = bandwidth === null ? 0 : (resources * bytes * 8) / (bandwidth * 1000)
     return (Math.max(waves, calls) * (rtt + delay) + rtt + delay + transfer) / 1000
   })
-  const perPage = seconds.reduce((sum, value) => sum + value, 0) / all.length
+  const perPage = sumOf(seconds) / all.length
   const ofArms = 1 + arms.flatMap((arm) => linksOf(arm, axes)).length
   const samples = ofArms * clients.length * combinationsOf(axes, clientAxes).length
   return bootSeconds + samples * (countPages(settings, []) + warmupPages) * perPage
@@ -112,7 +153,7 @@ function wording(settings) {
 /** All arms are measured in one process. @satisfies {Partial<Method<PageSettings, Value>>} */
 export const plan = {
   samples,
-  repetitions: (settings, results) => countPages(settings, toPageResults(results)),
+  repetitions: countPages,
   undecided,
   figureOf,
   wording,

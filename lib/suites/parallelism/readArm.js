@@ -1,103 +1,86 @@
-import { faultOf } from '../../stats/outcomes.js'
 import { toVerdict } from '../../base/errors/fault.js'
 import { groupBy } from '../../reports/groupBy.js'
+import { faultOf, verdictOf } from '../../stats/faultOf.js'
 import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { belowBound, boundOf } from './pageBound.js'
-import { joinColumns } from './pageColumns.js'
-import { processAxes, readingAxes } from './parameters.js'
+import { readingAxes } from './parameters.js'
+import { joinColumns } from './storedPages.js'
 
+/** @import { SampleResult, TrialResult } from '../../core/suite.d.ts' */
+/** @import { BlockVerdict } from '../../stats/faultOf.js' */
 /** @import { Arm } from '../../types.d.ts' */
-/** @import { BlockVerdict } from '../../stats/outcomes.js' */
 /** @import { TimeReading } from '../kit/times.js' */
-/** @import { ClientConditions, Conditions } from './parameters.js' */
-/** @import { PageClient, PageColumns, PageReading, PageResult, PageRound, PageRow } from './types.d.ts' */
+/** @import { Conditions } from './parameters.js' */
+/** @import { PageClient, PageColumns, PageRow, Value, Waterfall } from './types.d.ts' */
 
-/** @typedef {PageReading & { block: number, process: number }} BlockReading process: counted over all processes */
+/** @typedef {SampleResult<Value> & { block: number, process: number }} BlockSample process: counted over all processes */
 /**
- * @typedef {object} IndexedRounds the rounds under one process's conditions
- * @property {PageRound[]} rounds
- * @property {BlockVerdict[]} failed - rounds without readings
- * @property {Map<string, BlockReading[]>} readings - by arm, client and conditions
+ * @typedef {object} IndexedTrials the trials under one process's conditions
+ * @property {TrialResult<Value>[]} trials
+ * @property {BlockVerdict[]} failed - trials without samples
+ * @property {Map<string, BlockSample[]>} samples - by arm, client and conditions
  */
 /** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'>} ArmFacts */
 /**
- * Readings of one arm in all blocks. Each process is one reading.
- * @typedef {ArmFacts & { arm: Arm, pages: PageColumns | null, readings: TimeReading[] }} ArmReadings
+ * @typedef {object} ArmPages
+ * @property {Arm} arm
+ * @property {PageColumns | null} pages - of all blocks
+ * @property {Waterfall | null} waterfall - of the first block
+ * @property {TimeReading[]} readings - one of each process
  */
+/** @typedef {ArmFacts & ArmPages} ArmReadings one arm in all blocks */
 
-/** @type {(arm: Arm, client: PageClient, conditions: ClientConditions) => string} */
-const readingKey = (arm, client, conditions) => `${arm} ${client} ${keyOf(conditions, readingAxes)}`
+/** @type {(arm: string, conditions: Record<string, unknown>) => string} */
+const sampleKey = (arm, conditions) => `${arm} ${keyOf(conditions, ['client', ...readingAxes])}`
 
 /**
- * Indexes rounds by their process's conditions, and their readings by arm, client and conditions.
- * @param {PageResult} result
+ * Indexes the samples of trials by arm, client and conditions.
+ * @param {TrialResult<Value>[]} trials - under one process's conditions
+ * @returns {IndexedTrials}
  */
-export function indexRounds({ rounds }) {
-  const ofProcesses = groupBy(rounds, ({ protocol, conditions }) => keyOf({ protocol, ...conditions }, processAxes))
-  return new Map([...ofProcesses].map(([key, rounds]) => [key, indexReadings(rounds)]))
-}
-
-/** @param {PageRound[]} rounds @returns {IndexedRounds} */
-export function indexReadings(rounds) {
-  const all = rounds.flatMap(({ block, readings }, round) =>
-    readings.map((reading) => ({
-      ...reading,
-      block,
-      process: round + rounds.length * (reading.processIndex ?? 0),
-    })),
+export function indexSamples(trials) {
+  const all = trials.flatMap(({ block, samples }, trial) =>
+    samples.map((sample) => ({ ...sample, block, process: trial + trials.length * (sample.processIndex ?? 0) })),
   )
   return {
-    rounds,
-    failed: rounds.filter(({ outcome }) => outcome !== 'completed'),
-    readings: groupBy(all, ({ arm, client, conditions }) => readingKey(arm, client, conditions)),
+    trials,
+    failed: trials.filter(({ outcome }) => outcome !== 'completed'),
+    samples: groupBy(all, ({ name, conditions }) => sampleKey(name, conditions)),
   }
 }
 
 /**
- * Reads one arm from all rounds: its readings, or the first fault. Pages faster than their bound are one.
+ * Reads one arm from all trials: its pages, or the first fault. Pages faster than their bound are one.
  * @type {(
- *   indexed: IndexedRounds,
+ *   indexed: IndexedTrials,
  *   arm: Arm,
  *   client: PageClient,
  *   conditions: Conditions,
  * ) => ArmReadings | null} null if it was not read
  */
-export function readArm({ rounds, failed, readings: index }, arm, client, conditions) {
-  /** @type {BlockVerdict[]} */
-  const verdicts = [...failed, ...(index.get(readingKey(arm, client, conditions)) ?? [])]
+export function readArm({ trials, failed, samples }, arm, client, conditions) {
+  const read = samples.get(sampleKey(arm, { ...conditions, client })) ?? []
+  const verdicts = [...failed, ...read]
   if (verdicts.length === 0) return null
-  const facts = { arm, conditions, rounds: rounds.length, boundMs: null, pages: null, readings: [] }
+  const facts = { arm, conditions, rounds: trials.length, boundMs: null, pages: null, waterfall: null, readings: [] }
   const fault = faultOf(verdicts)
   if (fault) return { ...facts, ...fault }
-  const read = /** @type {(BlockReading & { pages: PageColumns })[]} */ (verdicts)
-  const pages = joinColumns(read.map(({ pages }) => pages))
+  const values = read.map(({ value }) => /** @type {Value} */ (value))
+  const pages = joinColumns(values.map(({ pages }) => pages))
   const boundMs = boundOf(arm, conditions, pages)
   const impossible = belowBound(pages, boundMs)
   if (impossible) return { ...facts, ...toVerdict('BELOW_BOUND', impossible) }
-  const readings = read.map(({ process, control, pages }) => ({
-    block: process,
-    control,
-    time: median(pages.pageMs),
-  }))
   return {
-    arm,
-    conditions,
-    rounds: rounds.length,
-    outcome: 'completed',
-    reason: reasonsOf(rounds, read),
-    reasonCode: null,
+    ...facts,
+    ...verdictOf([...trials, ...read]),
     boundMs,
     pages,
-    readings,
+    waterfall: values.find(({ waterfall }) => waterfall)?.waterfall ?? null,
+    readings: read.map(({ process, control }, index) => ({
+      block: process,
+      control,
+      time: median(values[index].pages.pageMs),
+    })),
   }
-}
-
-/**
- * Lists the remarks on completed readings, each once.
- * @type {(rounds: PageRound[], read: BlockReading[]) => string | null}
- */
-function reasonsOf(rounds, read) {
-  const reasons = [...rounds, ...read].flatMap(({ reason }) => reason ?? [])
-  return [...new Set(reasons)].join('; ') || null
 }

@@ -1,28 +1,23 @@
-import { busyFlag } from '../../checks/busyMachine.js'
 import { busyShare, percent, saturated } from '../../checks/utilisation.js'
 import { networkNotes } from '../../network/networkNotes.js'
+import { busyNotes } from '../../reports/busyNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
 import { flagNotes } from '../../reports/flagNotes.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { describeNoise } from '../../stats/describeNoise.js'
-import { armName, combinationsOf } from '../../workload/combinations.js'
+import { describeFacts, machineFacts } from '../../reports/runNotes.js'
+import { combinationsOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { referenceArm } from '../../workload/pages.js'
-import { groupReasons, missingTrials } from '../kit/notes.js'
+import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
 import { findCrossovers } from './crossovers.js'
-import { groupPages } from './groups.js'
-import { toPageResults } from './pageResults.js'
+import { groupPages, headingOf, nameOf } from './groups.js'
 import { describer, processAxes } from './parameters.js'
 
-/** @import { StoredResult } from '../../core/suite.d.ts' */
+/** @import { SuitePageParts } from '../../core/suite.d.ts' */
 /** @import { Column, Report, Table } from '../../reports/report.d.ts' */
 /** @import { Flag } from '../../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */
-/** @import { Value } from './pageResults.js' */
-/** @import { Axis, PageSettings } from './parameters.js' */
-/** @import { Crossover, PageReading, PageResult, PageRow } from './types.d.ts' */
+/** @import { Crossover, PageRow, StoredPages } from './types.d.ts' */
 
-/** @typedef {StoredResult<PageSettings, Value>} Result */
 /**
  * Group with its heading, and its winner in a sentence; null if it takes more blocks.
  * @typedef {PageGroup & { heading: string, winner: string | null }} ShownGroup
@@ -32,11 +27,10 @@ import { describer, processAxes } from './parameters.js'
 /**
  * Reports a table for each server and set of conditions, where arms pass compound, and what the reader must know of
  * them.
- * @param {Result[]} stored
+ * @param {StoredPages[]} results
  * @returns {PageReport}
  */
-export function createReport(stored) {
-  const results = toPageResults(stored)
+export function createReport(results) {
   const groups = groupPages(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
   const rows = groups.flatMap((group) => group.rows)
   const varying = describer.varying(groups)
@@ -45,28 +39,19 @@ export function createReport(stored) {
     heading: headingOf(group, varying),
     winner: describeWinner(group),
   }))
-  const crossovers = findCrossovers(rows, varying)
+  const crossovers = findCrossovers(rows)
   const tables = [...compared.map(tableOf), ...crossoverLines(rows, crossovers)]
-  return { rows, compared, crossovers, tables, remarks: [], notes: notesOf(stored, results, groups) }
+  return { rows, compared, crossovers, tables, remarks: [], notes: notesOf(results, groups) }
 }
 
-/** @type {(report: PageReport, results: StoredResult[]) => Promise<import('../../core/suite.d.ts').SuitePageParts>} */
-export const pageParts = async (report, results) => (await import('./pictures.js')).createPageParts(report, results)
+/** @type {(report: PageReport) => Promise<SuitePageParts>} */
+export const pageParts = async (report) => (await import('./pictures.js')).createPageParts(report)
 
 /**
  * Accepts rows of a browser without a number: what it ignores is a result, and no fault.
  * @param {PageRow} row
  */
 export const isClean = ({ outcome, client }) => outcome === 'completed' && client !== 'loader'
-
-/**
- * Names what differs between groups: server, protocol, client if it is a browser, and varying conditions.
- * @type {(row: Pick<PageRow, 'server' | 'client' | 'conditions'>, varying: Axis[]) => string}
- */
-export function headingOf({ server, client, conditions }, varying) {
-  const further = varying.filter((name) => name !== 'protocol').map((name) => describer.label(name, conditions[name]))
-  return [server, conditions.protocol, ...(client === 'loader' ? [] : [client]), ...further].join(' · ')
-}
 
 /** Columns that a narrow terminal leaves out, the first one first. */
 const leastImportant = [
@@ -85,9 +70,9 @@ function describeWinner({ rows, leaders }) {
   if (rows.every(({ verdict }) => verdict === null)) return null
   const winner = rows.find((row) => row.winner)
   if (!winner) return `Winner: undecided${leaders.length > 1 ? ` among ${leaders.join(', ')}` : ''}.`
-  const { workload, conditions, ratioToCompound } = winner
+  const { ratioToCompound } = winner
   const where = ratioToCompound === null ? '' : `, at ${ratioToCompound.toFixed(2)} × the time of compound`
-  return `Winner: ${armName(workload, conditions)}${where}.`
+  return `Winner: ${nameOf(winner)}${where}.`
 }
 
 /** @type {(group: ShownGroup) => Table<PageRow>} */
@@ -102,7 +87,7 @@ const tableOf = ({ heading, winner, rows }) => ({
 /** @type {(rows: PageRow[], crossovers: Crossover[]) => Table[]} */
 function crossoverLines(rows, crossovers) {
   const severalServers = new Set(rows.map(({ server }) => server)).size > 1
-  const notes = crossovers.map(({ server, words }) => (severalServers ? `${server}: ${words}` : words))
+  const notes = crossovers.map(({ server, sentence }) => (severalServers ? `${server}: ${sentence}` : sentence))
   return notes.length > 0 ? [{ heading: null, columns: [], items: [], notes }] : []
 }
 
@@ -112,15 +97,6 @@ function formatRelative({ workload, ratioToCompound, ratioInterval, verdict }) {
   if (ratioToCompound === null) return none
   return `${verdict === '~' ? '~ ' : ''}${ratioToCompound.toFixed(2)} ± ${plusMinus(ratioInterval)}`
 }
-
-/**
- * Formats the time relative to its lower bound.
- * @param {PageRow} row
- */
-const timesBound = ({ pageMs, boundMs }) => number(boundMs ? divided(pageMs.median, boundMs) : null, 2)
-
-/** @param {PageRow} row */
-const nameOf = ({ workload, conditions }) => armName(workload, conditions)
 
 /** @type {Column<PageRow>[]} */
 const columns = [
@@ -138,7 +114,7 @@ const columns = [
   right('cached', (row) => number(row.redundantDocuments, 0)),
   right('backend calls', (row) => number(row.backendCalls, 0)),
   right('bound ms', (row) => number(row.boundMs, 1)),
-  right('× bound', timesBound),
+  right('× bound', ({ pageMs, boundMs }) => number(boundMs ? divided(pageMs.median, boundMs) : null, 2)),
 ]
 
 /**
@@ -159,7 +135,7 @@ const knownNote =
   '(known): the server knew which resources the list would name, so that promises, hints and links left at once; ' +
   'elsewhere they leave once the list is generated.'
 
-/** @type {((result: PageResult) => string)[]} */
+/** @type {((result: StoredPages) => string)[]} */
 const facts = [
   ({ settings: { rounds, budgetSeconds } }) =>
     `${counted(rounds, 'block')} of one process for each server and ` +
@@ -170,31 +146,24 @@ const facts = [
   ...machineFacts,
 ]
 
-/** @type {(stored: Result[], results: PageResult[], groups: PageGroup[]) => string[]} */
-function notesOf(stored, results, groups) {
+/** @type {(results: StoredPages[], groups: PageGroup[]) => string[]} */
+function notesOf(results, groups) {
   const rows = groups.flatMap((group) => group.rows)
   const shared = describer.shared(groups)
+  const legend = ' A/A control: compound, read twice from every process. ~ marks what is not significant.'
   return [
     ...(shared ? [`Everywhere: ${shared}.`] : []),
     ...describeFacts(facts, results),
-    ...missingTrials(stored, ({ settings: { axes } }) => combinationsOf(axes, processAxes).length),
-    noiseNote(groups),
+    ...missingTrials(results, ({ settings: { axes } }) => combinationsOf(axes, processAxes).length),
+    noiseNote(groups, 'compound twice from every process', legend),
     percentileNote(rows),
     ...(rows.some(({ conditions }) => conditions.links === 'known') ? [knownNote] : []),
-    ...networkNotes(results),
+    ...networkNotes(results.map(({ facts }) => facts)),
     ...browserNotes(results),
-    ...machineNotes(results),
+    ...busyNotes(results, 'reading'),
+    ...saturationNotes(results),
     columnsNote,
   ]
-}
-
-/** @param {PageGroup[]} groups */
-function noiseNote(groups) {
-  const blocks = Math.min(...groups.map((group) => group.blocks))
-  const floors = groups.map(({ noiseFloor }) => noiseFloor)
-  const { note, isKnown } = describeNoise({ blocks, floors, control: 'compound twice from every process' })
-  const control = ' A/A control: compound, read twice from every process. ~ marks what is not significant.'
-  return isKnown ? note + control : note
 }
 
 /** @param {PageRow[]} rows */
@@ -205,48 +174,37 @@ function percentileNote(rows) {
   return `p99 is of ${range}, by nearest rank${maximum}.`
 }
 
-/** @param {PageResult[]} results */
+/** @param {StoredPages[]} results */
 function browserNotes(results) {
-  const notes = results.flatMap(({ browser }) =>
+  const notes = results.flatMap(({ facts: { browser } }) =>
     browser ? [`${browser.name} ${browser.version}: ${browser.ignored.join('; ') || 'it ignored nothing'}.`] : [],
   )
   return [...new Set(notes)]
 }
 
 /**
- * Flags a client that was busy for nearly all the time of its pages.
- * @type {(readings: PageReading[]) => Flag | null}
+ * Notes clients that were busy for nearly all the time of their pages.
+ * @param {StoredPages[]} results
  */
-function saturatedFlag(readings) {
-  const shares = readings.map(({ clientCpuShare }) => clientCpuShare).filter((share) => share !== null)
-  const high = shares.filter((share) => share >= busyShare)
-  if (high.length === 0) return null
-  return {
-    kind: saturated,
-    seen:
-      `up to ${percent(Math.max(...high))} of a core while pages were loading, ` +
-      `in ${high.length} of ${shares.length} readings`,
-    advice:
-      'The load generator was saturated, so these pages may load faster than shown, as arms of many documents may.',
-  }
-}
+const saturationNotes = (results) =>
+  flagNotes(new Map(results.map(({ server, trials }) => [server, saturatedFlags(trials)])))
 
 /**
- * Notes other work of the machine, and a client without time left.
- * @param {PageResult[]} results
+ * @param {StoredPages['trials']} trials
+ * @returns {Flag[]}
  */
-function machineNotes(results) {
-  /** @type {Map<string, Flag[]>} */
-  const flags = new Map()
-  for (const { server, rounds } of results) {
-    const measured = rounds.flatMap(({ loadAverageBefore, readings }) =>
-      readings.map(({ use }) => ({ measurement: use, loadAverageBefore })),
-    )
-    const saturatedClient = saturatedFlag(rounds.flatMap(({ readings }) => readings))
-    flags.set(
-      server,
-      [busyFlag(measured, 'reading'), saturatedClient].flatMap((flag) => flag ?? []),
-    )
-  }
-  return flagNotes(flags)
+function saturatedFlags(trials) {
+  const shares = trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value?.clientCpuShare ?? []))
+  const high = shares.filter((share) => share >= busyShare)
+  if (high.length === 0) return []
+  return [
+    {
+      kind: saturated,
+      seen:
+        `up to ${percent(Math.max(...high))} of a core while pages were loading, ` +
+        `in ${high.length} of ${shares.length} readings`,
+      advice:
+        'The load generator was saturated, so these pages may load faster than shown, as arms of many documents may.',
+    },
+  ]
 }

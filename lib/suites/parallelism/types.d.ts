@@ -1,20 +1,19 @@
-import type { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts'
+import type { StoredResult, Verdict } from '../../core/suite.d.ts'
 import type { NetworkFacts } from '../../network/types.d.ts'
 import type { Arm, Outcome, Page, Protocol, ReasonCode } from '../../types.d.ts'
-import type { ServerConditions } from '../../workload/pageParameters.js'
-import type { ClientConditions, Conditions, PageSettings } from './parameters.js'
+import type { Conditions, PageSettings } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
 
-/** loader: the client of this project; fetch and navigation: what a browser does by script, and by opening a page. */
+/** loader: the client of this project; fetch: a script in a browser; navigation: a browser that opens a page. */
 export type PageClient = 'loader' | 'fetch' | 'navigation'
 
-/** Pages as they are stored: a value for each of them, in their order, or one where it is the same for all. */
+/** Stored pages: a value for each of them, in their order, or one if all have the same. */
 export type PageColumns = { pageMs: number[] } & {
   [Name in Exclude<keyof Page, 'pageMs'>]: Page[Name] | Page[Name][]
 }
 
-/** When a request or a push of a page was sent or promised, and answered, in ms of any clock. */
+/** Times at which a request or a push of a page was sent or promised, and answered, in ms of any clock. */
 export interface TimedRequest {
   name: string
   start: number
@@ -25,7 +24,7 @@ export interface TimedRequest {
 /** One page of a reading, request by request, by column: in ms since it began, rounded to a hundredth. */
 export interface Waterfall {
   pageMs: number
-  /** How many requests were sent after those that are here. */
+  /** Number of requests that were sent after these. */
   omitted: number
   names: string[]
   startMs: number[]
@@ -33,19 +32,21 @@ export interface Waterfall {
   endMs: number[]
 }
 
-/** Sample of one arm under one set of conditions. */
-export type PageReading = Omit<SampleResult, 'name' | 'conditions' | 'value'> & {
-  arm: Arm
-  client: PageClient
-  /** Conditions that its round does not have. */
-  conditions: ClientConditions
-  /** Measured pages; null unless completed. */
-  pages: PageColumns | null
+/** Reading of one arm under one set of conditions. */
+export interface Value {
+  pages: PageColumns
   /** CPU time of the client, relative to the time of its pages; null of a browser. */
   clientCpuShare: number | null
+  /** Present in the first block. */
+  waterfall?: Waterfall
 }
 
-/** Load of a client, all of it from one server process. */
+/** Result of one server. browser: null without one. */
+export type StoredPages = StoredResult<PageSettings, Value> & {
+  facts: { network: NetworkFacts; browser: BrowserFacts | null }
+}
+
+/** Load of a client from one server process. */
 export interface PageLoad {
   /** Trusted certificate, PEM; null without TLS. */
   certificate: string | null
@@ -56,15 +57,23 @@ export interface PageLoad {
   pages: number
   warmupPages: number
   pageTimeoutSeconds: number
-  /** Whether round-trip time and bandwidth are set with tc netem by the client between its readings. */
+  /** True if the client sets round-trip time and bandwidth between its readings, with tc netem. */
   netem: boolean
 }
 
-/** Request of a reading. `port`: the server's, or that of the relay in front of it. */
-export type ReadingRequest = Pick<PageReading, 'arm' | 'client'> & { conditions: Conditions; port: number }
+/** Request of a reading. */
+export interface ReadingRequest {
+  arm: Arm
+  client: PageClient
+  conditions: Conditions
+  /** Port of the server, or of the relay in front of it. */
+  port: number
+}
 
 /** Result of a client's reading. */
-export type ReadVerdict = Pick<PageReading, 'outcome' | 'reason' | 'reasonCode' | 'clientCpuShare'> & {
+export type ReadVerdict = Pick<Verdict<never>, 'outcome' | 'reason' | 'reasonCode'> & {
+  /** CPU time of the client, relative to the time of its pages; null of a browser. */
+  clientCpuShare: number | null
   /** Null of a browser. */
   clientCpuSeconds: number | null
   /** Requests of the page with the median time. */
@@ -76,7 +85,7 @@ export interface OpenPageClient {
   /** Takes a reading. onPage: called with each measured page, before the next one begins. */
   read(reading: ReadingRequest, onPage: (page: Page) => void): Promise<ReadVerdict>
   close(): Promise<void>
-  /** Environment variable of its processes by which their CPU time is found; null if it tells that itself. */
+  /** Environment variable of its processes by which their CPU time is found; null if it reports that itself. */
   mark: string | null
   /** Facts about a browser. */
   facts?: BrowserFacts
@@ -90,23 +99,7 @@ export interface BrowserFacts {
   ignored: string[]
 }
 
-/**
- * One trial of one server under one set of server conditions. If an arm ended its process, another process was read.
- */
-export type PageRound = Omit<TrialResult, 'control' | 'conditions' | 'samples'> & {
-  protocol: Protocol
-  conditions: ServerConditions
-  readings: PageReading[]
-}
-
-/** Result of one server. */
-export type PageResult = Omit<StoredResult<PageSettings>, 'schemaVersion' | 'suite' | 'facts' | 'trials'> & {
-  network: NetworkFacts
-  browser: BrowserFacts | null
-  rounds: PageRound[]
-}
-
-/** One line of the suite's report: a server, an arm and conditions. Null where there is no number. */
+/** One line of the suite's report: a server, an arm and conditions. Null if there is no number. */
 export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | null> {
   server: string
   workload: Arm
@@ -114,7 +107,7 @@ export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | 
   client: PageClient
   outcome: Outcome
   reason: string | null
-  /** Null where there is a number, or an older result does not tell. */
+  /** Null if there is a number, or in older results. */
   reasonCode: ReasonCode | null
   /** Rounds and pages that the numbers come from. */
   rounds: number
@@ -147,6 +140,6 @@ export interface Crossover {
   at: number | null
   /** The measured values around it, where compound is significantly faster at one and slower at the other. */
   between: [number, number] | null
-  /** In words, such as "on h2 with 50 ms round trips, push passes compound at 12 resources". */
-  words: string
+  /** Sentence such as "on h2 with 50 ms round trips, push passes compound at 12 resources". */
+  sentence: string
 }

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { UnableError } from '../../../lib/base/errors/unableError.js'
 import { layOut, loadResults, saveResult, writeAllAtomically, writeAtomically } from '../../../lib/core/store/files.js'
 import { folderOfWorkload } from '../../../lib/suites/throughput/scenarios/workloads.js'
-import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
+import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import { completedRound, createResult, faultyRound, storedOf } from '../../suites/throughput/resultFixtures.js'
 import { parallelism, throughput } from './suites.js'
 import { temporaryFolder } from './temporaryFolder.js'
@@ -96,7 +96,7 @@ describe('what is stored', () => {
   const rounds = [completedRound(0), faultyRound(1, 'failed', 'x'), completedRound(2)]
   for (const [name, result] of Object.entries({
     throughput: createStored({ rounds }),
-    parallelism: toStored(createPageResult()),
+    parallelism: createPageResult(),
   }))
     test(`of the suite ${name} has a line for each trial and each sample, and reads as it was`, () => {
       const text = layOut(result)
@@ -122,7 +122,7 @@ describe('loadResults', () => {
     ],
     'another suite': [
       'bad.json',
-      JSON.stringify(toStored(createPageResult({ server: 'bad' }))),
+      JSON.stringify(createPageResult({ server: 'bad' })),
       /bad\.json: it is a result of the suite parallelism$/,
     ],
     'foreign JSON': ['package.json', '{"name":"x"}', /package\.json: it is not a result of this project$/],

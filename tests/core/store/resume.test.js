@@ -6,7 +6,7 @@ import { findInterruptedRun } from '../../../lib/core/store/resume.js'
 import { describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
 import { loadAllResults, saveResult } from '../../../lib/core/store/files.js'
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
-import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
+import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import { createResult, storedOf } from '../../suites/throughput/resultFixtures.js'
 import { parallelism, throughput } from './suites.js'
 import { temporaryFolder } from './temporaryFolder.js'
@@ -168,7 +168,7 @@ describe('what has changed is refused', () => {
     assertRefused(find, /^--resume: the run of 2026-01-02T.* does not say with what code it measured; start a new run$/)
   })
   test('another kind of network', () => {
-    const resumed = [toStored(createPageResult({ differences: { network: { kind: 'netem', checks: [] } } }))]
+    const resumed = [createPageResult({ differences: { network: { kind: 'netem', checks: [] } } })]
     assert.doesNotThrow(() => refuseOtherNetwork(resumed, { kind: 'netem', checks: [] }))
     assert.doesNotThrow(() => refuseOtherNetwork([], { kind: 'relay', checks: [] }))
     assertRefused(
@@ -210,9 +210,7 @@ describe('a run of the suite parallelism', () => {
   test('is gone on with as it began', (context) => {
     const { findPages, environment, resultsDirectory, allServers } = createFake(context)
     const settings = { pages: 7 }
-    const result = toStored(
-      createPageResult({ server: 'a', servers: ['b', 'a'], settings, differences: { environment } }),
-    )
+    const result = createPageResult({ server: 'a', servers: ['b', 'a'], settings, differences: { environment } })
     saveResult(join(resultsDirectory, 'parallelism'), result, parallelism)
     const run = findPages()
     assert.deepEqual([run.resumed, run.settings.pages, run.servers], [[result], 7, [allServers[1], allServers[0]]])
@@ -221,7 +219,7 @@ describe('a run of the suite parallelism', () => {
     const { findPages, find, store, environment, resultsDirectory } = createFake(context)
     store({ server: 'a' })
     assertRefused(findPages, /^--resume: there is no result in /, 'NO_RESULTS')
-    const later = toStored(createPageResult({ server: 'b', differences: { environment } }))
+    const later = createPageResult({ server: 'b', differences: { environment } })
     later.run.startedAt = '2026-02-02T03:04:05.000Z'
     saveResult(join(resultsDirectory, 'parallelism'), later, parallelism)
     assert.equal(find().resumed[0].suite, 'throughput')

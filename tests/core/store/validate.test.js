@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { describedSuite } from '../../../lib/core/plan/schemas.js'
 import { describeSchemaFault, schemaOf } from '../../../lib/core/store/validate.js'
 import { suites } from '../../../lib/suites/index.js'
-import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
+import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import {
   auditScore,
   completedRound,
@@ -123,7 +123,7 @@ test('a completed load without what it used of the machine, or with what only in
 })
 
 test('a result of another suite', () => {
-  const other = toStored(createPageResult())
+  const other = createPageResult()
   assert.equal(faultOf(other), 'it is a result of the suite parallelism')
   assert.match(String(faultOf({ ...other, suite: 'throughput' })), /^\/settings must /)
   assert.equal(faultOf({ ...result, suite: 'others' }), 'it is a result of the suite others')

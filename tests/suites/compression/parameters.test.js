@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
-import { encodingsOf, nameOf, processesOf } from '../../../lib/suites/compression/encodings.js'
+import { encodingsOf, nameOf, processesOf } from '../../../lib/suites/compression/parameters.js'
 import { suites } from '../../../lib/suites/index.js'
 import { projectFolder } from '../../sources.js'
 import { createSettings } from './fixtures.js'

@@ -101,7 +101,7 @@ describe('the Pareto front', () => {
 describe('the recommendation', () => {
   test('is computed from time and bytes where no bandwidth was measured', () => {
     const { advice, notes } = reportOf()
-    const [{ places, words }] = advice
+    const [{ places, sentence }] = advice
     assert.deepEqual(
       places.map(({ bandwidth, measured, fastest }) => [bandwidth, measured, fastest.name]),
       [
@@ -115,7 +115,7 @@ describe('the recommendation', () => {
     // 4,100 bytes are 32.8 ms at 1 Mbit/s.
     assert.ok(Math.abs(Number(places[0].totals.get('gzip 9')) - 34.7) < 0.05, `${places[0].totals.get('gzip 9')}`)
     assert.match(
-      words,
+      sentence,
       joinPatterns(
         /^Recommended, transfer computed: gzip 9 at 1 Mbit\/s; gzip 3 at 10 Mbit\/s; gzip 3 at 100 Mbit\/s; none /,
         /at 1,000 Mbit\/s; none without a limit\.$/,
@@ -141,12 +141,12 @@ describe('the recommendation', () => {
     )
   })
   test('names what cannot be told apart', () => {
-    const [{ words }] = reportOf({ value: () => ({ ms: [1] }), axes: { level: [3] } }).advice
-    assert.match(words, /\(~ (none|gzip 3)\)/)
+    const [{ sentence }] = reportOf({ value: () => ({ ms: [1] }), axes: { level: [3] } }).advice
+    assert.match(sentence, /\(~ (none|gzip 3)\)/)
   })
   test('says where it rests on too few blocks', () => {
-    const [{ words }] = reportOf({ settings: { rounds: 1 } }).advice
-    assert.match(words, /^Recommended, by the estimates of too few blocks, transfer computed: /)
+    const [{ sentence }] = reportOf({ settings: { rounds: 1 } }).advice
+    assert.match(sentence, /^Recommended, by the estimates of too few blocks, transfer computed: /)
   })
 })
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, mock, test } from 'node:test'
 import { withTrial } from '../../../lib/core/store/recorder.js'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { runBlocks, trialsOfBlock } from '../../../lib/core/run/runBlocks.js'
-import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
-import { createAxes, createPage, createPageResult, createPageSettings, readFacts, toStored } from './fixtures.js'
+import { toColumns } from '../../../lib/suites/parallelism/storedPages.js'
+import { createAxes, createPage, createPageResult, createPageSettings, readFacts } from './fixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
@@ -65,7 +65,7 @@ async function runFake({ settings, results = [], signal = new AbortController().
       if (found) found.trials = withTrial(found.trials, trial)
       else {
         const result = createPageResult({ server: planned.server.name, settings: { axes }, blocks: 0 })
-        results.push({ ...toStored(result), trials: [trial] })
+        results.push({ ...result, trials: [trial] })
       }
     },
   }
@@ -152,13 +152,11 @@ describe('with a budget', () => {
   test('what is decided is not measured again', () => {
     const settings = createPageSettings({ axes, budgetSeconds: 100 })
     const results = ['a', 'b'].map((server) =>
-      toStored(
-        createPageResult({
+      createPageResult({
           server,
           settings,
           ms: (arm) => (arm === 'compound' ? 1000 : server === 'a' ? 500 : 1000),
         }),
-      ),
     )
     assert.deepEqual(trialsOfBlock(trials, 3, results, method, settings).map(nameOf), ['b h1', 'b h2'])
     assert.deepEqual(trialsOfBlock(trials, 2, results, method, settings), trials)

@@ -29,7 +29,7 @@ const row = (conditions, ratioToCompound, verdict, differences = {}) =>
     ...differences,
   })
 /** @param {PageRow[]} rows */
-const wordsOf = (rows) => findCrossovers(rows).map(({ words }) => words)
+const sentencesOf = (rows) => findCrossovers(rows).map(({ sentence }) => sentence)
 
 describe('a crossing', () => {
   test('lies where the logarithm of the ratio is 0, on a logarithmic scale of resources', () => {
@@ -39,23 +39,23 @@ describe('a crossing', () => {
     ])
     assert.deepEqual(others, [])
     assert.ok(Math.abs(Number(crossover.at) - 100) < 1e-9)
-    const { words, between, arm, parameter, server, client } = crossover
+    const { sentence, between, arm, parameter, server, client } = crossover
     assert.deepEqual(
       [between, arm, parameter, server, client],
       [[10, 1000], 'push', 'resources', 'mercurius', 'loader'],
     )
-    assert.equal(words, 'on h2 with 50 ms round trips, push passes compound at 100 resources (between 10 and 1000)')
+    assert.equal(sentence, 'on h2 with 50 ms round trips, push passes compound at 100 resources (between 10 and 1000)')
   })
   test('on a linear scale of everything else', () => {
-    const [{ at, words }] = findCrossovers([row({ rtt: 0 }, 0.5, 'faster'), row({ rtt: 50 }, 2, 'slower')])
+    const [{ at, sentence }] = findCrossovers([row({ rtt: 0 }, 0.5, 'faster'), row({ rtt: 50 }, 2, 'slower')])
     assert.ok(Math.abs(Number(at) - 25) < 1e-9)
-    assert.equal(words, 'on h2, push falls behind compound at 25 ms round trips (between 0 and 50)')
+    assert.equal(sentence, 'on h2, push falls behind compound at 25 ms round trips (between 0 and 50)')
   })
   test('is named by every parameter that varies elsewhere', () => {
     const facts = { connection: /** @type {const} */ ('cold'), bandwidth: 10 }
     const rows = [row({ bytes: 1000, ...facts }, 2, 'slower'), row({ bytes: 4000, ...facts }, 0.5, 'faster')]
     const others = [row({ connection: 'warm', bandwidth: 10 }, 1, '~'), row({ bandwidth: 100 }, 1, '~')]
-    assert.deepEqual(wordsOf([...rows, ...others]), [
+    assert.deepEqual(sentencesOf([...rows, ...others]), [
       'on h2 with cold connections, 10 Mbit/s, push passes compound at resources of 2,000 bytes (between 1000 ' +
         'and 4000)',
     ])
@@ -73,7 +73,7 @@ describe('a crossing', () => {
   })
   test('may come back', () => {
     const rows = [row({ delay: 0 }, 2, 'slower'), row({ delay: 10 }, 0.5, 'faster'), row({ delay: 30 }, 2, 'slower')]
-    assert.deepEqual(wordsOf(rows), [
+    assert.deepEqual(sentencesOf(rows), [
       'on h2, push passes compound at 5 ms to generate (between 0 and 10)',
       'on h2, push falls behind compound at 20 ms to generate (between 10 and 30)',
     ])
@@ -116,9 +116,9 @@ describe('nothing is claimed', () => {
 })
 
 test('what is likely, but not significant, is undecided', () => {
-  const [{ at, between, words }] = findCrossovers([row({ rtt: 0 }, 2, 'slower'), row({ rtt: 50 }, 0.9, '~')])
+  const [{ at, between, sentence }] = findCrossovers([row({ rtt: 0 }, 2, 'slower'), row({ rtt: 50 }, 0.9, '~')])
   assert.deepEqual([at, between], [null, null])
-  assert.equal(words, '~ on h2, push may pass compound between 0 and 50 ms round trips: undecided')
+  assert.equal(sentence, '~ on h2, push may pass compound between 0 and 50 ms round trips: undecided')
 })
 
 test('from the readings of a run', () => {
@@ -128,7 +128,7 @@ test('from the readings of a run', () => {
   const { crossovers } = createPageReport([createPageResult({ settings: { axes }, ms })])
   assert.equal(crossovers.length, 1)
   assert.match(
-    crossovers[0].words,
+    crossovers[0].sentence,
     /^on h2 with 50 ms round trips, push passes compound at 1\d resources \((between 10 and 50|between 1 and 50)\)$/,
   )
 })

@@ -1,19 +1,17 @@
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
-import { toColumns } from '../../../lib/suites/parallelism/pageColumns.js'
-import { toPageResults } from '../../../lib/suites/parallelism/pageResults.js'
-import { createReport } from '../../../lib/suites/parallelism/report.js'
 import { axisNames } from '../../../lib/suites/parallelism/parameters.js'
+import { createReport } from '../../../lib/suites/parallelism/report.js'
+import { toColumns } from '../../../lib/suites/parallelism/storedPages.js'
 import { defaultConditions } from '../../conditions.js'
 import { createResult } from '../throughput/resultFixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
-/** @import { PlannedTrial, SampleResult, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
+/** @import { PlannedTrial, SampleResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions } from '../../../lib/suites/parallelism/parameters.js' */
-/** @import { Value } from '../../../lib/suites/parallelism/pageResults.js' */
 /** @import { PageSettings } from '../../../lib/suites/parallelism/parameters.js' */
-/** @import { PageReading, PageResult, PageRound } from '../../../lib/suites/parallelism/types.d.ts' */
+/** @import { StoredPages, Value } from '../../../lib/suites/parallelism/types.d.ts' */
 /** @import { Arm, Page, Server } from '../../../lib/types.d.ts' */
 
 const { method } = parallelism
@@ -76,16 +74,16 @@ const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt * 13.7)
  * @property {number} [blocks] finished ones, all where nothing is said
  * @property {(arm: Arm, conditions: Conditions) => number} [ms]
  * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<
- *   PageReading,
+ *   SampleResult,
  *   'outcome' | 'reason' | 'reasonCode'
  * > | null} [fault]
- * @property {Partial<PageResult>} [differences]
+ * @property {Partial<StoredPages & StoredPages['facts']>} [differences]
  */
 
 /**
  * A result of a run in which each arm takes as long as it is told to, but for a percent of noise.
  * @param {Options} [options]
- * @returns {PageResult}
+ * @returns {StoredPages}
  */
 export function createPageResult({ server = 'mercurius', servers = [server], settings: given, ...options } = {}) {
   const settings = createPageSettings(given)
@@ -95,7 +93,10 @@ export function createPageResult({ server = 'mercurius', servers = [server], set
   const blocks = Array.from({ length: options.blocks ?? settings.rounds }, (_, block) =>
     planBlock(trials, method, settings, { block, position: block * trials.length }),
   )
-  const stored = {
+  const { network = { kind: 'loopback', checks: [] }, browser = null, ...differences } = options.differences ?? {}
+  return {
+    schemaVersion,
+    suite: 'parallelism',
     server,
     path: `benchmarks/${server}.js`,
     endOfLife: false,
@@ -103,11 +104,10 @@ export function createPageResult({ server = 'mercurius', servers = [server], set
     run: { id: run.id, startedAt: run.startedAt, servers },
     settings,
     environment,
-    facts: { network: { kind: 'loopback', checks: [] }, browser: null },
+    facts: { network, browser },
     trials: blocks.flat().map((planned) => createTrial(planned, settings, options)),
+    ...differences,
   }
-  const [result] = toPageResults([/** @type {any} */ (stored)])
-  return { ...result, ...options.differences }
 }
 
 /**
@@ -138,26 +138,5 @@ function createTrial({ block, cohort, position, control, conditions, samples }, 
   }
 }
 
-/**
- * A result as it is stored.
- * @param {PageResult} result
- * @returns {StoredResult<PageSettings, Value>}
- */
-export function toStored({ rounds, network, browser, ...about }) {
-  const facts = { network, browser }
-  return { schemaVersion, suite: 'parallelism', ...about, facts, trials: rounds.map(toTrial) }
-}
-
-/** @param {PageRound} round @returns {TrialResult<Value>} */
-export function toTrial({ protocol, conditions, readings, ...facts }) {
-  return { ...facts, control: false, conditions: { protocol, ...conditions }, samples: readings.map(toSample) }
-}
-
-/** @param {PageReading} reading @returns {SampleResult<Value>} */
-export function toSample({ arm, client, conditions, pages, clientCpuShare, ...facts }) {
-  const value = pages === null ? null : { pages, clientCpuShare }
-  return { ...facts, name: arm, conditions: { client, ...conditions }, value }
-}
-
-/** Reports results that tests have made. @param {PageResult[]} results */
-export const createPageReport = (results) => createReport(results.map(toStored))
+/** Reports results that tests have made. */
+export const createPageReport = createReport

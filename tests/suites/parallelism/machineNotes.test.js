@@ -9,9 +9,9 @@ const machineNotes = (results) =>
 /** @param {number[]} shares of a core that the client was busy, of the first readings */
 function resultWith(shares) {
   const result = createPageResult({ server: 'a' })
-  const readings = result.rounds.flatMap((round) => round.readings).filter(({ pages }) => pages !== null)
-  for (const [index, share] of shares.entries()) readings[index].clientCpuShare = share
-  return { result, count: readings.filter(({ clientCpuShare }) => clientCpuShare !== null).length }
+  const values = result.trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value ?? []))
+  for (const [index, share] of shares.entries()) values[index].clientCpuShare = share
+  return { result, count: values.filter(({ clientCpuShare }) => clientCpuShare !== null).length }
 }
 
 test('a client that had time left is not told of', () => {
@@ -28,8 +28,7 @@ test('a load generator that was saturated is, with how much and how often', () =
 })
 test('a machine that was busy with other work is, too', () => {
   const { result } = resultWith([])
-  for (const reading of result.rounds[0].readings)
-    if (reading.use) reading.use = { ...reading.use, otherCpuSeconds: 0.8 }
+  for (const sample of result.trials[0].samples) if (sample.use) sample.use = { ...sample.use, otherCpuSeconds: 0.8 }
   assert.match(
     machineNotes([result]).join(),
     /^busy machine: a \(other processes used 80 % of a core \(\d+ of \d+ readings\)\)/,

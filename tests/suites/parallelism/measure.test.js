@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
 import { addIgnored, openSession } from '../../../lib/suites/parallelism/measure.js'
-import { createAxes, createPageResult, createPageSettings, toStored } from './fixtures.js'
+import { createAxes, createPageResult, createPageSettings } from './fixtures.js'
 
 test('what a browser did not do in one process is added to what it did not do before', () => {
   const facts = { name: 'Chromium', version: '140' }
@@ -12,7 +12,7 @@ test('what a browser did not do in one process is added to what it did not do be
 })
 
 test('a run does not go on over another kind of network', () => {
-  const resumed = [toStored(createPageResult({ differences: { network: { kind: 'netem', checks: [] } } }))]
+  const resumed = [createPageResult({ differences: { network: { kind: 'netem', checks: [] } } })]
   assert.doesNotThrow(() => refuseOtherNetwork(resumed, { kind: 'netem', checks: [] }))
   assert.doesNotThrow(() => refuseOtherNetwork([], { kind: 'relay', checks: [] }))
   const kinds = 'the run began with netem between client and server, here it would be relay'

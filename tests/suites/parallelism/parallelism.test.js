@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { toPageResults } from '../../../lib/suites/parallelism/pageResults.js'
 import { linksOf } from '../../../lib/workload/combinations.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { createProject, freePort, run } from '../../project.js'
@@ -32,10 +31,9 @@ function createSandbox(files) {
     const file = join(project.folder, `${program}.js`)
     return run(file, [...suite, ...words], { cwd: project.folder, env: { ...env, ...told }, onChild })
   }
-  const resultOf = (/** @type {string} */ server) => {
-    const stored = readFileSync(join(project.folder, 'results/parallelism', `${server}.json`), 'utf8')
-    return toPageResults([JSON.parse(stored)])[0]
-  }
+  /** @returns {import('../../../lib/suites/parallelism/types.d.ts').StoredPages} */
+  const resultOf = (/** @type {string} */ server) =>
+    JSON.parse(readFileSync(join(project.folder, 'results/parallelism', `${server}.json`), 'utf8'))
   return { ...project, temporary, start, resultOf }
 }
 
@@ -116,11 +114,11 @@ describe('pages of right and of faulty servers', () => {
       assert.equal(outcome, crashed ? 'failed' : 'completed', `${workload} ${protocol}: ${reason}`)
       if (crashed) assert.match(String(reason), /exited with code 1: Error: one is enough/)
     }
-    const readings = project.resultOf('crashes-mid-page').rounds.flatMap((round) => round.readings)
-    for (const { arm, outcome, reason } of readings.filter(({ processIndex }) => processIndex !== null))
-      if (outcome === 'failed') assert.ok(reason?.endsWith(`one is enough (${arm})`), `${arm}: ${reason}`)
+    const all = project.resultOf('crashes-mid-page').trials.flatMap(({ samples }) => samples)
+    for (const { name, outcome, reason } of all.filter(({ processIndex }) => processIndex !== null))
+      if (outcome === 'failed') assert.ok(reason?.endsWith(`one is enough (${name})`), `${name}: ${reason}`)
     // Once for each of them, whatever the links: what had ended the server is not read again.
-    assert.equal(Math.max(...readings.map(({ processIndex }) => processIndex ?? 0)), guilty.length)
+    assert.equal(Math.max(...all.map(({ processIndex }) => processIndex ?? 0)), guilty.length)
   })
   test('what cannot speak HTTP/2 says so', () => {
     for (const { protocol, outcome, reason } of rowsOf('speaks-http1', 'rest'))
@@ -133,11 +131,11 @@ describe('pages of right and of faulty servers', () => {
     }
   })
   test('what was used of the machine is told of each reading', () => {
-    const [{ readings }] = project.resultOf('core-graphql-js').rounds
-    for (const { outcome, use, clientCpuShare, processIndex } of readings) {
+    const [{ samples }] = project.resultOf('core-graphql-js').trials
+    for (const { outcome, use, value, processIndex } of samples) {
       if (outcome === 'unsupported') continue
       assert.equal(processIndex, 0)
-      assert.ok(use && use.durationSeconds > 0 && use.clientCpuSeconds > 0 && Number(clientCpuShare) > 0)
+      assert.ok(use && use.durationSeconds > 0 && use.clientCpuSeconds > 0 && Number(value?.clientCpuShare) > 0)
     }
   })
   test('bench prints the tables, says where it is on stderr, and ends with 1', () => {
@@ -187,7 +185,7 @@ describe('Ctrl-C', () => {
       ),
     )
     const before = project.resultOf('core-graphql-js')
-    const whole = before.rounds.filter(({ interrupted }) => !interrupted)
+    const whole = before.trials.filter(({ interrupted }) => !interrupted)
     assert.equal(whole.length, 3)
     assert.deepEqual(readdirSync(project.temporary), [])
 
@@ -195,11 +193,11 @@ describe('Ctrl-C', () => {
     assert.equal(resumed.code, 0, resumed.stderr)
     assert.match(resumed.stderr, /^bench: continuing the run of /)
     const after = project.resultOf('core-graphql-js')
-    assert.deepEqual([after.rounds.length, after.run.id], [4, before.run.id])
+    assert.deepEqual([after.trials.length, after.run.id], [4, before.run.id])
     // A block means one state of the machine: that in which it was interrupted is measured from its beginning.
     assert.match(resumed.stderr, /^block 2 was interrupted: its one finished round is measured again, /m)
-    assert.deepEqual(after.rounds.slice(0, 2), whole.slice(0, 2))
-    for (const { startedAt } of after.rounds.slice(2)) assert.ok(startedAt > whole[2].startedAt)
+    assert.deepEqual(after.trials.slice(0, 2), whole.slice(0, 2))
+    for (const { startedAt } of after.trials.slice(2)) assert.ok(startedAt > whole[2].startedAt)
   })
 })
 
@@ -220,17 +218,17 @@ describe('SIGKILL', () => {
       })
     })
     assert.equal(killed.code, null)
-    const before = project.resultOf('core-graphql-js').rounds
+    const before = project.resultOf('core-graphql-js').trials
     assert.deepEqual([before.length, readdirSync(folder)], [1, ['core-graphql-js.json']])
 
     const resumed = await project.start('bench', ['--resume'])
     assert.equal(resumed.code, 0, resumed.stderr)
     assert.deepEqual(readdirSync(folder), ['core-graphql-js.json'])
-    const { rounds } = project.resultOf('core-graphql-js')
-    assert.deepEqual(rounds.length, 2)
-    assert.deepEqual(rounds[0], before[0])
+    const { trials } = project.resultOf('core-graphql-js')
+    assert.deepEqual(trials.length, 2)
+    assert.deepEqual(trials[0], before[0])
     assert.deepEqual(
-      rounds[1].readings.map(({ pages }) => pages?.pageMs.length),
+      trials[1].samples.map(({ value }) => value?.pages.pageMs.length),
       [20, 20, 20],
     )
   })

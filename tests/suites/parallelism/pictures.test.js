@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPageParts } from '../../../lib/suites/parallelism/pictures.js'
 import { assertWellFormed } from '../../reports/drawings.js'
-import { createPageReport, createAxes, createPageResult, toStored } from './fixtures.js'
+import { createPageReport, createAxes, createPageResult } from './fixtures.js'
 import { joinPatterns } from '../../joinPatterns.js'
 
 const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h1', 'h2'] }) } })
 const report = createPageReport([result])
-const parts = createPageParts(report, [toStored(result)])
+const parts = createPageParts(report)
 const rowOf = (/** @type {string} */ arm, /** @type {string} */ protocol) =>
   report.rows.find((row) => row.workload === arm && row.protocol === protocol) ?? assert.fail(`${arm} ${protocol}`)
 
@@ -34,7 +34,7 @@ test('pictures tell when the first and the last resource came', () => {
 })
 
 test('the requests of a page are drawn arm by arm, where a result has them', () => {
-  const stored = toStored(result)
+  const stored = createPageResult({ settings: result.settings })
   const waterfall = {
     ...{ pageMs: 61, omitted: 1, names: ['GET /api/authors', 'push of </b>'] },
     ...{ startMs: [0, 20.5], firstByteMs: [20, 21], endMs: [60, 61] },
@@ -43,7 +43,7 @@ test('the requests of a page are drawn arm by arm, where a result has them', () 
     for (const sample of samples)
       if (block === 0 && conditions.protocol === 'h2' && sample.name !== 'rest' && sample.value)
         sample.value.waterfall = waterfall
-  const { pictures = [] } = createPageParts(report, [stored])
+  const { pictures = [] } = createPageParts(createPageReport([stored]))
   const drawn = pictures.filter(({ title }) => title.startsWith('Requests of one page'))
   assert.deepEqual(
     drawn.map(({ title }) => title),

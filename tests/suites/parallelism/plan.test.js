@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
-import { createAxes, createPageSettings } from './fixtures.js'
+import { countPages } from '../../../lib/suites/parallelism/plan.js'
+import { createRandom } from '../../../lib/workload/random.js'
+import { createNormal } from '../../stats/createNormal.js'
+import { createAxes, createPageResult, createPageSettings } from './fixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial, Sample, Trial } from '../../../lib/core/suite.d.ts' */
@@ -135,5 +138,50 @@ describe('what cannot be is said without a page being loaded', () => {
       ['rest fetch', null],
       ['rest navigation', null],
     ])
+  })
+})
+
+/** @type {{ pages: 'auto' }} */
+const auto = { pages: 'auto' }
+
+/**
+ * How many pages a run asks for whose processes of some seconds had pages that vary, and readings that do.
+ * @param {{ pageNoise: number, readingNoise: number, seconds?: number, blocks?: number }} run noise: standard
+ *   deviations
+ */
+function count({ pageNoise, readingNoise, seconds = 30, blocks = 12 }) {
+  const normal = createNormal(createRandom(5))
+  const result = createPageResult({ settings: { rounds: blocks } })
+  const trials = result.trials.map((trial) => ({
+    ...trial,
+    elapsedSeconds: seconds,
+    samples: trial.samples.map((sample) => {
+      const logMs = readingNoise * normal()
+      const pageMs = Array.from({ length: 4 }, () => 100 * Math.exp(logMs + pageNoise * normal()))
+      const { value } = sample
+      return { ...sample, value: value && { ...value, pages: { ...value.pages, pageMs } } }
+    }),
+  }))
+  return countPages(auto, [{ ...result, trials }])
+}
+
+describe('pages of a reading', () => {
+  test('as many as asked for', () => assert.equal(countPages({ pages: 7 }, []), 7))
+  test('four where there is nothing to go by', () => {
+    assert.equal(countPages(auto, []), 4)
+    assert.equal(countPages(auto, [createPageResult({ settings: { rounds: 1 }, blocks: 1 })]), 4)
+  })
+  test('more where pages vary, fewer where readings do', () => {
+    const [few, some, many] = [
+      count({ pageNoise: 0.02, readingNoise: 0.1 }),
+      count({ pageNoise: 0.04, readingNoise: 0.08 }),
+      count({ pageNoise: 0.1, readingNoise: 0 }),
+    ]
+    assert.ok(few < some && some < many, String([few, some, many]))
+    assert.ok(few >= 2 && many <= 12, String([few, many]))
+  })
+  test('more where a process takes long beside its pages', () => {
+    const noise = { pageNoise: 0.08, readingNoise: 0.08 }
+    assert.ok(count({ ...noise, seconds: 60 }) > count({ ...noise, seconds: 5 }))
   })
 })

@@ -6,13 +6,13 @@ import { createRecorder } from '../../../lib/core/store/recorder.js'
 import { loadResults } from '../../../lib/core/store/files.js'
 import { parallelism } from '../../core/store/suites.js'
 import { temporaryFolder } from '../../core/store/temporaryFolder.js'
-import { createPageResult, toStored } from './fixtures.js'
+import { createPageResult } from './fixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 
 const { method } = parallelism
 
-const { settings, facts, trials } = toStored(createPageResult())
+const { settings, facts, trials } = createPageResult()
 /** @type {(name: string) => any} */
 const server = (name) => ({ name, path: `benchmarks/${name}.js`, endOfLife: false, executesGraphql: true })
 

@@ -134,9 +134,9 @@ describe('a page that was faster than its bound', () => {
       ['invalid', { median: null, p99: null }, null, false, 0],
     )
     const once = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
-    const reading = once.rounds[1].readings.find(({ arm }) => arm === 'push') ?? assert.fail()
-    assert.ok(reading.pages)
-    reading.pages.pageMs[1] = 39.99
+    const sample = once.trials[1].samples.find(({ name }) => name === 'push') ?? assert.fail()
+    assert.ok(sample.value)
+    sample.value.pages.pageMs[1] = 39.99
     assert.equal(groupPages([once])[0].rows.find(({ workload }) => workload === 'push')?.outcome, 'invalid')
   })
   test('does not keep the others from being compared', () => {
@@ -169,13 +169,13 @@ test('arms that follow links have a row for each of their values, in one table w
 
 test('a trial that ended without readings is a row with its reason for each arm', () => {
   const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
-  const rounds = result.rounds.map((round) => ({
-    ...round,
+  const trials = result.trials.map((trial) => ({
+    ...trial,
     outcome: /** @type {const} */ ('failed'),
     reason: 'exited with code 1',
-    readings: [],
+    samples: [],
   }))
-  const [{ rows }] = groupPages([{ ...result, rounds }])
+  const [{ rows }] = groupPages([{ ...result, trials }])
   assert.deepEqual(
     rows.map(({ workload, outcome, reason }) => [workload, outcome, reason]),
     ['compound', 'rest', 'push'].map((arm) => [arm, 'failed', 'exited with code 1']),
@@ -183,7 +183,7 @@ test('a trial that ended without readings is a row with its reason for each arm'
 })
 test('a browser that does not tell bytes has rows without them', () => {
   const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
-  for (const round of result.rounds) for (const { pages } of round.readings) if (pages) pages.bytesReceived = null
+  for (const { samples } of result.trials) for (const { value } of samples) if (value) value.pages.bytesReceived = null
   const [row] = groupPages([result])[0].rows
   assert.deepEqual([row.bytesReceived, row.boundMs, row.pageMs.median === null], [null, null, false])
 })
@@ -195,10 +195,10 @@ describe('a trial that took two processes', () => {
    */
   function rowsAcross(isLater) {
     const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
-    for (const { block, readings } of result.rounds)
-      for (const reading of readings.filter(({ arm }) => isLater(arm, block))) {
-        reading.processIndex = 1
-        if (reading.pages) reading.pages.pageMs = reading.pages.pageMs.map((ms) => ms * 2)
+    for (const { block, samples } of result.trials)
+      for (const sample of samples.filter(({ name }) => isLater(name, block))) {
+        sample.processIndex = 1
+        if (sample.value) sample.value.pages.pageMs = sample.value.pages.pageMs.map((ms) => ms * 2)
       }
     return groupPages([result])[0].rows
   }
@@ -227,16 +227,16 @@ test('every reading is looked at once, however many conditions there are', () =>
     settings: { axes: createAxes({ protocol: ['h2'], rtt: [0, 20, 50], bytes: [1024, 4096] }) },
   })
   let visits = 0
-  const readings = result.rounds.flatMap((round) => round.readings)
-  for (const reading of readings) {
-    const { arm } = reading
-    Object.defineProperty(reading, 'arm', {
+  const all = result.trials.flatMap(({ samples }) => samples)
+  for (const sample of all) {
+    const { name } = sample
+    Object.defineProperty(sample, 'name', {
       get() {
         visits += 1
-        return arm
+        return name
       },
     })
   }
   groupPages([result])
-  assert.equal(visits, readings.length)
+  assert.equal(visits, all.length)
 })

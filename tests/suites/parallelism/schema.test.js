@@ -6,9 +6,9 @@ import { loadResults, saveResult } from '../../../lib/core/store/files.js'
 import { describeSchemaFault } from '../../../lib/core/store/validate.js'
 import { parallelism, throughput } from '../../core/store/suites.js'
 import { temporaryFolder } from '../../core/store/temporaryFolder.js'
-import { createPageResult, toStored } from './fixtures.js'
+import { createPageResult } from './fixtures.js'
 
-const result = toStored(createPageResult())
+const result = createPageResult()
 const { settings } = result
 const [trial] = result.trials
 const [sample] = trial.samples
@@ -25,8 +25,7 @@ const waterfall = { pageMs: 9, omitted: 0, names: ['GET /'], startMs: [0], first
 const check = { rtt: 1, bandwidth: null, connectMs: 1, requestMs: 1, transferMs: 1 }
 const fits = {
   'a result': result,
-  'shares, a limit and a check': toStored(
-    createPageResult({
+  'shares, a limit and a check': createPageResult({
       settings: { axes: { ...settings.axes, hits: ['50%'], bandwidth: [10] }, budgetSeconds: 60 },
       differences: {
         network: {
@@ -36,9 +35,8 @@ const fits = {
         browser: { name: 'Chromium', version: '1', ignored: ['push'] },
       },
     }),
-  ),
   'a trial that ended': withTrial({ outcome: 'failed', reason: 'x', samples: [] }),
-  'a sample without a number': toStored(createPageResult({ fault: () => ({ outcome: 'invalid', reason: 'x' }) })),
+  'a sample without a number': createPageResult({ fault: () => ({ outcome: 'invalid', reason: 'x' }) }),
   'a browser that does not tell': withPage({ bytesReceived: null }),
   'a waterfall': withValue({ pages, clientCpuShare, waterfall }),
 }
@@ -77,7 +75,7 @@ describe('the schema', () => {
 
 test('what does not fit is skipped with a warning', (context) => {
   const folder = temporaryFolder(context)
-  saveResult(folder, toStored(createPageResult({ server: 'a' })), parallelism)
+  saveResult(folder, createPageResult({ server: 'a' }), parallelism)
   writeFileSync(join(folder, 'b.json'), '{')
   writeFileSync(join(folder, 'c.json'), JSON.stringify({ ...result, server: 'c', suite: 'throughput' }))
   const { results, warnings } = loadResults(folder, parallelism) ?? assert.fail()

@@ -4,7 +4,7 @@ import { createLive } from '../../../lib/cli/bench/live.js'
 import { createProgress } from '../../../lib/cli/bench/progress.js'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { expectedTrialSeconds } from '../../../lib/suites/parallelism/plan.js'
-import { createAxes, createPageResult, createPageSettings, toStored } from './fixtures.js'
+import { createAxes, createPageResult, createPageSettings } from './fixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 const { method } = parallelism
@@ -28,7 +28,7 @@ function createFake({ isWatched = false } = {}) {
   progress.plan(12)
   return { progress, take: () => written.splice(0).join('') }
 }
-const [trial] = toStored(createPageResult()).trials
+const [trial] = createPageResult().trials
 
 test('a terminal is told which trial, and which of its samples', () => {
   const { progress, take } = createFake({ isWatched: true })

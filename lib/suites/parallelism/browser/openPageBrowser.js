@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { within } from '../../../load/within.js'
 import { Fault, toVerdict } from '../../../base/errors/fault.js'
 import { UnableError } from '../../../base/errors/unableError.js'
-import { waterfallOf } from '../waterfall.js'
-import { findIgnored, wasHeeded } from './findIgnored.js'
+import { createFailure } from '../../../load/createFailure.js'
+import { within } from '../../../load/within.js'
+import { waterfallOf } from '../storedPages.js'
 import { launchBrowser } from './launch.js'
-import { loadPage } from './loadPage.js'
+import { findIgnored, loadPage, wasHeeded } from './loadPage.js'
 
-/** @import { BrowserContext as Context } from 'playwright-core' */
+/** @import { BrowserContext as Context, Page as Tab } from 'playwright-core' */
 /** @import { Page, Protocol } from '../../../types.d.ts' */
-/** @import { ReadingRequest, BrowserFacts, OpenPageClient, PageClient, PageLoad, ReadVerdict } from '../types.d.ts' */
+/** @import { BrowserFacts, OpenPageClient, PageLoad, ReadingRequest, ReadVerdict } from '../types.d.ts' */
 
 /** @type {(protocol: Protocol, port: number) => string} */
 const originOf = (protocol, port) => `${protocol === 'h2' ? 'https' : 'http'}://127.0.0.1:${port}`
@@ -27,28 +27,25 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
   if (conditions.protocol === 'h2c') return toVerdict('UNSUPPORTED', 'a browser speaks HTTP/2 over TLS only')
   const { 'client-hits': clientHits, 'client-stale': clientStale, connection, links } = conditions
   const request = { arm, links, clientHits, clientStale, cold: connection === 'cold' }
-  /** @type {import('playwright-core').Page | undefined} */
+  /** @type {Tab | undefined} */
   let tab
   try {
     tab = await within(load.pageTimeoutSeconds, context.newPage(), () => 'a new tab')
-    let heeded = 0
-    let remark = null
-    const timed = []
+    const measured = []
     for (let count = 0; count < load.warmupPages + load.pages; count += 1) {
       const loading = loadPage(tab, client, originOf(conditions.protocol, port), request)
       // The resources of the cache are loaded before the page.
       const judged = await within(2 * load.pageTimeoutSeconds, loading, () => 'the page')
       if (!judged.page) return toVerdict(judged.reasonCode, judged.reason)
-      const { reason, page, requests, startedAt } = judged
       if (count < load.warmupPages) continue
-      timed.push({ pageMs: page.pageMs, requests, startedAt })
-      remark ??= reason
-      heeded += wasHeeded(arm, judged) ? 1 : 0
-      onPage(page)
+      measured.push(judged)
+      onPage(judged.page)
     }
+    let reason = measured.find(({ reason }) => reason !== null)?.reason ?? null
+    const heeded = measured.filter((judged) => wasHeeded(arm, judged)).length
     if (client === 'navigation' && arm === 'hints' && heeded < load.pages)
-      remark ??= `the browser acted on the 103 of ${heeded} of ${load.pages} pages`
-    return { outcome: 'completed', reason: remark, reasonCode: null, waterfall: waterfallOf(timed) }
+      reason ??= `the browser acted on the 103 of ${heeded} of ${load.pages} pages`
+    return { outcome: 'completed', reason, reasonCode: null, waterfall: waterfallOf(measured) }
   } catch (error) {
     if (error instanceof Fault) return error.verdict
     const [line] = /** @type {Error} */ (error).message.split('\n')
@@ -60,7 +57,7 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
 
 /**
  * Closes a tab. One that hangs is closed with its browser.
- * @type {(tab: import('playwright-core').Page, load: PageLoad) => Promise<void>}
+ * @type {(tab: Tab, load: PageLoad) => Promise<void>}
  */
 const endTab = (tab, { pageTimeoutSeconds }) => within(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
 
@@ -89,13 +86,9 @@ export async function openPageBrowser(load, signal) {
   const browser = await launchBrowser(load.certificate, mark)
   /** Closing twice would not wait for the end. @type {Promise<void> | undefined} */
   let closing
-  /** Rejects readings when the run ends before them. @type {(reason?: unknown) => void} */
-  let abandon = () => {}
-  /** Rejection of calls of Playwright that never settle when the browser ends. @type {Promise<never>} */
-  const abandoned = new Promise((_, reject) => {
-    abandon = reject
-  })
-  abandoned.catch(() => {})
+  // Calls of Playwright never settle when the browser ends.
+  const { fail, failed: abandoned } = createFailure()
+  const abandon = /** @type {(reason: unknown) => void} */ (fail)
   const abort = () => void close().then(() => abandon(signal.reason))
   async function close() {
     signal.removeEventListener('abort', abort)

@@ -1,7 +1,7 @@
+import { Fault } from '../../../base/errors/fault.js'
 import { deferredDocument, pageDocument } from '../../../workload/pages.js'
 import { checkDeferred } from './deferred.js'
 import { graphqlPath } from './golden.js'
-import { Fault } from '../../../base/errors/fault.js'
 import { graphqlHeaders, jsonHeaders, persistedExtensions, refuse } from './setup.js'
 
 /** @import { Arm } from '../../../types.d.ts' */
@@ -112,13 +112,10 @@ async function followLinks(page, from, headers, event) {
  * Lists the paths that a Link header preloads. Source: RFC 8288, section 3; W3C Preload.
  * @param {string} [link]
  */
-export function preloadPaths(link = '') {
-  const paths = []
-  for (const [, target, parameters] of link.matchAll(/<([^>]*)>((?:\s*;\s*(?:"[^"]*"|[^",;])*)*)/g)) {
-    if (/;\s*rel\s*=\s*(preload\b|"[^"]*\bpreload\b[^"]*")/i.test(parameters)) paths.push(toPath(target))
-  }
-  return paths
-}
+export const preloadPaths = (link = '') =>
+  [...link.matchAll(/<([^>]*)>((?:\s*;\s*(?:"[^"]*"|[^",;])*)*)/g)]
+    .filter(([, , parameters]) => /;\s*rel\s*=\s*(preload\b|"[^"]*\bpreload\b[^"]*")/i.test(parameters))
+    .map(([, target]) => toPath(target))
 
 /** @param {string} target - URL or path; another text is returned as it is */
 function toPath(target) {

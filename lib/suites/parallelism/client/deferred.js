@@ -1,7 +1,9 @@
+import { Fault } from '../../../base/errors/fault.js'
 import { codingOf, decodeBody } from '../../../load/body.js'
 import { decodeBeginning } from '../../../load/coding.js'
-import { graphqlPath } from './golden.js'
-import { Fault } from '../../../base/errors/fault.js'
+
+/** @import { Document } from '../../../load/transport.js' */
+/** @import { Golden } from './golden.js' */
 
 /** @typedef {(string | number)[]} Path */
 /**
@@ -20,20 +22,20 @@ import { Fault } from '../../../base/errors/fault.js'
 
 /**
  * Verifies a document that came in parts.
- * @param {import('../../../load/transport.js').Document} document
+ * @param {Document} document
  * @param {number[]} times - of the arrival of each chunk
- * @param {import('./golden.js').Golden} golden
+ * @param {Golden} golden
  * @returns {number} arrival of its first payload
  * @throws {Fault} invalid; unsupported if it came as one document
  */
 export function checkDeferred(document, times, golden) {
-  const { name, status, headers, chunks } = document
+  const { name, headers, chunks } = document
   const type = String(headers['content-type'])
   if (!/^multipart\/mixed/i.test(type))
     throw new Fault('UNSUPPORTED', `${name} was answered with @defer as one document, ${type}`)
   const boundary = boundaryOf(type)
   const merged = JSON.stringify(merge(name, decodeBody(document).toString(), boundary))
-  golden.verifyValue({ name, status, body: Buffer.from(merged) }, graphqlPath)
+  golden.verifyJoined(document, Buffer.from(merged))
   const coding = codingOf(document)
   return times[chunks.findIndex((_, index) => hasFirstPayload(chunks.slice(0, index + 1), coding, boundary))]
 }

@@ -1,17 +1,14 @@
+import { Fault } from '../../../base/errors/fault.js'
 import { createFailure } from '../../../load/createFailure.js'
 import { listPath } from '../../../workload/pages.js'
-import { Fault } from '../../../base/errors/fault.js'
 import { refuse } from './setup.js'
 
 /** @import { Document, Listeners, PageRequest, PushPromise, Transport } from '../../../load/transport.js' */
 /** @import { TimedRequest } from '../types.d.ts' */
+/** @import { Golden } from './golden.js' */
+/** @import { Client } from './setup.js' */
 
-/**
- * @typedef {object} Loading
- * @property {Transport} transport
- * @property {import('./setup.js').Client} client
- * @property {import('./golden.js').Golden} golden
- */
+/** @typedef {{ transport: Transport, client: Client, golden: Golden }} Loading */
 
 /**
  * Creates a page that is being loaded: its requests, answers and pushes.
@@ -108,7 +105,10 @@ export function createPage({ transport, client, golden }) {
     failed,
     fail,
     ask,
-    fault: () => fault,
+    /** Throws the first fault, which may have come after the page's end. */
+    assertRight() {
+      if (fault) throw fault
+    },
     /** Checks whether a resource is part of the page. @param {string} path */
     has: (path) => paths.has(path),
     /** Describes the missing documents. */
