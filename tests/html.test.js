@@ -65,10 +65,9 @@ const past = [1000, 1010, 990, 1000, 1300, 1310].flatMap((rate, run) =>
 
 before(async () => {
   write('throughput', throughput.map(storedOf))
-  const stored = pages
-  for (const { samples } of stored.trials.slice(0, 2))
+  for (const { samples } of pages.trials.slice(0, 2))
     for (const { value } of samples) if (value) value.waterfall = waterfall
-  write('parallelism', [stored])
+  write('parallelism', [pages])
   write('concurrency', [createSweepResult({ rate: ({ connections }) => 1000 * connections })])
   writeFileSync(join(folder, 'history.ndjson'), past.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const { code, stdout, stderr } = await run(compare, ['--results', folder, '--html', file])

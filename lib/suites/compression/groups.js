@@ -130,7 +130,7 @@ function judge(encodings, about) {
 }
 
 /**
- * Lists what each coding costs: the median of all blocks. Codings without a number are left out.
+ * Computes the cost of each coding as the median of all blocks, without codings that have no number.
  * @param {Encoded[]} encodings
  * @param {MsOf} costOf
  * @returns {Point[]}

@@ -6,16 +6,11 @@ import { findRuntime } from '../../servers/runtimes.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureWith, startChild } from '../kit/measure.js'
 
-/** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
-/** @import { Network } from '../../network/openNetwork.js' */
-/** @import { Workload } from '../../types.d.ts' */
-/** @import { Size } from '../../workload/sizes.js' */
-/** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
-/** @import { Measured, Question } from './client.js' */
+/** @import { Run } from '../../core/suite.d.ts' */
+/** @import { SuiteSession } from '../kit/defineSuite.js' */
+/** @import { Measured } from './client.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
-
-/** @typedef {{ settings: Settings, network: Network, certificate: string | null, execPath: string }} Opened */
 
 /** @param {Conditions['protocol']} protocol */
 const isEncrypted = (protocol) => protocol === 'h2' || protocol === 'h3'
@@ -27,13 +22,13 @@ const isEncrypted = (protocol) => protocol === 'h2' || protocol === 'h3'
  * @throws {UnableError} if the resumed run had another kind of network, or its runtime is not installed any more
  */
 export async function openSession({ settings, resumed, tls }) {
-  const { port, axes, clientRuntime } = settings
+  const { port, axes, clientRuntime, requests, statistic, requestTimeoutSeconds: timeoutSeconds } = settings
   const execPath = clientRuntime === 'current' ? process.execPath : pathOf(clientRuntime)
   const made = axes.protocol.some(isEncrypted) ? await tls() : null
   const datagrams = axes.protocol.includes('h3')
   const network = await openNetwork(pairsOf(settings), { targetPort: port, datagrams, resumed })
-  /** @type {Map<Size, Workload>} */
-  const workloads = new Map(axes.size.map((size) => [size, createWorkload('compound', size)]))
+  const netem = network.facts.kind === 'netem'
+  const count = { requests, runs: statistic === 'median-of-3' ? 3 : 1 }
   const certificateOf = (/** @type {any} */ { protocol }) =>
     isEncrypted(protocol) ? (made?.certificate ?? null) : null
   return {
@@ -42,14 +37,31 @@ export async function openSession({ settings, resumed, tls }) {
       const { protocol, size, compression, level } = /** @type {Conditions} */ (conditions)
       const coding = compression === 'none' ? null : { coding: compression, level }
       const environment = { protocol, size, compression: coding, tls: isEncrypted(protocol) ? made?.files : null }
-      const workload = /** @type {Workload} */ (workloads.get(size))
+      const workload = createWorkload('compound', size)
       return {
         options: { environment },
         question: { port, protocol, certificate: certificateOf(conditions), workload },
       }
     },
-    openClient: async (trial, bench) =>
-      createClient(trial, bench, { settings, network, certificate: certificateOf(trial.conditions), execPath }),
+    async openClient(trial, { machine, enter, signal }) {
+      const child = startChild(import.meta.resolve('./client.js'), signal, execPath)
+      const certificate = certificateOf(trial.conditions)
+      return {
+        async measure(sample) {
+          const conditions = /** @type {Conditions} */ ({ ...trial.conditions, ...sample.conditions })
+          const way = { serverPort: port, port: network.portFor(conditions), certificate, netem }
+          enter('warm-up')
+          await child.ask({ load: { conditions, ...way, timeoutSeconds }, count })
+          enter('window')
+          /** @type {() => Promise<Measured>} */
+          const measure = () => child.ask({ count })
+          const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
+          const { clientCpuSeconds: _, ...value } = measured
+          return { value: { ...value, serverCpuMs: (Number(use.serverCpuSeconds) * 1000) / value.ms.length }, use }
+        },
+        close: child.close,
+      }
+    },
     assertAlive: network.assertAlive,
     close: network.close,
   }
@@ -63,6 +75,7 @@ export const measureInstead = async ({ settings, signal }) =>
   settings.axes.protocol.includes('h3') ? null : runInNamespace(pairsOf(settings), signal)
 
 /**
+ * Finds the binary of a runtime.
  * @param {string} runtime - its name
  * @throws {UnableError} if it is not installed any more
  */
@@ -70,28 +83,4 @@ function pathOf(runtime) {
   const installed = findRuntime(runtime)
   if (typeof installed === 'string') throw new UnableError('NOT_RESUMABLE', `--resume: ${installed}`)
   return installed.command[0]
-}
-
-/** @type {(trial: PlannedTrial, bench: Bench, opened: Opened) => Client<Value>} */
-function createClient(trial, { machine, enter, signal }, { settings, network, certificate, execPath }) {
-  const { port: serverPort, requests, requestTimeoutSeconds: timeoutSeconds, statistic } = settings
-  const netem = network.facts.kind === 'netem'
-  const count = { requests, runs: statistic === 'median-of-3' ? 3 : 1 }
-  const child = startChild(import.meta.resolve('./client.js'), signal, execPath)
-  const ask = /** @type {(question: Question) => Promise<any>} */ (child.ask)
-  return {
-    async measure({ conditions: ofSample }) {
-      const conditions = /** @type {Conditions} */ ({ ...trial.conditions, ...ofSample })
-      enter('warm-up')
-      const port = network.portFor(conditions)
-      await ask({ load: { conditions, serverPort, port, certificate, netem, timeoutSeconds }, count })
-      enter('window')
-      /** @type {() => Promise<Measured>} */
-      const measure = () => ask({ count })
-      const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
-      const { clientCpuSeconds: _, ...value } = measured
-      return { value: { ...value, serverCpuMs: (Number(use.serverCpuSeconds) * 1000) / value.ms.length }, use }
-    },
-    close: child.close,
-  }
 }

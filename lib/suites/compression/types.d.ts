@@ -20,7 +20,7 @@ export interface Value {
 
 export type Stored = StoredResult<Settings, Value>
 
-/** One line of the report: a server under one set of conditions. Null where there is no number. */
+/** One line of the report: a server under one set of conditions. Null if there is no number. */
 export interface Row {
   server: string
   size: Size
@@ -32,7 +32,7 @@ export interface Row {
   reason: string | null
   messageBytes: number | null
   transferBytes: number | null
-  /** The first by the second. */
+  /** Ratio of messageBytes to transferBytes. */
   ratio: number | null
   ms: { median: number | null; p99: number | null }
   /** 95 % confidence interval of the median; null from a single block. */

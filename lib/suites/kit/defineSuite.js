@@ -16,7 +16,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
  * @property {Loaded<any>['isClean']} [isClean]
  */
 /**
- * A verdict of which only what differs from a completed measurement must be there.
+ * Verdict whose absent fields are those of a completed measurement.
  * @template Value
  * @typedef {Pick<Verdict<Value>, 'value' | 'use'> & Partial<Verdict<Value>>} Measured
  */
@@ -58,7 +58,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
  */
 
 /**
- * Makes a suite of what it declares: reads its schema, loads its files lazily, and hands the report the chosen servers.
+ * Makes a suite from its declaration: reads its schema, loads its files lazily, and selects the servers of a report.
  * @param {Declaration & Modules & Partial<Omit<Suite, 'load' | 'definitions'>>} declaration
  * @returns {Suite}
  */

@@ -15,7 +15,7 @@ import { divided, left, number, right } from '../../reports/column.js'
  * @property {0 | 1 | 2} [digits] - none if absent
  * @property {number} [unit] - divides the number
  * @property {string} [part] - of an object, such as `p99`
- * @property {(value: any) => string} [format] - of what is no number
+ * @property {(value: any) => string} [format] - of a value that is not a number
  */
 /**
  * @typedef {object} RowField

@@ -15,8 +15,8 @@ export const startChild = (module, signal, execPath) =>
   startClient(new URL('./child.js', import.meta.url), signal, { execPath, args: [module] })
 
 /**
- * Measures, and reads what the machine was used for meanwhile. A client that tells when its window opens and closes has
- * the machine read then: what it does before and after is not part of the measurement.
+ * Measures, and reads the use of the machine meanwhile: between the `opened` and `closed` events of the client if it
+ * sends them, because its work before and after is not part of the measurement.
  * @template {{ clientCpuSeconds: number | null }} Measured
  * @param {Bench['machine']} machine
  * @param {(onEvent: OnEvent) => Promise<Measured>} measure

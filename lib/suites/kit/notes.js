@@ -33,7 +33,7 @@ export const missingTrials = (results, countTrials) =>
 /**
  * Describes the noise of groups that were analysed one by one.
  * @param {{ blocks: number, noiseFloor: number | null }[]} groups
- * @param {string} control - what was measured twice
+ * @param {string} control - the A/A control in words, such as `compound twice from every process`
  * @param {string} [legend] - further sentences if the noise is known
  */
 export function noiseNote(groups, control, legend = '') {

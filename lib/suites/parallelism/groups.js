@@ -33,7 +33,7 @@ import { indexSamples, readArm } from './readArm.js'
 export const nameOf = ({ workload, conditions }) => armName(workload, conditions)
 
 /**
- * Names what differs between groups: server, protocol, client if it is a browser, and varying conditions.
+ * Names the differences between groups: server, protocol, client if it is a browser, and varying conditions.
  * @type {(row: Pick<PageRow, 'server' | 'client' | 'conditions'>, varying: Axis[]) => string}
  */
 export function headingOf({ server, client, conditions }, varying) {
@@ -85,7 +85,7 @@ function groupOf({ server, serverConditions, settings: { arms, axes } }, indexed
 }
 
 /**
- * Compares what was read from one process, and nothing across processes: each is a block, but no further one of the
+ * Compares readings of the same process only: each process is a block of the analysis, but no further block of the
  * run.
  * @type {(arms: ArmReadings[], blocksOfRun: number) => TimeAnalysis | null}
  */

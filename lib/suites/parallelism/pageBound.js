@@ -188,7 +188,7 @@ function turnsMs(arm, conditions, groups, bytesPerMs) {
 }
 
 /**
- * Computes the bound of an arm's pages with the fewest bytes, in ms; null of a browser, which does not tell bytes.
+ * Computes the bound of an arm's pages with the fewest bytes, in ms; null of a browser, which does not report bytes.
  * @type {(arm: Arm, conditions: Conditions, pages: PageColumns) => number | null}
  */
 export function boundOf(arm, conditions, pages) {

@@ -25,8 +25,7 @@ import { describer, processAxes } from './parameters.js'
 /** @typedef {Report<PageRow> & { compared: ShownGroup[], crossovers: Crossover[] }} PageReport */
 
 /**
- * Reports a table for each server and set of conditions, where arms pass compound, and what the reader must know of
- * them.
+ * Reports a table for each server and set of conditions, the crossovers with compound, and notes.
  * @param {StoredPages[]} results
  * @returns {PageReport}
  */
@@ -48,7 +47,7 @@ export function createReport(results) {
 export const pageParts = async (report) => (await import('./pictures.js')).createPageParts(report)
 
 /**
- * Accepts rows of a browser without a number: what it ignores is a result, and no fault.
+ * Accepts rows of a browser without a number: a feature that it ignores is a result, and no fault.
  * @param {PageRow} row
  */
 export const isClean = ({ outcome, client }) => outcome === 'completed' && client !== 'loader'

@@ -118,7 +118,7 @@ export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | 
   /** This page time by that of `compound` under the same conditions: less than 1 is faster. */
   ratioToCompound: number | null
   ratioInterval: [number, number] | null
-  /** Against compound: `~` where a second run might turn it. */
+  /** Against compound: `~` if a second run might reverse it. */
   verdict: 'faster' | 'slower' | '~' | null
   /** Whether it is significantly faster than every other arm under these conditions. */
   winner: boolean
@@ -136,9 +136,9 @@ export interface Crossover {
   parameter: keyof Conditions
   /** The others. */
   conditions: Conditions
-  /** Interpolated; null where no crossing is significant. */
+  /** Interpolated value; null if no crossing is significant. */
   at: number | null
-  /** The measured values around it, where compound is significantly faster at one and slower at the other. */
+  /** Measured values around it: compound is significantly faster at one and slower at the other. */
   between: [number, number] | null
   /** Sentence such as "on h2 with 50 ms round trips, push passes compound at 12 resources". */
   sentence: string

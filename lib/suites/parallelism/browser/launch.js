@@ -37,23 +37,17 @@ export async function launchBrowser(certificate, mark) {
   // The package takes as long to load as the rest of a report.
   const { chromium } = await import('playwright-core')
   const [name, value] = mark.split('=')
-  const isRoot = process.getuid?.() === 0
   const executablePath = findBrowser()
-  const launching = chromium.launch({
-    executablePath,
-    env: { .../** @type {Record<string, string>} */ (process.env), [name]: value },
+  const args = [
+    ...quiet,
     // Chromium does not start as root with its sandbox.
-    args: [
-      ...quiet,
-      ...(isRoot ? ['--no-sandbox'] : []),
-      ...(certificate ? [`--ignore-certificate-errors-spki-list=${publicKeyHash(certificate)}`] : []),
-    ],
-    // The program that measures closes it.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  })
-  return launching.catch((/** @type {Error} */ { message }) => {
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(certificate ? [`--ignore-certificate-errors-spki-list=${publicKeyHash(certificate)}`] : []),
+  ]
+  const env = { .../** @type {Record<string, string>} */ (process.env), [name]: value }
+  // The program that measures closes the browser.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  return chromium.launch({ executablePath, env, args, ...signals }).catch((/** @type {Error} */ { message }) => {
     const [line] = message.split('\n')
     throw new UnableError('NO_BROWSER', `${executablePath} did not start: ${line}`)
   })

@@ -115,7 +115,7 @@ export async function openPageBrowser(load, signal) {
     return {
       async read(reading, onPage) {
         const verdict = await unlessAborted(read(context, reading, load, onPage))
-        // A browser does not tell its CPU time.
+        // A browser does not report its CPU time.
         return { ...verdict, clientCpuSeconds: null, clientCpuShare: null }
       },
       close,
