@@ -60,11 +60,7 @@ try {
   const servers = Array.from({ length: Number(values.servers) }, (_, index) => `server-${index + 1}`)
   const folder = join(directory, 'parallelism')
   for (const server of servers)
-    saveResult(
-      folder,
-      createPageResult({ server, servers, settings: { arms, axes, pages: 4 }, ms }),
-      parallelism,
-    )
+    saveResult(folder, createPageResult({ server, servers, settings: { arms, axes, pages: 4 }, ms }), parallelism)
   const megabytes = servers.map((server) => statSync(join(folder, `${server}.json`)).size / 1e6)
   const cells = JSON.parse(
     String(

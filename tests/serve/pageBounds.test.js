@@ -11,8 +11,6 @@ import { defaultConditions } from '../conditions.js'
 import { freePort } from '../project.js'
 import { conditions as small, startServer } from './startServer.js'
 
-/** @import { PageReading } from '../../lib/suites/parallelism/types.d.ts' */
-
 /** Nothing but waiting: whatever does not wait as long as it should is seen. */
 const page = { ...small, resources: 8, bytes: 1000, delay: 7, hits: 2 }
 

@@ -14,7 +14,7 @@ import { joinColumns } from './storedPages.js'
 /** @import { Conditions } from './parameters.js' */
 /** @import { PageClient, PageColumns, PageRow, Value, Waterfall } from './types.d.ts' */
 
-/** @typedef {SampleResult<Value> & { block: number, process: number }} BlockSample process: counted over all processes */
+/** @typedef {SampleResult<Value> & { block: number, process: number }} BlockSample process: index over all trials */
 /**
  * @typedef {object} IndexedTrials the trials under one process's conditions
  * @property {TrialResult<Value>[]} trials

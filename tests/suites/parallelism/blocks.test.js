@@ -153,10 +153,10 @@ describe('with a budget', () => {
     const settings = createPageSettings({ axes, budgetSeconds: 100 })
     const results = ['a', 'b'].map((server) =>
       createPageResult({
-          server,
-          settings,
-          ms: (arm) => (arm === 'compound' ? 1000 : server === 'a' ? 500 : 1000),
-        }),
+        server,
+        settings,
+        ms: (arm) => (arm === 'compound' ? 1000 : server === 'a' ? 500 : 1000),
+      }),
     )
     assert.deepEqual(trialsOfBlock(trials, 3, results, method, settings).map(nameOf), ['b h1', 'b h2'])
     assert.deepEqual(trialsOfBlock(trials, 2, results, method, settings), trials)

@@ -154,7 +154,8 @@ describe('pages of right and of faulty servers', () => {
       assert.match(readFileSync(join(project.folder, plot), 'utf8'), /^<svg .*<\/svg>\s*$/s)
   })
   test('what was run, and how the network was made, is in the result', () => {
-    const { run, network, settings } = project.resultOf('core-graphql-js')
+    const { run, facts, settings } = project.resultOf('core-graphql-js')
+    const { network } = facts
     assert.deepEqual(run.servers, ['core-graphql-js', 'crashes-at-boot', ...faulty].sort())
     assert.ok(network.kind === 'relay' || network.kind === 'netem')
     assert.equal(network.checks.length, 1)

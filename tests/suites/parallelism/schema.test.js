@@ -26,15 +26,15 @@ const check = { rtt: 1, bandwidth: null, connectMs: 1, requestMs: 1, transferMs:
 const fits = {
   'a result': result,
   'shares, a limit and a check': createPageResult({
-      settings: { axes: { ...settings.axes, hits: ['50%'], bandwidth: [10] }, budgetSeconds: 60 },
-      differences: {
-        network: {
-          kind: 'relay',
-          checks: [{ ...check, theory: { connectMs: 1, requestMs: 1, transferMs: null } }],
-        },
-        browser: { name: 'Chromium', version: '1', ignored: ['push'] },
+    settings: { axes: { ...settings.axes, hits: ['50%'], bandwidth: [10] }, budgetSeconds: 60 },
+    differences: {
+      network: {
+        kind: 'relay',
+        checks: [{ ...check, theory: { connectMs: 1, requestMs: 1, transferMs: null } }],
       },
-    }),
+      browser: { name: 'Chromium', version: '1', ignored: ['push'] },
+    },
+  }),
   'a trial that ended': withTrial({ outcome: 'failed', reason: 'x', samples: [] }),
   'a sample without a number': createPageResult({ fault: () => ({ outcome: 'invalid', reason: 'x' }) }),
   'a browser that does not tell': withPage({ bytesReceived: null }),
