@@ -1,5 +1,5 @@
 import { groupBy } from '../../reports/groupBy.js'
-import { verdictOf } from '../../stats/faultOf.js'
+import { verdictOf } from '../../stats/outcomes.js'
 import { median } from '../../stats/median.js'
 import { nearestRank } from '../../stats/nearestRank.js'
 import { combinationsOf, keyOf } from '../../workload/combinations.js'

@@ -1,6 +1,6 @@
 import { toVerdict } from '../../base/errors/fault.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { faultOf, verdictOf } from '../../stats/faultOf.js'
+import { faultOf, verdictOf } from '../../stats/outcomes.js'
 import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { belowBound, boundOf } from './pageBound.js'
@@ -8,7 +8,7 @@ import { readingAxes } from './parameters.js'
 import { joinColumns } from './storedPages.js'
 
 /** @import { SampleResult, TrialResult } from '../../core/suite.d.ts' */
-/** @import { BlockVerdict } from '../../stats/faultOf.js' */
+/** @import { BlockVerdict } from '../../stats/outcomes.js' */
 /** @import { Arm } from '../../types.d.ts' */
 /** @import { TimeReading } from '../kit/times.js' */
 /** @import { Conditions } from './parameters.js' */

@@ -16,7 +16,7 @@ import {
   storedOf,
   trialOf,
 } from '../../suites/throughput/resultFixtures.js'
-import { createPageResult, toStored } from '../../suites/parallelism/fixtures.js'
+import { createPageResult } from '../../suites/parallelism/fixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 
@@ -157,7 +157,7 @@ test('what does not fit the schema is not recorded in silence', (context) => {
 })
 
 describe('withTrial', () => {
-  const [first, second] = toStored(createPageResult()).trials
+  const [first, second] = createPageResult().trials
 
   test('a trial that is measured again takes the place of the one before', () => {
     const again = { ...first, startedAt: '2030-01-01T00:00:00.000Z' }
