@@ -14,7 +14,7 @@ const computedSentence = ' Columns in brackets are computed: the time without a 
 /** @type {(left: number, y: number) => string[]} */
 const drawLegend = (left, y) =>
   [...limits.map((limit) => `up to ${limit} ×`), 'more'].map((label, index) =>
-    movedTo(
+    moveTo(
       left + index * 104,
       y - 7,
       element('rect', { x: 0, y: 0, width: 14, height: 14, class: classOf(limits[index] ?? Infinity) }),

@@ -1,5 +1,5 @@
 import { groupBy } from '../../reports/groupBy.js'
-import { describeMissing } from '../../reports/runNotes.js'
+import { describeMissing } from '../../reports/runFacts.js'
 import { describeNoise } from '../../stats/describeNoise.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */

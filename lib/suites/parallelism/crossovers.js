@@ -1,4 +1,4 @@
-import { seriesAlong } from '../../reports/seriesAlong.js'
+import { seriesAlong } from '../../reports/groupBy.js'
 import { armName, keyOf } from '../../workload/combinations.js'
 import { countOf } from '../../workload/pages.js'
 import { describer, parameters, sharedAxes } from './parameters.js'

@@ -11,7 +11,7 @@ import { colors, draw as drawPages, shapes } from './chart.js'
 import { nameOf } from './groups.js'
 
 /** @import { SuitePageParts } from '../../core/suite.d.ts' */
-/** @import { Scale } from '../../reports/plot/scales.js' */
+/** @import { Scale } from '../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../reports/report.d.ts' */
 /** @import { Arm } from '../../types.d.ts' */
 /** @import { PageReport } from './report.js' */

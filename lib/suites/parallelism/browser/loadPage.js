@@ -1,7 +1,7 @@
 import { protocolNames } from '../../../workload/protocolNames.js'
 
 /** @import { Page as Tab } from 'playwright-core' */
-/** @import { Judged } from '../../../serve/demo/assets/judge.js' */
+/** @import { Judged } from '../../../serve/demo/assets/judgePage.js' */
 /** @import { PageRequest } from '../../../serve/demo/assets/prepare.js' */
 /** @import { Arm, Protocol } from '../../../types.d.ts' */
 /** @import { PageClient } from '../types.d.ts' */
