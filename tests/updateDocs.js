@@ -1,11 +1,38 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
-import { documentColumns, documentRows, documentValue } from '../lib/suites/kit/fields.js'
+import { rowFieldsOf } from '../lib/suites/kit/fields.js'
 import { fields } from '../lib/suites/throughput/fields.js'
 import { projectFolder } from './sources.js'
 
+/** @import { FieldTable } from '../lib/suites/kit/fields.js' */
+
 // Writes the tables of the docs that follow from tables of fields: `npm run update-docs`.
+
+/** @type {(head: string[], lines: string[][]) => string} */
+const tableOf = (head, lines) =>
+  [head, [':--', ':--'], ...lines].map(([name, text]) => `| ${name} | ${text} |`).join('\n')
+
+/** Documents a sample's value, a line for each field. @param {FieldTable} fields */
+export const documentValue = (fields) =>
+  tableOf(
+    ['field', 'meaning'],
+    Object.entries(fields).flatMap(([name, { kind, text = '' }]) => (kind ? [[`\`value.${name}\``, text]] : [])),
+  )
+
+/** Documents fields of rows. @param {FieldTable} fields */
+export const documentRows = (fields) =>
+  tableOf(
+    ['field', 'meaning'],
+    rowFieldsOf(fields).map(({ name, text }) => [`\`${name}\``, text]),
+  )
+
+/** Documents columns. @param {FieldTable} fields */
+export const documentColumns = (fields) =>
+  tableOf(
+    ['column', 'meaning'],
+    rowFieldsOf(fields).flatMap(({ columns, text }) => columns.map(({ title }) => [title, text])),
+  )
 
 /** Tables by the path of their page and their marker. @type {[path: string, marker: string, table: string][]} */
 const tables = [

@@ -7,7 +7,7 @@ const headless = /^(?:What|Of|That|Those|Where|Who|Whoever|It|Such)\b/i
 const vague = new Set('told said asked given own others seen found usual instead words known what'.split(' '))
 
 /** Fields of published JSON that keep their names. */
-const published = new Set(['seen'])
+const published = new Set(['seen', 'words'])
 
 /** Longest line, in characters. */
 const widest = 120

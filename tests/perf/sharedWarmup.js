@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { pinMainThreads, mainThreadCpus } from '../../lib/load/slices/pinning.js'
-import { usualSlice } from '../../lib/suites/throughput/measure/windows.js'
+import { defaultSliceMs } from '../../lib/suites/throughput/measure/windows.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { loadOf, loadOptions, measureSliced, openMember, withServer } from './clients.js'
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 const names = positionals.length === 2 ? positionals : ['graphql-yoga', 'mercurius']
 const random = createRandom(1)
 const load = loadOf(values, Number(values.warmup))
-const slices = { windows: Number(values.windows), milliseconds: usualSlice, random }
+const slices = { windows: Number(values.windows), milliseconds: defaultSliceMs, random }
 const apart = mainThreadCpus()
 const [first, second] = names.map((_, index) => ({ workload: createWorkload('compound'), port: 4001 + index }))
 

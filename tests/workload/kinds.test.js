@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
-import { askedRate } from '../../lib/suites/throughput/kinds.js'
+import { askedRate } from '../../lib/suites/throughput/optionKinds.js'
 import { anyText, countOrShare, number, oneOf, share, time, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
 import { slo } from '../../lib/workload/slo.js'
 

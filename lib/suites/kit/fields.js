@@ -11,7 +11,6 @@ import { divided, left, number, right } from '../../reports/column.js'
 /**
  * @typedef {object} FieldColumn
  * @property {string} title
- * @property {string} text - its meaning, for the docs
  * @property {0 | 1 | 2} [digits] - none if absent
  * @property {number} [unit] - divides the number
  * @property {string} [part] - of an object, such as `p99`
@@ -19,13 +18,14 @@ import { divided, left, number, right } from '../../reports/column.js'
  */
 /**
  * @typedef {object} RowField
+ * @property {string} [name] - the measured field's if absent
  * @property {Kind<any>} [kind] - a number if absent
  * @property {(values: any[], processes: any[]) => any} [of] - combines the values of all processes, null for an absent
  *   value; absent if the suite's report sets it
  * @property {any} [empty] - value of a row without a number; null if absent
- * @property {string} text - its meaning, for the docs
- * @property {FieldColumn[]} [columns]
- * @property {boolean} [always] - whether its columns are there even if no row has a value
+ * @property {string} [text] - its meaning, for the docs; the measured field's if absent
+ * @property {FieldColumn | readonly FieldColumn[]} [column]
+ * @property {boolean} [always] - whether its column is there even if no row has a value
  */
 /**
  * A measured field, declared once: the schema of results, rows, columns, CSV, JSON and docs follow.
@@ -34,7 +34,7 @@ import { divided, left, number, right } from '../../reports/column.js'
  * @property {boolean} [optional]
  * @property {string} [text] - its meaning, for the docs
  * @property {(values: any[], windows: any[]) => any} [windows] - combines a process's windows; the last one if absent
- * @property {Record<string, RowField>} [rows] - fields of rows, by their names
+ * @property {RowField} [row] - its field of rows
  */
 /** @typedef {Record<string, Field>} FieldTable */
 
@@ -57,20 +57,20 @@ import { divided, left, number, right } from '../../reports/column.js'
  *   { [Name in OptionalNames<Table>]?: TypeOf<Table[Name]> }} ValueOf value of a sample
  */
 /**
- * @template Table
- * @typedef {{ [Name in keyof Table]: Table[Name] extends { rows: infer Rows } ? keyof Rows : never
- *   }[keyof Table]} RowNames
- */
-/**
  * @template Row
  * @typedef {Row extends { kind: Kind<infer Value>, empty: any } ? Value : (Row extends { kind: Kind<infer Value> }
  *   ? Value : number) | null} RowType
  */
 /**
+ * @template Row
+ * @template Measured
+ * @typedef {Row extends { name: infer Name extends string } ? Name : Measured} RowName
+ */
+/**
  * @template Table
- * @typedef {{ [Name in RowNames<Table>]: { [Measured in keyof Table]:
- *   Table[Measured] extends { rows: { [Key in Name]: infer Row } } ? RowType<Row> : never
- *   }[keyof Table] }} RowOf fields of a row
+ * @typedef {{ -readonly [Measured in keyof Table as Table[Measured] extends { row: infer Row }
+ *   ? RowName<Row, Measured> : never]: Table[Measured] extends { row: infer Row } ? RowType<Row> : never
+ *   }} RowOf fields of a row
  */
 
 /**
@@ -81,8 +81,16 @@ import { divided, left, number, right } from '../../reports/column.js'
  */
 export const defineFields = (fields) => fields
 
-/** @type {(title: string, text: string, shape?: Omit<FieldColumn, 'title' | 'text'>) => FieldColumn} */
-export const column = (title, text, shape) => ({ title, text, ...shape })
+/**
+ * Declares measured fields that a value may lack.
+ * @template {FieldTable} const Table
+ * @param {Table} fields
+ * @returns {{ [Name in keyof Table]: Table[Name] & { optional: true } }}
+ */
+export const defineOptionalFields = (fields) =>
+  /** @type {any} */ (
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, optional: true }]))
+  )
 
 /** @type {Kind<number>} */
 export const amount = { schema: { type: 'number', minimum: 0 } }
@@ -142,10 +150,12 @@ export function mergeFields(fields, windows) {
  * Lists the fields of rows, with the measured field that each is of.
  * @param {FieldTable} fields
  */
-const rowFieldsOf = (fields) =>
-  Object.entries(fields).flatMap(([measured, { rows = {} }]) =>
-    Object.entries(rows).map(([name, field]) => ({ measured, name, field })),
-  )
+export const rowFieldsOf = (fields) =>
+  Object.entries(fields).flatMap(([measured, { row, text = '' }]) => {
+    if (!row) return []
+    const { name = measured, column = [], ...field } = row
+    return [{ measured, name, text, columns: [column].flat(), ...field }]
+  })
 
 /**
  * Combines the processes of a server into fields of its row.
@@ -155,7 +165,7 @@ const rowFieldsOf = (fields) =>
  * @returns {RowOf<Table>}
  */
 export function combineProcesses(fields, processes) {
-  const combined = rowFieldsOf(fields).map(({ measured, name, field: { of, empty = null } }) => {
+  const combined = rowFieldsOf(fields).map(({ measured, name, of, empty = null }) => {
     const values = processes.map((process) => process[measured] ?? null)
     return [name, of ? of(values, processes) : empty]
   })
@@ -171,9 +181,7 @@ export function combineProcesses(fields, processes) {
  */
 export const pickRow = (fields, combined) =>
   /** @type {any} */ (
-    Object.fromEntries(
-      rowFieldsOf(fields).map(({ name, field: { empty = null } }) => [name, combined ? combined[name] : empty]),
-    )
+    Object.fromEntries(rowFieldsOf(fields).map(({ name, empty = null }) => [name, combined ? combined[name] : empty]))
   )
 
 /**
@@ -183,7 +191,7 @@ export const pickRow = (fields, combined) =>
  * @returns {Column<any>[]}
  */
 export const columnsOfFields = (fields, rows) =>
-  rowFieldsOf(fields).flatMap(({ name, field: { columns = [], always } }) =>
+  rowFieldsOf(fields).flatMap(({ name, columns, always }) =>
     always || rows.some((row) => row[name] !== null) ? columns.map((column) => toColumn(name, column)) : [],
   )
 
@@ -193,28 +201,3 @@ function toColumn(name, { title, digits = 0, unit = 1, part, format }) {
   const partOf = (/** @type {any} */ row) => (part ? (row[name]?.[part] ?? null) : row[name])
   return right(title, (row) => number(divided(partOf(row), unit), digits))
 }
-
-/** @type {(head: string[], lines: string[][]) => string} */
-const tableOf = (head, lines) =>
-  [head, [':--', ':--'], ...lines].map(([name, text]) => `| ${name} | ${text} |`).join('\n')
-
-/** Documents a sample's value, a line for each field. @param {FieldTable} fields */
-export const documentValue = (fields) =>
-  tableOf(
-    ['field', 'meaning'],
-    Object.entries(fields).flatMap(([name, { kind, text = '' }]) => (kind ? [[`\`value.${name}\``, text]] : [])),
-  )
-
-/** Documents fields of rows. @param {FieldTable} fields */
-export const documentRows = (fields) =>
-  tableOf(
-    ['field', 'unit, meaning'],
-    rowFieldsOf(fields).map(({ name, field }) => [`\`${name}\``, field.text]),
-  )
-
-/** Documents columns. @param {FieldTable} fields */
-export const documentColumns = (fields) =>
-  tableOf(
-    ['column', 'meaning'],
-    rowFieldsOf(fields).flatMap(({ field: { columns = [] } }) => columns.map(({ title, text }) => [title, text])),
-  )

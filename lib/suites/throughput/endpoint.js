@@ -1,22 +1,42 @@
 import { createRequire } from 'node:module'
 import { UsageError } from '../../base/errors/usageError.js'
+import { objectSchema } from '../../core/plan/schemas.js'
 import { readDocument } from '../../core/store/files.js'
 import { isLoopback, serverAt } from '../../servers/runningServer.js'
 import { documentKindOf } from '../../workload/variations.js'
 import { anyText, declare } from '../../workload/kinds.js'
-import { endpoint } from './kinds.js'
 
 /** @import { Endpoint } from '../../types.d.ts' */
+/** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Given } from '../../workload/parameter.d.ts' */
 /** @import { Settings } from './settle.js' */
 
 /** Servers that an endpoint is always measured beside. */
 export const ceilings = ['ceiling-http', 'ceiling-net']
 
+const text = { type: 'string' }
+const object = { type: 'object' }
+
+/** Address of a server; the schema has all settings of an endpoint. @type {Kind<Endpoint>} */
+const address = {
+  expected: 'an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql',
+  read(text) {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (url?.protocol !== 'http:' || url.username !== '' || url.hash !== '' || url.hostname.startsWith('[')) return
+    if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
+    return { url: url.href }
+  },
+  schema: objectSchema({ url: text, command: text, query: text, variables: object, answer: object }, [
+    'command',
+    'query',
+    'variables',
+    'answer',
+  ]),
+}
 const path = anyText('a path')
 
-/** Options of an endpoint, which its setting holds. */
-export const ofEndpoint = declare({
+/** Options of an endpoint beside its address; its setting holds their values. */
+export const endpointDetails = declare({
   command: {
     optional: true,
     kind: anyText('a command'),
@@ -46,11 +66,11 @@ export const ofEndpoint = declare({
 
 export const endpointParameters = declare({
   endpoint: {
-    kind: endpoint,
+    kind: address,
     optional: true,
     help: 'also a server that runs already, in any language: http://127.0.0.1:3000/graphql',
   },
-  ...ofEndpoint,
+  ...endpointDetails,
 })
 
 /** @typedef {Given<typeof endpointParameters>} GivenEndpoint */
@@ -84,7 +104,7 @@ function refuseElsewhere(url, command, isAllowed) {
   )
 }
 
-/** Reads a document of one operation, which changes nothing. @param {string} path @throws {UsageError} */
+/** Reads a document of one query. @param {string} path @throws {UsageError} */
 function readQuery(path) {
   const text = readDocument(path)
   // Lazy, because it takes longer to load than --help.
@@ -114,7 +134,15 @@ function readObject(option, path, example) {
   throw new UsageError(`${option}: expected an object such as ${example} in ${path}, got ${text.trim().slice(0, 50)}`)
 }
 
-/** @type {(settings: Settings) => void} @throws {UsageError} if an endpoint cannot be measured like this */
+/** Writes the options that request an endpoint. @param {Endpoint} endpoint */
+export function endpointOptions({ url, command, ...files }) {
+  const remote = isLoopback(new URL(url).hostname) ? [] : ['--allow-remote']
+  // Results have the content of files, not their paths.
+  const options = Object.keys(files).flatMap((name) => [`--${name}`, 'FILE'])
+  return ['--endpoint', url, ...remote, ...(command ? ['--command', command] : []), ...options]
+}
+
+/** Refuses settings that no endpoint can be measured with. @type {(settings: Settings) => void} @throws {UsageError} */
 export function refuseWithEndpoint({ endpoint, workloads, cohort, port: first, cpus }) {
   if (!endpoint) return
   const { host, port } = serverAt(endpoint).endpoint

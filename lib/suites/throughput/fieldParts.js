@@ -44,34 +44,36 @@ const total = (windows, pick) => windows.reduce((all, window) => all + pick(wind
 /** @param {{ counts: Counts }} window */
 export const answersOf = ({ counts }) => counts.ok
 
+/** @param {any[]} windows */
+const secondsOf = (windows) => total(windows, ({ durationSeconds }) => durationSeconds)
+
 /**
  * Divides what windows counted by their seconds.
  * @type {(pick: (window: any) => number) => (_: unknown, windows: any[]) => number}
  */
-export const perSecond = (pick) => (_, windows) =>
-  total(windows, pick) / total(windows, ({ durationSeconds }) => durationSeconds)
+export const perSecond = (pick) => (_, windows) => total(windows, pick) / secondsOf(windows)
 
-/** Weighs the length of a body by answers. @type {(_: unknown, windows: any[]) => number | null} */
+/** Weights the length of a body by answers. @type {(_: unknown, windows: any[]) => number | null} */
 export function bodyBytes(_, windows) {
   const answers = total(windows, answersOf)
-  return answers === 0
-    ? null
-    : total(windows, ({ counts, bodyBytesPerAnswer }) => counts.ok * (bodyBytesPerAnswer ?? 0)) / answers
+  const bytes = total(windows, ({ counts, bodyBytesPerAnswer }) => counts.ok * (bodyBytesPerAnswer ?? 0))
+  return answers === 0 ? null : bytes / answers
 }
 
-/** @type {(shares: (number | null)[], windows: any[]) => number | null} */
-export const byDuration = (shares, windows) =>
-  allKnown((numbers) => {
-    const seconds = total(windows, ({ durationSeconds }) => durationSeconds)
-    return total(
-      numbers.map((share, index) => share * (windows[index].durationSeconds / seconds)),
-      (part) => part,
-    )
-  })(shares)
+/** Weights shares of windows by their seconds. @type {(shares: (number | null)[], windows: any[]) => number | null} */
+export function byDuration(shares, windows) {
+  const seconds = secondsOf(windows)
+  return sum(shares.map((share, index) => share && share * (windows[index].durationSeconds / seconds)))
+}
 
-/** @type {(seconds: (number | null)[], processes: any[]) => number | null} */
-export const msPerThousand = (seconds, processes) =>
-  allKnown((numbers) => (total(numbers, (second) => second) * 1e6) / total(processes, answersOf))(seconds)
+/**
+ * Divides seconds by answers: milliseconds for a thousand of them, and microseconds for one.
+ * @type {(seconds: (number | null)[], processes: any[]) => number | null}
+ */
+export function msPerThousand(seconds, processes) {
+  const allSeconds = sum(seconds)
+  return allSeconds === null ? null : (allSeconds * 1e6) / total(processes, answersOf)
+}
 
 export const medianIfKnown = allKnown(median)
 

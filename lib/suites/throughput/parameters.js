@@ -5,16 +5,15 @@ import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { slo } from '../../workload/slo.js'
-import { usualCohort } from './measure/cohort.js'
-import { cpuPair } from './measure/cpus.js'
 import { endpointParameters } from './endpoint.js'
-import { askedRate, regression } from './kinds.js'
-import { usualSlice } from './measure/windows.js'
-import { usualDelay } from './scenarios/workloads.js'
+import { defaultCohort } from './measure/machineLimits.js'
+import { defaultSliceMs } from './measure/windows.js'
+import { askedRate, cpuPair, regression } from './optionKinds.js'
+import { defaultDelayMs } from './scenarios/workloads.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
-/** @import { Given } from '../../workload/parameter.d.ts' */
+/** @import { Given, ParameterTable } from '../../workload/parameter.d.ts' */
 
 export const defaultReference = 'core-graphql-js'
 
@@ -25,15 +24,24 @@ const oneServer = {
   advice: 'node bench --list names them all',
 }
 const path = anyText('a path')
-const workload = oneOf(...workloadNames)
-const aboutWorkload = 'compound: POST /graphql; rest: GET /api/authors'
-const documents = oneOf(...documentKinds.map(({ kind }) => kind))
 
 /** Scenarios with loaders and backends. */
-const ofLoading = ['scenario n+1', 'scenario all']
+const withLoading = ['scenario n+1', 'scenario all']
 
-/** Parameters that name workloads, the same of bench and of compare. */
-const ofScenarios = declare({
+/** Parameters that choose workloads, the same of bench and of compare. */
+const workloadParameters = declare({
+  workload: {
+    kind: oneOf(...workloadNames),
+    default: 'compound',
+    help: 'compound: POST /graphql; rest: GET /api/authors',
+  },
+  documents: {
+    kind: oneOf(...documentKinds.map(({ kind }) => kind)),
+    list: true,
+    shownDefault: 'hot',
+    conflicts: ['workload rest'],
+    help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
+  },
   scenario: {
     kind: oneOf(...scenarioNames, 'all'),
     list: true,
@@ -45,27 +53,27 @@ const ofScenarios = declare({
     kind: oneOf(...loadings),
     list: true,
     shownDefault: loadings.join(),
-    requires: ofLoading,
+    requires: withLoading,
     help: 'how books are loaded',
   },
   backend: {
     kind: oneOf('memory', 'delay', 'sqlite', 'postgres'),
     list: true,
     shownDefault: 'memory',
-    requires: ofLoading,
+    requires: withLoading,
     help: 'what is called: memory, delay (memory after --delay), sqlite or postgres (DATABASE_URL, or one of its own)',
   },
   delay: {
     kind: wholeNumber(0, 10_000),
     list: true,
-    shownDefault: `${usualDelay}`,
+    shownDefault: `${defaultDelayMs}`,
     requires: ['backend delay'],
     help: 'milliseconds of a call',
   },
 })
 
-/** Names of the parameters that the workloads of the settings follow from. */
-export const namesOfWorkloads = ['workload', 'documents', ...Object.keys(ofScenarios)]
+/** Names of the parameters that choose workloads. */
+export const namesOfWorkloads = Object.keys(workloadParameters)
 
 export const parameters = declare({
   duration: {
@@ -90,14 +98,14 @@ export const parameters = declare({
   },
   cohort: {
     kind: wholeNumber(1, 8),
-    shownDefault: `${usualCohort}, as memory allows`,
+    shownDefault: `${defaultCohort}, as memory allows`,
     help: 'servers alive at once, with the reference, measured in turns in windows of a second; 1: one after the other',
   },
   slice: {
     setting: 'sliceMilliseconds',
     kind: wordOr('none', 'none', wholeNumber(10, 1000)),
     optional: true,
-    shownDefault: `${usualSlice} on Linux`,
+    shownDefault: `${defaultSliceMs} on Linux`,
     help: 'cohorts take turns of these milliseconds, and servers are stopped between: less noise; none: whole windows',
   },
   precision: {
@@ -120,15 +128,7 @@ export const parameters = declare({
     help: 'then latency at constant rates: 500, or 50%,90% of the maximum',
   },
   slo: { kind: slo, optional: true, help: 'then the highest constant rate that meets this objective: p99<50ms' },
-  workload: { kind: workload, default: 'compound', help: aboutWorkload },
-  documents: {
-    kind: documents,
-    list: true,
-    shownDefault: 'hot',
-    conflicts: ['workload rest'],
-    help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
-  },
-  ...ofScenarios,
+  ...workloadParameters,
   pool: {
     kind: wholeNumber(1, 100),
     optional: true,
@@ -143,79 +143,67 @@ export const parameters = declare({
   instructions: {
     optional: true,
     conflicts: ['endpoint'],
-    help:
-      'also user-mode instructions per answer, in three more processes of each server, 40 s each ' +
-      '(perf or qemu-user)',
+    help: 'also user-mode instructions per answer: three more processes per server, 40 s each (perf or qemu-user)',
   },
 })
 
-/** Options of only `compare`. */
-export const compareParameters = declare({
+/**
+ * Declares options of only `compare`.
+ * @template {ParameterTable} const Table
+ * @param {Table} table
+ * @returns {Table}
+ */
+const declareForReport = (table) =>
+  /** @type {any} */ (
+    Object.fromEntries(Object.entries(table).map(([name, parameter]) => [name, { ...parameter, scope: 'report' }]))
+  )
+
+export const compareParameters = declareForReport({
   update: {
-    scope: 'report',
     kind: path,
     conflicts: ['table', 'csv', 'json', 'columns', 'sort', 'filter', 'html', 'import-k6'],
     help: 'write the markdown with links between the markers of this file, and docs/ranking.svg beside it',
   },
   check: {
-    scope: 'report',
     requires: ['update'],
     help: 'write nothing; exit code 4 where these files are not what the results say',
   },
   baseline: {
-    scope: 'report',
     kind: path,
     conflicts: ['update', 'plot', 'import-k6', 'max-control'],
     help: 'changes since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
   },
   'fail-on': {
-    scope: 'report',
     setting: 'failOn',
     kind: regression,
     requires: ['baseline'],
     help: 'exit code 3 where a row is worse by more than this, such as regression:5%',
   },
   'max-control': {
-    scope: 'report',
     setting: 'maxControl',
     kind: share(0.1, 50),
     help: 'exit code 3 where the A/A control differs from itself by more than this, such as 5%',
   },
   history: {
-    scope: 'report',
     onlyWith: ['suite', 'results', ...Object.keys(formats)],
     help: 'all runs so far, from history.ndjson in --results, and where a row has a new level',
   },
   'import-k6': {
-    scope: 'report',
     setting: 'importK6',
     variadic: true,
     list: true,
     kind: anyText('files'),
-    help:
-      'also counts, rates and thresholds of k6, from the output of --export-k6: ' +
-      'a file of each machine, or all of them in one',
+    help: 'also counts, rates and thresholds of k6, from the output of --export-k6: one file, or one of each machine',
   },
   audit: {
-    scope: 'report',
     kind: path,
     onlyWith: ['suite', 'table', 'json', ...namesOfWorkloads],
     help: 'judge the rows of any markdown file, or of a directory of results',
   },
-  workload: { scope: 'report', kind: workload, default: 'compound', help: aboutWorkload },
-  documents: {
-    scope: 'report',
-    kind: documents,
-    list: true,
-    shownDefault: 'hot',
-    conflicts: ['workload rest'],
-    help: 'hot, variables or cold',
-  },
-  scenario: { scope: 'report', ...ofScenarios.scenario },
-  loading: { scope: 'report', ...ofScenarios.loading },
-  backend: { scope: 'report', ...ofScenarios.backend },
-  delay: { scope: 'report', ...ofScenarios.delay },
+  ...workloadParameters,
+  documents: { ...workloadParameters.documents, help: 'hot, variables or cold' },
 })
 
 /** @typedef {Given<RunParameters & typeof parameters>} GivenRun */
 /** @typedef {Given<typeof compareParameters>} GivenReport */
+/** @typedef {Given<typeof workloadParameters>} WorkloadOptions */

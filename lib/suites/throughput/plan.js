@@ -17,7 +17,7 @@ import { folderOfWorkload } from './scenarios/workloads.js'
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './measure/session.js' */
 /** @import { Settings } from './settle.js' */
-/** @import { Counted, Instructions, Measurement, Result } from './types.d.ts' */
+/** @import { Instructions, Measurement, Result } from './types.d.ts' */
 
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 
@@ -25,8 +25,8 @@ const oneAnswer = 'does not execute GraphQL: it has one answer to every document
 const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.workload)
 
 /**
- * Every server at every workload, and as the A/A control one process more of the reference at each. Where instructions are
- * asked for, a process more of each server in as many blocks as verdicts take.
+ * Plans every server at every workload, with one more process of the reference as the A/A control. If instructions are
+ * requested, each server has one more process in as many blocks as verdicts take.
  * @param {Server[]} servers
  * @param {Settings} settings
  * @returns {Trial[]}
@@ -43,8 +43,7 @@ function trials(servers, { workloads, reference, instructions = false }) {
 }
 
 /**
- * Why a server cannot answer: a baseline no documents that vary, or that ask for something else, and no server what its file
- * does not have.
+ * Describes why a server cannot answer: a baseline has one answer, and a server what its file offers; null if it can.
  * @param {Trial} trial
  */
 function describeUnable(trial) {
@@ -55,11 +54,10 @@ function describeUnable(trial) {
   return lacking ? describeLack(lacking) : null
 }
 
-/** As many windows as asked for. @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]} */
+/** @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]} */
 function samples(trial, _, repetitions) {
   const sample = { name: 'load', conditions: {}, control: false, unsupported: describeUnable(trial) }
-  if (countsInstructions(trial)) return [{ ...sample, name: 'instructions' }]
-  return Array(repetitions).fill(sample)
+  return countsInstructions(trial) ? [{ ...sample, name: 'instructions' }] : Array(repetitions).fill(sample)
 }
 
 /** Limits, so that a run of a fixed number of blocks does not take far longer than announced. */
@@ -87,43 +85,44 @@ export function countWindows(results, kind) {
   return Math.min(maxWindows[kind], Math.max(minWindows, Math.round(count)))
 }
 
-/** As many windows as any of the workloads needs. @type {(settings: Settings, results: StoredResult<Settings, Value>[]) => number} */
-const repetitions = (settings, results) =>
-  fixedWindows(settings) ?? Math.max(...settings.workloads.map((workload) => wanted(settings, results, workload)))
-
-/** @type {(settings: Settings, results: StoredResult<Settings, Value>[], workload: WorkloadName) => number} */
-function wanted(settings, results, workload) {
+/**
+ * Counts the windows that the most demanding workload needs.
+ * @type {(settings: Settings, results: StoredResult<Settings, Value>[]) => number}
+ */
+function repetitions(settings, results) {
   const kind = isAdaptive({ ...runParameters, ...parameters }, settings) ? 'adaptive' : 'fixed'
-  return countWindows(toResults(ofWorkload(results, workload)), kind)
+  const countAt = (/** @type {WorkloadName} */ workload) => countWindows(resultsAt(results, workload), kind)
+  return fixedWindows(settings) ?? Math.max(...settings.workloads.map(countAt))
 }
 
-/** @type {(results: StoredResult<Settings, Value>[], workload: WorkloadName) => StoredResult<Settings, Value>[]} */
-const ofWorkload = (results, workload) => results.filter(({ trials }) => workloadOf(trials[0]) === workload)
+/** @type {(results: StoredResult<Settings, Value>[], workload: WorkloadName) => Result[]} */
+const resultsAt = (results, workload) => toResults(results.filter(({ trials }) => workloadOf(trials[0]) === workload))
 
 /**
- * The trials of the rows that are picked at each workload by itself, behind those of the reference.
+ * Selects the trials of the rows that are picked at each workload, after the reference's.
  * @param {Trial[]} trials
  * @param {StoredResult<Settings, Value>[]} results
  * @param {Settings} settings
- * @param {(names: string[], analysis: Analysis, own: string[]) => string[]} pick of all rows that have a number; own: those of the trials
+ * @param {(names: string[], analysis: Analysis, candidates: string[]) => string[]} pick names: of all rows with a
+ *   number; candidates: those that have a trial
  */
 function trialsOfRows(trials, results, { workloads, reference }, pick) {
   return workloads.flatMap((workload) => {
-    const known = toResults(ofWorkload(results, workload)).filter(({ rounds }) =>
+    const completed = resultsAt(results, workload).filter(({ rounds }) =>
       rounds.every(({ outcome }) => outcome === 'completed'),
     )
-    const analysis = analyseRun(known)
+    const analysis = analyseRun(completed)
     if (analysis === null) return []
     const measured = trials.filter((trial) => workloadOf(trial) === workload)
-    const names = known.map(({ server }) => server)
-    const own = names.filter((name) => measured.some(({ server }) => server.name === name))
-    const picked = pick(names, analysis, own)
-    if (!own.some((name) => picked.includes(name))) return []
+    const names = completed.map(({ server }) => server)
+    const candidates = names.filter((name) => measured.some(({ server }) => server.name === name))
+    const picked = pick(names, analysis, candidates)
+    if (!candidates.some((name) => picked.includes(name))) return []
     return [...new Set([reference, ...picked])].flatMap((name) => measured.filter(({ server }) => server.name === name))
   })
 }
 
-/** Processes of the reference and its control, which are measured beside any rows. */
+/** Number of processes of the reference and its control, which are measured beside any rows. */
 const besideRows = 2
 /** Least processes of a block if only the time ends a run: of fewer the reference's would be too large a share. */
 const fewestProcesses = 8
@@ -139,41 +138,45 @@ function undecided(trials, results, settings, room) {
   if (settings.precision !== null || settings.separate !== null) return trials
   const processes = Math.max(fewestProcesses, settings.cohort)
   const count = Math.max(1, Math.min(processes, Math.floor(room / settings.workloads.length)) - besideRows)
-  return trialsOfRows(trials, results, settings, (names, analysis, open) =>
-    leastKnownRows(open, names, analysis, count),
+  return trialsOfRows(trials, results, settings, (names, analysis, candidates) =>
+    leastKnownRows(candidates, names, analysis, count),
   )
 }
 
-/** @param {Pick<Measurement, 'requestsPerSecond'> | Instructions} value */
+/** @typedef {Pick<Measurement, 'requestsPerSecond'> | Instructions} Reading */
+
+/** @param {Reading} value */
 const figureOf = (value) =>
   'requestsPerSecond' in value
     ? `${value.requestsPerSecond.toFixed(1)} requests/s`
     : `${(value.instructionsPerAnswer / 1000).toFixed(1)} k instructions per answer ± ${plusMinus(value.interval)}`
 
-/** @param {Pick<Measurement, 'requestsPerSecond'> | Instructions} value */
+/** @param {Reading} value */
 const reading = (value) => ('requestsPerSecond' in value ? value.requestsPerSecond : value.instructionsPerAnswer)
 
 /** @param {Pick<Trial, 'server' | 'conditions' | 'control'>} trial */
 function name({ server, control, ...trial }) {
-  const asked = documentKindOf(workloadOf(trial)) ?? workloadOf(trial)
-  const told = ['hot', 'rest'].includes(asked) ? '' : ` (${asked})`
-  return `${server.name}${told}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`
+  const workload = documentKindOf(workloadOf(trial)) ?? workloadOf(trial)
+  const about = ['hot', 'rest'].includes(workload) ? '' : ` (${workload})`
+  return `${server.name}${about}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`
 }
 
 /** @param {TrialResult<Value>} trial */
 function describe(trial) {
-  if (countsInstructions(trial)) return describeCounted(toCounted(trial))
+  if (countsInstructions(trial)) {
+    const { outcome, reason, instructions } = toCounted(trial)
+    return instructions === null ? `${outcome}: ${reason}` : figureOf(instructions)
+  }
   const { outcome, reason, measurement } = toRound(trial)
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const rate = Math.round(measurement.processRate).toLocaleString('en-US')
   return `${rate} requests/s${reason ? ` (${reason})` : ''}`
 }
 
-/** @param {Counted} counted */
-const describeCounted = ({ outcome, reason, instructions }) =>
-  instructions === null ? `${outcome}: ${reason}` : figureOf(instructions)
-
-/** How requests per second are measured: one window a process. @satisfies {Partial<Method<Settings, Value>>} */
+/**
+ * Measures requests per second: one window a process, or several in turns.
+ * @satisfies {Partial<Method<Settings, Value>>}
+ */
 export const plan = {
   trials,
   samples,
@@ -181,10 +184,13 @@ export const plan = {
   undecided,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
   figureOf,
-  // Only now: what measures loads more than all of a report does.
+  // Lazy, because measuring loads more than all of a report does.
   open: async (run) => (await import('./measure/session.js')).openSession(run),
   wording: (settings) => ({
-    ...{ name, nameSample: () => 'window', describe, reading },
+    name,
+    nameSample: () => 'window',
+    describe,
+    reading,
     expectedSeconds: expectedRoundSeconds(settings),
   }),
 }

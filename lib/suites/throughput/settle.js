@@ -9,23 +9,20 @@ import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { loadedPattern, scenarioNames, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { referTo, schemaOfFields } from '../kit/fields.js'
 import { fields } from './fields.js'
-import { chooseCohort } from './measure/cohort.js'
-import { refuseMissingCpus } from './measure/cpus.js'
+import { chooseCohort, refuseMissingCpus } from './measure/machineLimits.js'
 import { refuseRemoteDatabase } from './scenarios/databases.js'
-import { ofEndpoint as endpointOptions, readEndpoint, refuseWithEndpoint } from './endpoint.js'
+import { endpointDetails, readEndpoint, refuseWithEndpoint } from './endpoint.js'
 import { readK6Export } from './k6/k6Parameters.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './measure/windows.js'
-import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './scenarios/workloads.js'
+import { folderOfWorkload, refuseSize, withoutVariants, workloadsOf } from './scenarios/workloads.js'
 
 /** @import { ShowRequest, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenEndpoint } from './endpoint.js' */
-/** @import { GivenK6 } from './k6/k6Parameters.js' */
-/** @import { GivenReport, GivenRun } from './parameters.js' */
-/** @import { K6Export } from './k6/k6Parameters.js' */
+/** @import { GivenK6, K6Export } from './k6/k6Parameters.js' */
+/** @import { GivenReport, GivenRun, WorkloadOptions } from './parameters.js' */
 /** @import { AskedRate } from './types.d.ts' */
-/** @import { Asked } from './scenarios/workloads.js' */
 
 /**
  * Settings that a suite resolves from several options.
@@ -34,11 +31,11 @@ import { folderOfWorkload, refuseSize, withoutBeside, workloadsOf } from './scen
  * @property {string} reference
  * @property {number} cohort
  */
-/** @typedef {Omit<GivenRun, keyof Asked | keyof GivenEndpoint | 'reference' | 'cohort'>} Plain */
+/** @typedef {Omit<GivenRun, keyof WorkloadOptions | keyof GivenEndpoint | 'reference' | 'cohort'>} Plain */
 /** @typedef {Plain & Pick<RunSettings, 'axes' | 'endpoint'> & Resolved} Settings */
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
 
-/** @typedef {Omit<GivenReport, keyof Asked>} PlainReport */
+/** @typedef {Omit<GivenReport, keyof WorkloadOptions>} PlainReport */
 /** @typedef {PlainReport & { workload: WorkloadName, workloads: WorkloadName[], folders: string[] }} SettledReport */
 
 /**
@@ -75,7 +72,7 @@ const isCeiling = ({ name, baseName = name }) => baseName.startsWith('ceiling-')
 
 /** Defines stored results, beside schema.json. */
 export function definitions() {
-  const resolved = [...namesOfWorkloads, ...Object.keys(endpointOptions)]
+  const resolved = [...namesOfWorkloads, ...Object.keys(endpointDetails)]
   const stored = Object.entries({ ...runParameters, ...parameters }).filter(([name]) => !resolved.includes(name))
   const plain = scenarioNames.filter((name) => name !== 'classic' && name !== 'n+1').flatMap(workloadsOfScenario)
   const names = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload), ...plain])
@@ -134,7 +131,7 @@ export function settleReport(options, { names: [name], written }) {
   const { update, audit } = plain
   if (audit !== null && name !== undefined)
     throw new UsageError(`--audit judges every row of one path, got the name ${JSON.stringify(name)}; leave it out`)
-  const workloads = withoutBeside(workloadsOf(options))
+  const workloads = withoutVariants(workloadsOf(options))
   const [workload, ...further] = workloads
   if (scenario !== null && further.length > 0) refuseBesideSeveral(written)
   if (documents !== null && further.length > 0)

@@ -6,9 +6,8 @@ import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
 import { createHistory, historyOf } from './publish/report/history.js'
 import { createReport, limitControl } from './publish/report/report.js'
-import { resultsIn } from './publish/resultsIn.js'
 import { createMatrix } from './scenarios/matrix.js'
-import { headingOf, openWorkloads } from './scenarios/openWorkloads.js'
+import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads.js'
 import { areScenarios, optionsToShow } from './scenarios/workloads.js'
 
 /** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
@@ -20,23 +19,30 @@ import { areScenarios, optionsToShow } from './scenarios/workloads.js'
 
 /**
  * @typedef {object} ChangesRequest
- * @property {string} baseline folder of another run, or variant of the same servers in the same run, such as `@node24`
+ * @property {string} baseline - folder of another run, or variant in the same run, such as `@node24`
  * @property {WorkloadName} workload
  * @property {(folder: string) => StoredResult[]} load
  * @property {number | null} failOn
  * @property {string[]} chosen
  */
 
-/** Requests per second of verified answers. @type {Loaded<Ranking | Changes | Matrix>} */
+/**
+ * @typedef {object} MatrixRequest
+ * @property {WorkloadName[]} workloads
+ * @property {string[]} chosen
+ * @property {(folder: string) => StoredResult[]} load
+ */
+
+/** Suite of requests per second of verified answers. @type {Loaded<Ranking | Changes | Matrix>} */
 export const suite = {
   method: plan,
   optionsToShow: ({ workloads }) => optionsToShow(workloads),
   measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, request) {
-    const { workload, workloads, chosen, load, baseline, failOn, maxControl = null, html, importK6: files } = request
+    const { workloads, chosen, load, baseline, maxControl = null, html, importK6: files } = request
     const { first, rank } = openWorkloads(stored, load)
     // A page shows changes below the ranking.
-    if (baseline && !html) return createChangesOf(rankResults(first), { workload, chosen, load, baseline, failOn })
+    if (baseline && !html) return createChangesOf(rankResults(first), request)
     if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
     const { ranked } = rank(first[0].settings.workload)
     return limitControl(createReport(ranked, chosen, files ? importK6(files, first) : []), maxControl)
@@ -55,21 +61,15 @@ export const suite = {
   draw: async (report) => (await import('./publish/plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report)),
   async pageParts(report, stored, request) {
     const { createPageParts } = await import('./publish/page/parts.js')
-    const { workloads, chosen, load } = request
-    const { ranked } = /** @type {Ranking} */ (report)
-    const changes = request.baseline && createChangesOf(ranked, request)
-    const { rank } = openWorkloads(stored, load)
-    const shown = ranked.results[0].settings.workload
-    const parts = workloads.map((/** @type {WorkloadName} */ workload) =>
-      workload === shown ? { workload, ranked } : rank(workload),
-    )
-    const matrix = workloads.length > 1 ? createMatrix(parts, chosen) : null
+    const ranking = /** @type {Ranking} */ (report)
+    const { ranked } = ranking
+    const changes = request.baseline ? createChangesOf(ranked, request) : null
+    const matrix = request.workloads.length > 1 ? createMatrixBeside(ranked, stored, request) : null
     const further = [
       ...(changes ? [{ heading: 'What changed since the baseline', report: changes }] : []),
       ...(matrix ? [{ heading: 'Scenarios', report: matrix }] : []),
     ]
-    const sweeps = matrix?.sweeps ?? []
-    return { ...createPageParts(/** @type {Ranking} */ (report), ranked.results, { ...request, sweeps }), further }
+    return { ...createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps }), further }
   },
   async createOtherReport({ audit, history, names, workload }, { load, readPast }) {
     if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
@@ -92,8 +92,22 @@ export const suite = {
  * @throws {UnableError} if there is no baseline
  */
 function createChangesOf(ranked, { baseline, workload, load, ...request }) {
-  if (!baseline.startsWith('@')) return createChanges(ranked, rankResults(resultsIn(baseline, load, workload)), request)
+  if (!baseline.startsWith('@')) {
+    const before = rankResults(loadResults(baseline, load, workload))
+    return createChanges(ranked, before, request)
+  }
   const isThere = ranked.rows.some(({ server }) => server.endsWith(baseline))
   if (isThere) return createVariantChanges(ranked, baseline, request)
   throw new UnableError('NO_RESULTS', `there is no row with ${baseline}; node bench --checkout or --runtime makes some`)
+}
+
+/**
+ * Creates the matrix of all requested workloads, of which one is ranked already.
+ * @type {(ranked: Ranked, stored: StoredResult[], request: MatrixRequest) => Matrix}
+ */
+function createMatrixBeside(ranked, stored, { workloads, chosen, load }) {
+  const { rank } = openWorkloads(stored, load)
+  const shown = ranked.results[0].settings.workload
+  const parts = workloads.map((workload) => (workload === shown ? { workload, ranked } : rank(workload)))
+  return createMatrix(parts, chosen)
 }

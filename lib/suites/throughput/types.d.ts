@@ -11,7 +11,7 @@ import type { Settings } from './settle.js'
 
 /** The nouns of this suite. Units are in the names. */
 
-/** An absolute rate, or a share (0 to 1) of the rate in the main window of the same round. */
+/** Absolute rate, or a share (0 to 1) of the rate in the main window of the same round. */
 export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number }
 
 export type { Slo } from '../../workload/slo.js'
@@ -21,86 +21,85 @@ export interface AuditTally {
   total: number
 }
 
-/** How a server keeps to the GraphQL over HTTP specification. */
+/** Audit of how a server keeps to the GraphQL over HTTP specification. */
 export interface GraphqlOverHttp {
-  /** Null where the audit broke off. */
+  /** Null if the audit broke off. */
   score: { must: AuditTally; should: AuditTally; may: AuditTally } | null
   failedMusts: { id: string; name: string; reason: string }[]
-  /** Why there is no score. */
+  /** Reason why there is no score. */
   reason: string | null
 }
 
-/** How many user-mode instructions an answer costs: of all threads of a server, without the kernel's. */
+/** User-mode instructions of an answer: of all threads of a server, without the kernel's. */
 export interface Instructions {
-  /** What counted them. */
+  /** Tool that counted them. */
   tool: 'perf' | 'qemu'
   /** Mean of the lower half of the windows. */
   instructionsPerAnswer: number
   /** 95 % confidence interval of that mean, within this process. */
   interval: [number, number]
-  /** Instructions per verified answer in each of them. */
+  /** Instructions per verified answer in each window. */
   windows: number[]
-  /** Under load, before the first of them. */
+  /** Seconds of load before the first window. */
   warmupSeconds: number
-  /** Whether they agree: the code is compiled. */
+  /** True if the windows agree: the code is compiled. */
   settled: boolean
 }
 
-/** Where a round is. */
+/** Phase of a round. */
 export type Phase = 'boot' | 'warm-up' | 'counting' | 'measured window' | `rate ${string}/s` | 'last check'
 
 /**
- * How a round ended. A completed one has a number, and a reason only where something about it is remarkable. The code is
- * absent in older results.
+ * End of a round. A completed one has a number, and a reason if it has a remark. The code is absent in older results.
  */
 export type RoundVerdict = (
   | { outcome: 'completed'; reason: string | null; reasonCode?: null; measurement: ProcessMeasurement }
   | { outcome: 'invalid' | 'failed'; reason: string; reasonCode?: ReasonCode; measurement: ProcessMeasurement | null }
   | { outcome: 'unsupported'; reason: string; reasonCode?: ReasonCode; measurement: null }
 ) & {
-  /** Of the first block only, and only of what executes GraphQL. */
+  /** Null after the first block, and for servers that execute no GraphQL. */
   graphqlOverHttp: GraphqlOverHttp | null
 }
 
-/** One window, as it is stored: its fields are declared in a table. */
+/** Stored value of one window, whose fields a table declares. */
 export type Measurement = ValueOf<typeof fields> & MachineUse
 
-/** All windows of one process. */
+/** Windows of one process, merged. */
 export type ProcessMeasurement = Omit<Measurement, 'requestsPerSecond' | 'graphqlOverHttp'> & { processRate: number }
 
-/** A trial and its windows, as one. */
+/** Trial with its windows merged. */
 export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' | keyof RoundVerdict> &
   Pick<SampleResult, 'repeated'> &
   RoundVerdict & {
-    /** Requests/s in each window, if there are several. */
+    /** Requests/s of each window, if there are several. */
     windowRates: number[]
   }
 
-/** All rounds of a server, combined. */
+/** Rounds of a server, combined. */
 export interface Summary extends Omit<RowOf<typeof fields>, 'latencyMs'> {
   rounds: number
   /** Geometric mean of the rates of all processes. */
   serverRate: number
   latencyMs: Latency
-  /** In the order of the settings' rates; absent where none was asked for. */
+  /** Rates in the order of the settings; absent if none was requested. */
   rates?: RateSummary[]
-  /** Absent where it was not asked for. */
+  /** Absent if it was not requested. */
   capacity?: { requestsPerSecond: number | null; reason: string | null }
 }
 
-/** All rounds' windows at one of the settings' rates. */
+/** Windows of all rounds at one of the settings' rates. */
 export interface RateSummary {
   shareOfMaximum: number | null
   intendedRequestsPerSecond: number
   requestsPerSecond: number
-  /** In every round. */
+  /** True if every round sustained it. */
   sustained: boolean
   latencyMs: Latency
   clientLatenessP99Ms: number
   reason: string | null
 }
 
-/** All rounds of one server at one workload. */
+/** Rounds of one server at one workload. */
 export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' | 'facts' | 'trials'> & {
   facts?: {
     database?: DatabaseFacts
@@ -111,97 +110,100 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
   }
   settings: Settings & { workload: WorkloadName }
   rounds: Round[]
-  /** Over all rounds; null unless every one is completed. */
+  /** Null unless every round is completed. */
   summary: Summary | null
-  /** How its instructions were counted, in processes of their own; none where nobody asked for them. */
+  /** Trials that counted instructions, in processes of their own; none by default. */
   counting: Counted[]
 }
 
-/** How a trial ended that counts instructions. */
+/** End of a trial that counts instructions. */
 export type Counted = Pick<TrialResult, 'outcome' | 'reason'> & { instructions: Instructions | null }
 
-/** From which delay of a backend's calls on the choice of the server no longer shows. */
+/** Delay of a backend's calls from which on the choice of the server no longer shows. */
 export interface ServerChoice {
-  /** The longest delay at which two servers are significantly different; null where there is none. */
+  /** Longest delay at which two servers are significantly different; null if there is none. */
   showsUntilMs: number | null
-  /** The delay from which on it no longer shows; null where it shows to the end, or nobody can tell. */
+  /** Delay from which on it no longer shows; null if it shows to the end, or is unknown. */
   noLongerFromMs: number | null
-  /** How many times as fast one server may be as another from there on, or where none are different, by the 95 % intervals. */
+  /** Ratio of two servers that the 95 % intervals allow from there on, or if none are different. */
   ratioAtMost: number | null
   words: string
 }
 
-/** One line of a report. Null where there is no number. */
+/** Row of a report. Null if there is no number. */
 export interface Row extends Scenario, RowOf<typeof fields> {
-  /** The first and the last place it may have, with what a second run would confirm; null where nothing can be ranked. */
+  /** First and last place it may have; null without a ranking. */
   rank: [number, number] | null
-  /** From 1 on; all rows of a tier are separated from all of any other. Null where there is no rank. */
+  /** Number from 1 on; all rows of a tier are separated from all of any other. Null without a rank. */
   tier: number | null
   server: string
   path: string
   version: string | null
   endOfLife: boolean
   executesGraphql: boolean
-  /** Whether it was asked for another document than all others, and compares with none of them. */
+  /** True if it answered a document of its own, and compares with no other row. */
   ownDocument: boolean
   outcome: Outcome
   reason: string | null
-  /** Null where there is a number, or an older result does not tell. */
+  /** Null if there is a number, or in older results. */
   reasonCode: ReasonCode | null
   rounds: number
   requestsPerSecond: number | null
   /** 95 % confidence interval of requestsPerSecond; null from a single block. */
   interval: [number, number] | null
-  /** How many times as fast as the reference. */
+  /** Rate, as a multiple of the reference's. */
   ratioToReference: number | null
   ratioInterval: [number, number] | null
   percentOfCeilingHttp: number | null
-  /** Of the same server in the same run with another variable in each request. */
+  /** Rate of the same server in the same run with another variable in each request. */
   variablesRequestsPerSecond: number | null
-  /** Of the same server in the same run with distinct documents, and as a share of this row's rate. */
+  /** Rate of the same server in the same run with distinct documents, and its share of this row's rate. */
   coldRequestsPerSecond: number | null
   coldToHotRatio: number | null
-  /** Of the scenario batching: as many as in its verified answers. */
+  /** Operations in verified answers of the scenario batching. */
   operationsPerSecond: number | null
-  /** Of the scenario upload: of the files alone. */
+  /** Bytes of the files alone, in the scenario upload. */
   uploadBytesPerSecond: number | null
-  /** Of the same server in the same run without what the scenario is about; and this row's operations/s by that. */
+  /** Rate of the same server in the same run without the scenario's feature; and this row's operations/s by that. */
   plainRequestsPerSecond: number | null
   ratioToPlain: number | null
-  /** In user mode, of all threads, per verified answer. */
+  /** User-mode instructions of all threads per verified answer. */
   instructionsPerAnswer: number | null
-  /** 95 % confidence interval of instructionsPerAnswer: by what processes differ; of a single one, within it. */
+  /** 95 % confidence interval of instructionsPerAnswer: between processes, or within a single one. */
   instructionsInterval: [number, number] | null
-  /** As many as in a second of the CPU time that its answers took in the rounds. */
+  /** Instructions in a second of the CPU time that its answers took in the rounds. */
   instructionsPerCpuSecond: number | null
   graphqlOverHttp: GraphqlOverHttp['score']
-  /** Of the scenario deep: CPU time of one level of an answer. */
+  /** CPU time of one level of an answer, in the scenario deep. */
   serverCpuMicrosecondsPerLevel: number | null
-  /** Its 95 % confidence interval; null from a single block. */
+  /** 95 % confidence interval of that time; null from a single block. */
   levelInterval: [number, number] | null
-  /** Of the scenario n+1, where several delays are shown together. */
+  /** Null unless several delays of the scenario n+1 are shown together. */
   serverChoice: ServerChoice | null
   rates: RateSummary[]
-  /** Null where it was not asked for or the row has no number. */
+  /** Null if it was not requested or the row has no number. */
   capacity: { requestsPerSecond: number | null; slo: string; reason: string | null } | null
-  /** What k6 measured of it, each load once; counted by k6 and not by this project. */
+  /** Measurements by k6, each load once. */
   k6: K6Measurement[]
-  /** What to doubt about the numbers, and what to do about it. */
+  /** Doubts about the numbers, with advice. */
   flags: string[]
 }
 
-/** What was written for k6, of which each process says its part. */
+/** Load that was exported for k6. */
 export interface K6Load {
   server: string
   workload: WorkloadName
   size: Size
   requestsPerSecond: number
   durationSeconds: number
-  /** Of the answers that are compared as a whole. */
+  /** Share of the answers that are compared as a whole. */
   verifiedShare: number
 }
 
-/** sent = ok + wrong + failed. What was dropped was due and never sent, of the warm-up, too; verified: compared as a whole. */
+/**
+ * Counts of requests: sent = ok + wrong + failed. Dropped ones were due and never sent, also in the warm-up; verified:
+ * compared as a whole.
+ */
 export interface K6Counts {
   sent: number
   ok: number
@@ -211,55 +213,55 @@ export interface K6Counts {
   verified: number
 }
 
-/** What all processes of k6 together counted of one load, without its warm-up. */
+/** Counts of one load by all processes of k6, without its warm-up. */
 export interface K6Measurement {
   machines: number
   intendedRequestsPerSecond: number
   /** Right answers. */
   requestsPerSecond: number
   counts: K6Counts
-  /** Each of k6's, and on how many of the machines it was met, each by its own part. */
+  /** k6's thresholds, with the number of machines whose part met each. */
   thresholds: { name: string; met: number }[]
-  /** What is remarkable, in words. */
+  /** Remarks. */
   reason: string | null
 }
 
-/** How a number changed from one run to another: more than 1 is more than before; interval: 95 %. */
+/** Change of a number from one run to another; interval: 95 %. */
 export interface Change {
   ratio: number
   interval: [number, number]
   significant: boolean
 }
 
-/** What became of a server since an earlier run. Null where there is no number. */
+/** Change of a server since an earlier run. Null if there is no number. */
 export interface ChangedRow {
   server: string
-  /** In this run; in the earlier one where it is not in this one. */
+  /** Outcome in this run, or in the earlier one if it is not in this one. */
   outcome: Outcome
   reason: string | null
   version: string | null
   baselineVersion: string | null
-  /** How many times as fast as the reference. */
+  /** Rate, as a multiple of the reference's. */
   ratioToReference: number | null
   baselineRatioToReference: number | null
-  /** That ratio by the earlier one, and its 95 % interval. */
+  /** Ratio of that ratio to the earlier one, and its 95 % interval. */
   change: number | null
   changeInterval: [number, number] | null
-  /** Instructions per answer by the earlier ones: less is better. */
+  /** Ratio of the instructions per answer to the earlier ones: less is better. */
   instructionsChange: number | null
   instructionsChangeInterval: [number, number] | null
-  /** Null where neither run has a number, or too few blocks tell; of the reference, too. */
+  /** Null if neither run has a number or blocks are too few, and for the reference. */
   verdict: 'better' | 'worse' | '~' | 'new' | 'gone' | null
-  /** By which it is better or worse. */
+  /** Yardstick that decided the verdict. */
   yardstick: 'requests/s' | 'instructions' | null
-  /** Whether it is worse by more than --fail-on says, or was measured and has no number any more. */
+  /** True if it is worse by more than --fail-on allows, or has lost its number. */
   isRegression: boolean
 }
 
-/** failed: whether any row is a regression. */
+/** Report on changes; failed: whether any row is a regression. */
 export type Changes = Report<ChangedRow> & { failed: boolean }
 
-/** A row of a run, as results/history.ndjson has it. Null where there is no number. */
+/** Row of a run in results/history.ndjson. Null if there is no number. */
 export interface HistoryLine {
   run: string
   startedAt: string
@@ -267,7 +269,7 @@ export interface HistoryLine {
   server: string
   version: string | null
   outcome: Outcome
-  /** What the server ran under, such as `node 24.21.0`; `unknown` of an endpoint. */
+  /** Runtime of the server, such as `node 24.21.0`; `unknown` of an endpoint. */
   runtime: string
   machine: string
   /** Workload, connections and requests in flight on each. */
@@ -280,5 +282,5 @@ export interface HistoryLine {
   noiseFloor: number | null
 }
 
-/** A row of an earlier run; change: by how much a new level began with it, 1.1 for 10 % more, null where none did. */
+/** Row of an earlier run; change: new level that began with it, 1.1 for 10 % more; null if none did. */
 export type PastRow = HistoryLine & { change: number | null; referenceVersion: string | null }

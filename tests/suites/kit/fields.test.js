@@ -3,20 +3,17 @@ import { test } from 'node:test'
 import {
   amount,
   amountOrNull,
-  column,
   columnsOfFields,
   combineProcesses,
   count,
   defineFields,
-  documentColumns,
-  documentRows,
-  documentValue,
   largest,
   mergeFields,
   pickRow,
   schemaOfFields,
   sum,
 } from '../../../lib/suites/kit/fields.js'
+import { documentColumns, documentRows, documentValue } from '../../updateDocs.js'
 
 const fields = defineFields({
   answers: { kind: count, windows: sum, text: 'right answers' },
@@ -24,15 +21,23 @@ const fields = defineFields({
     kind: amountOrNull,
     windows: largest,
     text: 'bytes at most',
-    rows: {
-      peakBytes: { of: largest, text: 'bytes', columns: [column('peak MB', 'memory', { unit: 1e6, digits: 1 })] },
+    row: {
+      name: 'peakBytes',
+      of: largest,
+      text: 'memory',
+      column: { title: 'peak MB', unit: 1e6, digits: 1 },
     },
   },
   wait: {
     kind: amount,
     optional: true,
     text: 'milliseconds; absent without a pool',
-    rows: { waitMs: { of: sum, text: 'milliseconds', columns: [column('wait ms', 'wait')], always: true } },
+    row: {
+      name: 'waitMs',
+      of: sum,
+      column: { title: 'wait ms' },
+      always: true,
+    },
   },
   // Measured beside the value.
   seconds: { windows: sum },
@@ -83,6 +88,7 @@ test('docs have a line for each field, row and column', () => {
     '| `value.peak` | bytes at most |',
     '| `value.wait` | milliseconds; absent without a pool |',
   ])
-  assert.deepEqual(lines(documentRows(fields)), ['| `peakBytes` | bytes |', '| `waitMs` | milliseconds |'])
-  assert.deepEqual(lines(documentColumns(fields)), ['| peak MB | memory |', '| wait ms | wait |'])
+  const wait = 'milliseconds; absent without a pool'
+  assert.deepEqual(lines(documentRows(fields)), ['| `peakBytes` | memory |', `| \`waitMs\` | ${wait} |`])
+  assert.deepEqual(lines(documentColumns(fields)), ['| peak MB | memory |', `| wait ms | ${wait} |`])
 })

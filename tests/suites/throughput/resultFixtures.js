@@ -1,5 +1,4 @@
-import { mergeWindows } from '../../../lib/suites/throughput/analyse/mergeWindows.js'
-import { summarise } from '../../../lib/suites/throughput/analyse/summarise.js'
+import { mergeWindows, summarise } from '../../../lib/suites/throughput/analyse/summarise.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 

@@ -6,58 +6,69 @@ import { isRanked } from './results.js'
 
 /** @import { Result, Round } from '../types.d.ts' */
 
-/** @typedef {{ processes: number, windows: number, drift: number, cohorts: number }} Noise standard deviations, as shares of the rate: between processes of a server, between windows of a process, of the machine from cycle to cycle and from cohort to cohort */
+/**
+ * Standard deviations, as shares of the rate.
+ * @typedef {object} Noise
+ * @property {number} processes - between processes of a server
+ * @property {number} windows - between windows of a process
+ * @property {number} drift - of the machine, from cycle to cycle
+ * @property {number} cohorts - of the machine, from cohort to cohort
+ */
+/** @typedef {ReturnType<typeof cohortRates>} CohortFit */
 
-/** Whether a process was measured in turns with others. @param {Round} round */
+/** Tells whether a process was measured in turns with others. @param {Round} round */
 export const tookTurns = ({ windowRates }) => windowRates.length > 1
 
 /**
- * Reads each process that took turns, from its windows and from those of its cohort.
+ * Estimates the rate of each process that took turns, from its windows and from those of its cohort.
  * @param {Round[]} rounds completed rounds of all servers
  */
 function readCohorts(rounds) {
-  const cohorts = groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`)
-  /** @type {Map<Round, { cohort?: number, logReading: number, variance: number }>} */
-  const readings = new Map()
-  const groups = [...cohorts.values()]
-  const fits = groups.map((members) => cohortRates(members.map(({ windowRates }) => windowRates)))
+  const cohorts = [...groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`).values()]
+  const fits = cohorts.map((members) => cohortRates(members.map(({ windowRates }) => windowRates)))
   const variances = windowVariances(fits)
-  for (const [number, { logReadings }] of fits.entries())
-    for (const [index, round] of groups[number].entries()) {
+  const readings = cohorts.flatMap((members, number) =>
+    members.map((round, index) => {
       const variance = variances[number] / round.windowRates.length
-      readings.set(round, { cohort: round.cohort, logReading: logReadings[index], variance })
-    }
-  return { readings, fits }
+      const reading = { cohort: round.cohort, logReading: fits[number].logReadings[index], variance }
+      return /** @type {const} */ ([round, reading])
+    }),
+  )
+  return { readings: new Map(readings), fits }
 }
 
 /**
- * What the blocks of a run say of its rows; null where they are not of one run, or too few to tell noise from difference.
+ * Analyses the blocks of a run.
  * @param {Result[]} results those without a number are left out
+ * @returns null if they are of several runs, or too few to tell noise from difference
  */
 export function analyseRun(results) {
   const completed = results.filter(({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'))
   if (new Set(completed.map(({ run }) => run.id)).size !== 1) return null
   const { readings: inCohorts, fits } = readCohorts(completed.flatMap(({ rounds }) => rounds))
-  const rows = completed.flatMap(({ server, rounds }) => {
-    const readings = rounds.flatMap((round) => {
+  const rows = completed.map(({ server, rounds }) => ({
+    name: server,
+    readings: rounds.map((round) => {
       const { block, control, measurement } = round
-      if (!measurement) return []
-      return [{ block, control, ...(inCohorts.get(round) ?? { logReading: Math.log(measurement.processRate) }) }]
-    })
-    return readings.length > 0 ? [{ name: server, readings }] : []
-  })
+      const alone = { logReading: Math.log(Number(measurement?.processRate)) }
+      return { block, control, ...(inCohorts.get(round) ?? alone) }
+    }),
+  }))
   const ranked = completed.filter(isRanked).map(({ server }) => server)
   const analysis = analyseRows(rows, { reference: completed[0].settings.reference, ranked })
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
 }
 
-/** @param {ReturnType<typeof cohortRates>[]} fits */
+/** @param {CohortFit[]} fits */
 const noiseOfWindows = (fits) => Math.sqrt(median(fits.map(({ windowVariance }) => windowVariance)))
 
-/** The standard deviation of what windows differ by, as a share of the rate. @param {Round[]} rounds completed ones that took turns */
+/**
+ * Computes the standard deviation between windows of a process, as a share of the rate.
+ * @param {Round[]} rounds completed rounds that took turns
+ */
 export const windowNoise = (rounds) => noiseOfWindows(readCohorts(rounds).fits)
 
-/** @type {(fits: ReturnType<typeof cohortRates>[], analysis: { typicalVariance: () => number, cohortVariance: number }) => Noise} */
+/** @type {(fits: CohortFit[], analysis: NonNullable<ReturnType<typeof analyseRows>>) => Noise} */
 const noiseOf = (fits, { typicalVariance, cohortVariance }) => ({
   processes: Math.sqrt(typicalVariance()),
   windows: noiseOfWindows(fits),

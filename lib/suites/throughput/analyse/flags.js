@@ -15,18 +15,18 @@ import { answersOwnDocument } from './results.js'
 /** @import { Rates } from '../../../checks/unevenProcesses.js' */
 /** @import { Result } from '../types.d.ts' */
 
-/** What a result says against itself. @param {Result} result with a summary */
-function ownFlags({ rounds, settings, environment }) {
+/** Finds reasons to distrust a result in its own rounds. @param {Result} result with a summary */
+function flagsOfRounds({ rounds, settings, environment }) {
   const measurements = rounds.flatMap(({ measurement }) => measurement ?? [])
-  // Where others take the processor, nobody can tell who waited for what.
+  // If other processes used the CPU, waiting cannot be attributed.
   const alone = rounds.filter((round) => !isCrowded(round, environment.cpuCores))
-  const telling = alone.flatMap(({ measurement }) => measurement ?? [])
+  const attributable = alone.flatMap(({ measurement }) => measurement ?? [])
   return [
     measurements.map(disorderFlag).find(Boolean),
     rounds
       .map(({ measurement, windowRates }) => measurement && littleFlag(measurement, settings, windowRates.length || 1))
       .find(Boolean),
-    telling.length > 0 ? limitFlag(telling, settings) : null,
+    attributable.length > 0 ? limitFlag(attributable, settings) : null,
     unfairFlag(measurements, settings),
     warmupFlag(measurements),
     busyFlag(rounds),
@@ -35,25 +35,27 @@ function ownFlags({ rounds, settings, environment }) {
 }
 
 /**
- * The doubts about every row of a report, from its own rounds and from the other rows. A row without a number has none.
- * @type {(results: Result[], analysis: Rates | null) => Map<string, Flag[]>} analysis: of all of them; by server
+ * Finds the doubts about every row of a report, from its own rounds and from the other rows.
+ * @param {Result[]} results
+ * @param {Rates | null} analysis - of all results
+ * @returns {Map<string, Flag[]>} by server; none for a row without a number
  */
 export function flagResults(results, analysis) {
   const alike = results.filter((result) => !answersOwnDocument(result))
-  // Where each request is for other data, lengths differ by chance.
+  // Lengths differ by chance if each request is for other data.
   const ofOneLength = alike.filter(({ settings }) => !variationOf(settings.workload)?.answer)
   const groups = plateaus(alike)
-  const usual = usualLength(ofOneLength.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
+  const typicalBytes = usualLength(ofOneLength.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
   return new Map(
     results.map((result) => {
       const { server, summary } = result
       if (!summary) return [server, []]
       const { bodyBytesPerAnswer } = summary
-      const isAlike = ofOneLength.includes(result) && bodyBytesPerAnswer !== null
-      const payload = isAlike ? payloadFlag(bodyBytesPerAnswer, usual) : null
+      const hasLength = ofOneLength.includes(result) && bodyBytesPerAnswer !== null
+      const payload = hasLength ? payloadFlag(bodyBytesPerAnswer, typicalBytes) : null
       const rates = result.rounds.map(({ windowRates }) => windowRates)
-      const changing = changingFlag(rates, results.length)
-      const flags = [...ownFlags(result), plateauFlag(server, groups), payload, unevenFlag(server, analysis), changing]
+      const ofRows = [plateauFlag(server, groups), payload, unevenFlag(server, analysis)]
+      const flags = [...flagsOfRounds(result), ...ofRows, changingFlag(rates, results.length)]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),
   )

@@ -4,30 +4,38 @@ import { moderateVariances } from '../../../stats/moderatedVariances.js'
 
 /** @import { Change, Instructions, Result } from '../types.d.ts' */
 
-/** @typedef {{ tool: Instructions['tool'], processes: number, mean: number, interval: [number, number], variance: number, degreesOfFreedom: number }} InstructionCost mean: instructions per answer; variance: of a process's logarithm */
+/**
+ * Cost of an answer of one server.
+ * @typedef {object} InstructionCost
+ * @property {Instructions['tool']} tool
+ * @property {number} processes - counted by that tool
+ * @property {number} mean - instructions per answer
+ * @property {[number, number]} interval - 95 % confidence interval of the mean
+ * @property {number} variance - of a process's logarithm
+ * @property {number} degreesOfFreedom
+ */
 
-/** What one process tells of others. */
-const untold = { variance: Number.POSITIVE_INFINITY, degreesOfFreedom: 0 }
+/** Variance between processes as known from a single one. */
+const unknownVariance = { variance: Number.POSITIVE_INFINITY, degreesOfFreedom: 0 }
 
-/** Less is no change: the same code has other addresses and other names in another folder. */
+/** Smallest logarithm of a change: the same code has other addresses and other names in another folder. */
 const leastChange = Math.log(1.005)
 
 /**
- * What an answer of each server costs, by what its processes differ; of a single one the interval is within it.
- * @type {(results: Result[]) => Map<string, InstructionCost>} none of a server of which a process has no count
+ * Estimates the instructions per answer of each server; of a single process, the interval is within it.
+ * @param {Result[]} results
+ * @returns {Map<string, InstructionCost>} by server, without those of which a process has no count
  */
 export function instructionCosts(results) {
   /** @type {Map<string, InstructionCost>} */
   const costs = new Map()
   for (const { server, counting } of results) {
-    const known = counting.flatMap(({ instructions }) => instructions ?? [])
-    const [first] = known
-    if (first === undefined || known.length < counting.length) continue
+    const instructions = counting.flatMap(({ instructions }) => instructions ?? [])
+    const [first] = instructions
+    if (first === undefined || instructions.length < counting.length) continue
     // The two tools do not agree.
-    const counts = known
-      .filter(({ tool }) => tool === first.tool)
-      .map(({ instructionsPerAnswer }) => instructionsPerAnswer)
-    const alone = { ...untold, mean: first.instructionsPerAnswer, interval: first.interval }
+    const counts = instructions.filter(({ tool }) => tool === first.tool).map((one) => one.instructionsPerAnswer)
+    const alone = { ...unknownVariance, mean: first.instructionsPerAnswer, interval: first.interval }
     const cost = counts.length > 1 ? meanOfProcesses(counts) : alone
     costs.set(server, { tool: first.tool, processes: counts.length, ...cost })
   }
@@ -35,11 +43,11 @@ export function instructionCosts(results) {
 }
 
 /**
- * How the cost of an answer of each server has changed. Processes of a server are taken to differ as much in both runs, and
- * those of all servers to be as alike in that as they look: three of each would say little, and of 45 servers at once a change
- * of 1 % would mostly not be found (tests/suites/throughput/analyse/instructionCosts.test.js).
- * @param {Map<string, [now: InstructionCost, before: InstructionCost]>} costs by server, of enough processes to tell
- * @param {number} tests how many changes are judged at once
+ * Computes how the cost of an answer of each server has changed. Processes of a server are assumed to differ as much in
+ * both runs, and servers share what they seem to have in common: three processes of each would say little alone
+ * (tests/suites/throughput/analyse/instructionCosts.test.js).
+ * @param {Map<string, [now: InstructionCost, before: InstructionCost]>} costs by server, of enough processes
+ * @param {number} tests number of changes judged at once
  * @returns {Map<string, Change>}
  */
 export function changesOfCosts(costs, tests) {
@@ -48,19 +56,19 @@ export function changesOfCosts(costs, tests) {
     [...costs].map(([server, [now, before]], index) => {
       const { variance, degreesOfFreedom } = variances[index]
       const standardError = Math.sqrt(variance / now.processes + variance / before.processes)
-      const found = { ratio: now.mean / before.mean, standardError, degreesOfFreedom }
-      const { significant, ...change } = changeBetween(found, certain, tests)
+      const estimate = { ratio: now.mean / before.mean, standardError, degreesOfFreedom }
+      const { significant, ...change } = changeBetween(estimate, certain, tests)
       return [server, { ...change, significant: significant && Math.abs(Math.log(change.ratio)) > leastChange }]
     }),
   )
 }
 
-/** The variance of two samples, each about its own mean. @param {InstructionCost[]} costs */
+/** Pools the variances of two samples, each about its own mean. @param {InstructionCost[]} costs */
 function pooled(costs) {
-  const degreesOfFreedom = costs.reduce((sum, own) => sum + own.degreesOfFreedom, 0)
-  const squares = costs.reduce((sum, own) => sum + own.variance * own.degreesOfFreedom, 0)
+  const degreesOfFreedom = costs.reduce((sum, cost) => sum + cost.degreesOfFreedom, 0)
+  const squares = costs.reduce((sum, cost) => sum + cost.variance * cost.degreesOfFreedom, 0)
   return { variance: squares / degreesOfFreedom, degreesOfFreedom }
 }
 
-/** Whether there are as many processes as verdicts take. @param {InstructionCost} cost */
-export const isTold = ({ processes }) => processes >= blocksToRank
+/** Tells whether there are as many processes as verdicts take. @param {InstructionCost} cost */
+export const hasEnoughProcesses = ({ processes }) => processes >= blocksToRank

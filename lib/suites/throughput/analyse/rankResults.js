@@ -1,42 +1,162 @@
+import { verdictOf } from '../../../stats/outcomes.js'
+import { byOutcome } from '../../../stats/outcomes.js'
+import { tiersOf } from '../../../stats/ranks.js'
+import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scenarios/index.js'
+import { describeSlo } from '../../../workload/slo.js'
+import { pickRow } from '../../kit/fields.js'
+import { costFields, loadFields, monitorFields, scenarioFields, startFields } from '../fields.js'
 import { analyseRun } from './analyseRun.js'
 import { flagResults } from './flags.js'
 import { instructionCosts } from './instructionCosts.js'
-import { createRows } from './rows.js'
+import { costOfLevel } from './levels.js'
+import { answersOwnDocument, describeRuntime, isRanked } from './results.js'
+import { compareVariants } from './workloadVariants.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
-/** @import { InstructionCost } from './instructionCosts.js' */
 /** @import { Result, Row } from '../types.d.ts' */
-/** @import { Variants } from './variants.js' */
+/** @import { InstructionCost } from './instructionCosts.js' */
+/** @import { WorkloadVariants } from './workloadVariants.js' */
 
 /**
  * @typedef {object} Analysed
  * @property {Result[]} results
- * @property {Variants} variants
+ * @property {WorkloadVariants} variants
  * @property {ReturnType<typeof analyseRun>} analysis
- * @property {string | null} reference server that rows are relative to
- * @property {Map<string, InstructionCost>} costs by server
- * @property {Map<string, Flag[]>} flags by server
+ * @property {string | null} reference - server that rows are relative to
+ * @property {Map<string, InstructionCost>} costs - by server
+ * @property {Map<string, Flag[]>} flags - by server
  */
-/** @typedef {Analysed & { rows: Row[] }} Ranked rows: fastest first */
+/** @typedef {Analysed & { rows: Row[] }} Ranked rows: fastest first, then by outcome and name */
+/**
+ * @typedef {Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} InstructionFields
+ */
 
 /**
  * Analyses all results of one workload, once for every report of them.
  * @param {Result[]} results
- * @param {Variants} [variants] results of the same servers, to stand beside the rows
+ * @param {WorkloadVariants} [variants]
  * @returns {Ranked}
  */
 export function rankResults(results, variants = { variables: [], cold: [] }) {
   const analysis = analyseRun(results)
-  const analysed = {
-    ...{ results, variants, analysis, reference: referenceOf(results) },
-    ...{ costs: instructionCosts(results), flags: flagResults(results, analysis) },
-  }
+  const [reference, costs] = [referenceOf(results), instructionCosts(results)]
+  const analysed = { results, variants, analysis, reference, costs, flags: flagResults(results, analysis) }
   return { ...analysed, rows: createRows(analysed) }
 }
 
-/** @param {Result[]} results @returns {string | null} null if they are of several runs, or the reference has no number */
+/**
+ * Names the reference of results; null if they are of several runs, or it has no number.
+ * @param {Result[]} results
+ */
 function referenceOf(results) {
   const references = new Set(results.map(({ run, settings }) => `${run.id} ${settings.reference}`))
   const reference = results.find(({ server, settings, summary }) => server === settings.reference && summary !== null)
   return references.size === 1 ? (reference?.server ?? null) : null
+}
+
+/** Tells whether a server is the ceiling under any runtime, such as `ceiling-http@node24`. @param {string} server */
+export const isCeiling = (server) => /^ceiling-http(@|$)/.test(server)
+
+/**
+ * Estimates the rate of a server from all blocks, if they are enough.
+ * @type {(result: Result, analysis: Analysed['analysis']) => number | null}
+ */
+const rateOf = ({ server, summary }, analysis) =>
+  analysis?.has(server) ? analysis.estimate(server).estimatedRate : (summary?.serverRate ?? null)
+
+/** Names the run and the runtime of a result, in which one ceiling holds. @param {Result} result */
+const placeOf = ({ run, environment }) => `${run.id} ${environment.runtime?.name}`
+
+/** Finds the lowest ceiling of each run and runtime. @param {Analysed} analysed */
+function ceilingsOf({ results, analysis }) {
+  /** @type {Map<string, number>} */
+  const ceilings = new Map()
+  for (const result of results.filter(({ server }) => isCeiling(server))) {
+    const rate = rateOf(result, analysis)
+    const place = placeOf(result)
+    if (rate) ceilings.set(place, Math.min(rate, ceilings.get(place) ?? rate))
+  }
+  return ceilings
+}
+
+/**
+ * Creates the rows of a report, fastest first, then by outcome and name.
+ * @param {Analysed} analysed
+ * @returns {Row[]}
+ */
+function createRows(analysed) {
+  const { results, analysis } = analysed
+  const ranked = results.filter((result) => isRanked(result) && analysis?.has(result.server))
+  const ranks = analysis?.rank(ranked.map(({ server }) => server))
+  const ceilings = ceilingsOf(analysed)
+  const rows = results.map((result) => toRow(result, { ...analysed, ranks, ceilings }))
+  rows.sort(
+    (a, b) =>
+      (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0) || byOutcome(a, b) || (a.server < b.server ? -1 : 1),
+  )
+  const placed = rows.flatMap(({ server, rank }) => (rank === null ? [] : [server]))
+  const tiers = analysis && tiersOf(placed, analysis.compare)
+  return rows.map((row) => ({ ...row, tier: tiers?.get(row.server) ?? null }))
+}
+
+/** @typedef {{ ranks?: Map<string, [number, number]>, ceilings: Map<string, number> }} Places */
+
+/** @type {(result: Result, analysed: Analysed & Places) => Row} */
+function toRow(result, { analysis, reference, variants, flags, ranks, costs, ceilings }) {
+  const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
+  const [about] = environment.packages
+  const estimate = analysis?.has(server) ? analysis.estimate(server) : null
+  const rate = rateOf(result, analysis)
+  const ownDocument = answersOwnDocument(result)
+  const ceiling = ownDocument ? undefined : ceilings.get(placeOf(result))
+  const operations = operationsOf(settings.workload)
+  const fileBytes = uploadBytesOf(settings.workload)
+  const isRelative = estimate !== null && reference !== null && reference !== server
+  const relation = isRelative ? analysis?.relate(server, reference) : null
+  return {
+    rank: ranks?.get(server) ?? null,
+    tier: null,
+    server,
+    path,
+    ...scenarioOf(settings.workload),
+    version: about ? `${about.name} ${about.version}` : describeRuntime(result),
+    endOfLife,
+    executesGraphql,
+    ownDocument,
+    // Numbered by place, because the reference has two in a block.
+    ...verdictOf(rounds.map((round, block) => ({ ...round, block }))),
+    rounds: rounds.length,
+    requestsPerSecond: rate,
+    interval: estimate?.interval ?? null,
+    ratioToReference: relation?.ratio ?? null,
+    ratioInterval: relation?.interval ?? null,
+    ...pickRow(loadFields, summary),
+    percentOfCeilingHttp: ceiling && rate !== null ? (rate / ceiling) * 100 : null,
+    ...pickRow(costFields, summary),
+    flags: (flags.get(server) ?? []).map((flag) => `${flag.kind} (${flag.seen}): ${flag.advice}`),
+    ...compareVariants(result, variants),
+    operationsPerSecond: operations === 1 || rate === null ? null : operations * rate,
+    uploadBytesPerSecond: fileBytes === null || rate === null ? null : fileBytes * rate,
+    ...pickRow({ ...startFields, ...monitorFields }, summary),
+    ...instructionsOf(costs.get(server), summary),
+    ...costOfLevel(result, variants.shallow ?? []),
+    graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
+    ...pickRow(scenarioFields, summary),
+    errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
+    serverChoice: null,
+    rates: summary?.rates ?? [],
+    capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
+    k6: [],
+    ...result.serverConditions,
+  }
+}
+
+/** @type {(cost: InstructionCost | undefined, summary: Result['summary']) => InstructionFields} */
+function instructionsOf(cost, summary) {
+  const cpuMs = summary?.serverCpuMsPerThousandRequests ?? 0
+  return {
+    instructionsPerAnswer: cost?.mean ?? null,
+    instructionsInterval: cost?.interval ?? null,
+    instructionsPerCpuSecond: cost && cpuMs > 0 ? (cost.mean * 1e6) / cpuMs : null,
+  }
 }

@@ -1,45 +1,58 @@
 import { endpointOf } from '../../../core/store/storedServers.js'
-import { mergeWindows } from './mergeWindows.js'
-import { summarise } from './summarise.js'
 import { settingsAt } from '../scenarios/workloads.js'
+import { mergeWindows, summarise } from './summarise.js'
 
 /** @import { StoredResult, TrialResult } from '../../../core/suite.d.ts' */
 /** @import { Value } from '../measure/session.js' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Counted, Measurement, ProcessMeasurement, Result, Round } from '../types.d.ts' */
 
-/** Whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
+/** Tells whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
 export const countsInstructions = ({ conditions }) => conditions.instructions === true
 
-/** Whether it answers another document than all others. @param {Pick<Result, 'path' | 'settings'>} result */
+/** Tells whether a server answers a document of its own. @param {Pick<Result, 'path' | 'settings'>} result */
 export const answersOwnDocument = (result) => endpointOf(result)?.query !== undefined
 
-/** Whether it is compared with others by rank. @param {Pick<Result, 'path' | 'settings' | 'executesGraphql'>} result */
+/** Tells whether a row has a rank. @param {Pick<Result, 'path' | 'settings' | 'executesGraphql'>} result */
 export const isRanked = (result) => result.executesGraphql && !answersOwnDocument(result)
 
-/** @param {TrialResult} trial of one sample, if its process came to it @returns {Counted} */
+/**
+ * Names the runtime of a result's server, such as `node 24.21.0`; null for an endpoint.
+ * @param {Pick<Result, 'path' | 'settings' | 'environment'>} result
+ */
+export function describeRuntime(result) {
+  const { runtime, node } = result.environment
+  if (endpointOf(result)) return null
+  return runtime ? `${runtime.kind} ${runtime.version}` : `node ${node.slice(1)}`
+}
+
+/**
+ * Reads a trial that counts instructions.
+ * @param {TrialResult} trial of one sample, or none if its process failed
+ * @returns {Counted}
+ */
 export function toCounted({ outcome, reason, samples: [sample] }) {
   if (!sample) return { outcome, reason, instructions: null }
   const isCounted = sample.outcome === 'completed'
   return { outcome: sample.outcome, reason: sample.reason ?? reason, instructions: isCounted ? sample.value : null }
 }
 
-const nothing = { measurement: null, windowRates: [], graphqlOverHttp: null, repeated: null }
+const nothing = { measurement: null, windowRates: [], graphqlOverHttp: null }
 
 /**
- * A trial of this suite is one window, or several of which the first that failed decides: all together are a round.
+ * Joins the windows of a trial into a round: the first one that failed decides.
  * @param {TrialResult<Value>} trial
  * @returns {Round}
  */
 export function toRound({ outcome, reason, reasonCode, interrupted: _, conditions: __, samples, ...facts }) {
   const failed = samples.find((window) => window.outcome !== 'completed')
   const sample = failed ?? samples.at(-1)
-  if (!sample) return /** @type {Round} */ ({ ...facts, outcome, reason, reasonCode, ...nothing })
+  if (!sample) return /** @type {Round} */ ({ ...facts, outcome, reason, reasonCode, ...nothing, repeated: null })
   const remarks = [sample.reason, reason].filter((remark) => remark !== null).join('; ') || null
-  const told = { outcome: sample.outcome, reason: failed ? failed.reason : remarks, reasonCode: sample.reasonCode }
+  const verdict = { outcome: sample.outcome, reason: failed ? failed.reason : remarks, reasonCode: sample.reasonCode }
   const read = (failed ? [failed] : samples).flatMap(({ value, use }) => (value ? [{ ...use, ...value }] : []))
-  const seen = read.length > 0 ? join(/** @type {(Measurement & Value)[]} */ (read)) : nothing
-  return /** @type {Round} */ ({ ...facts, ...seen, ...told, repeated: sample.repeated })
+  const measured = read.length > 0 ? join(/** @type {(Measurement & Value)[]} */ (read)) : nothing
+  return /** @type {Round} */ ({ ...facts, ...measured, ...verdict, repeated: sample.repeated })
 }
 
 /** @param {(Measurement & Value)[]} read */
@@ -51,7 +64,7 @@ function join(read) {
 }
 
 /**
- * Reads results of this suite as its analysis and its reports take them: round by round, and all rounds as one.
+ * Converts stored results for analysis and reports: round by round, and all rounds combined.
  * @param {StoredResult<Settings, Value>[]} stored
  * @returns {Result[]}
  */
@@ -60,11 +73,6 @@ export const toResults = (stored) =>
     const rounds = trials.filter((trial) => !countsInstructions(trial)).map(toRound)
     const counting = trials.filter((trial) => countsInstructions(trial) && !trial.interrupted).map(toCounted)
     const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)
-    return {
-      ...about,
-      settings: { ...settingsAt(settings, workload), workload },
-      rounds,
-      summary: summarise(rounds),
-      counting,
-    }
+    const ofWorkload = { ...settingsAt(settings, workload), workload }
+    return { ...about, settings: ofWorkload, rounds, summary: summarise(rounds), counting }
   })

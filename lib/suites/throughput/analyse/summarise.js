@@ -1,26 +1,95 @@
-import { mergeLatencies, toLatencies } from '../../../stats/latency.js'
+import { mergeHistograms, mergeLatencies, toLatencies } from '../../../stats/latency.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
-import { combineProcesses } from '../../kit/fields.js'
+import { combineProcesses, mergeFields } from '../../kit/fields.js'
 import { fields } from '../fields.js'
-import { summariseRates } from './summariseRates.js'
 
-/** @import { Round, Summary } from '../types.d.ts' */
+/** @import { RateMeasurement } from '../../../types.d.ts' */
+/** @import { Measurement, ProcessMeasurement, RateSummary, Round, Summary } from '../types.d.ts' */
+
+/**
+ * Merges the windows of one process.
+ * @param {Measurement[]} windows in their order, at least one
+ * @returns {ProcessMeasurement}
+ */
+export function mergeWindows(windows) {
+  const { requestsPerSecond: processRate, ...merged } = mergeFields(fields, windows)
+  const latencies = windows.length > 1 && { ...mergeHistograms(windows), ...mergeFirstBytes(windows) }
+  return { ...merged, ...latencies, processRate }
+}
+
+/** @param {Pick<Measurement, 'ttfbMs' | 'ttfbHistogram'>[]} windows */
+const firstBytesOf = (windows) => windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram))
+
+/** Merges times to the first byte, if they were measured. @param {Measurement[]} windows */
+function mergeFirstBytes(windows) {
+  const firstBytes = firstBytesOf(windows)
+  if (firstBytes.length === 0) return {}
+  const { latencyMs: ttfbMs, latencyHistogram: ttfbHistogram } = mergeHistograms(firstBytes)
+  return { ttfbMs, ttfbHistogram }
+}
 
 /**
  * Combines all rounds of a server.
- * @type {(rounds: Round[]) => Summary | null} null unless every round is completed
+ * @param {Round[]} rounds
+ * @returns {Summary | null} null unless every round is completed
  */
 export function summarise(rounds) {
   const measurements = rounds.flatMap((round) => (round.outcome === 'completed' ? [round.measurement] : []))
   if (measurements.length < rounds.length) return null
-  const latencyMs = mergeLatencies(measurements)
-  if (!latencyMs) throw new Error('a completed round without a latency')
   return {
     ...combineProcesses(fields, measurements),
     rounds: rounds.length,
     serverRate: geometricMean(measurements.map(({ processRate }) => processRate)),
-    latencyMs,
-    ttfbMs: mergeLatencies(measurements.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram))),
+    latencyMs: latencyOf(measurements),
+    ttfbMs: mergeLatencies(firstBytesOf(measurements)),
     ...summariseRates(measurements),
   }
 }
+
+/** @param {Parameters<typeof mergeLatencies>[0]} windows of completed rounds */
+function latencyOf(windows) {
+  const latencyMs = mergeLatencies(windows)
+  if (!latencyMs) throw new Error('a completed round without a latency')
+  return latencyMs
+}
+
+/**
+ * Combines the windows at constant rates of all rounds: geometric means of rates and capacities, latencies of all
+ * answers. A share of the maximum is a share of each round's own maximum.
+ * @param {ProcessMeasurement[]} measurements
+ * @returns {Pick<Summary, 'rates' | 'capacity'>} only what was measured; no capacity unless every round has one
+ */
+function summariseRates(measurements) {
+  const rates = measurements[0].rates?.map((_, index) =>
+    summariseRate(measurements.flatMap(({ rates = [] }) => rates[index] ?? [])),
+  )
+  const capacities = measurements.flatMap(({ capacity }) => capacity ?? [])
+  const values = capacities.flatMap(({ requestsPerSecond }) => requestsPerSecond ?? [])
+  const capacity = capacities.length > 0 && {
+    requestsPerSecond: values.length === measurements.length ? geometricMean(values) : null,
+    reason: joinReasons(capacities),
+  }
+  return { ...(rates && { rates }), ...(capacity && { capacity }) }
+}
+
+/**
+ * Combines all rounds' windows at one of the settings' rates.
+ * @param {RateMeasurement[]} windows
+ * @returns {RateSummary}
+ */
+function summariseRate(windows) {
+  const mean = (/** @type {'intendedRequestsPerSecond' | 'requestsPerSecond'} */ key) =>
+    geometricMean(windows.map((window) => window[key]))
+  return {
+    shareOfMaximum: windows[0].shareOfMaximum,
+    intendedRequestsPerSecond: mean('intendedRequestsPerSecond'),
+    requestsPerSecond: mean('requestsPerSecond'),
+    sustained: windows.every(({ sustained }) => sustained),
+    latencyMs: latencyOf(windows),
+    clientLatenessP99Ms: Math.max(...windows.map(({ clientLatenessP99Ms }) => clientLatenessP99Ms)),
+    reason: joinReasons(windows),
+  }
+}
+
+/** Joins reasons, each once, in their order. @param {{ reason: string | null }[]} windows */
+const joinReasons = (windows) => [...new Set(windows.flatMap(({ reason }) => reason ?? []))].join('; ') || null

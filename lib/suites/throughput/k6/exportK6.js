@@ -6,7 +6,6 @@ import { entriesOf, shown, writeAllAtomically } from '../../../core/store/files.
 import { variationOf } from '../../../workload/variations.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { expectedSeconds } from '../measure/windows.js'
-import { describeK6, describeTestRun } from './describeK6.js'
 import { answerSeconds, createK6Options } from './k6Options.js'
 
 /** @import { Server } from '../../../types.d.ts' */
@@ -17,13 +16,13 @@ import { answerSeconds, createK6Options } from './k6Options.js'
 /** Share of the answers that k6 compares as a whole; the user may change it in load.json. */
 const verifiedShare = 0.1
 /** Warm-up seconds in the k6 script if ours is `auto`. */
-const warmupSecondsAtMost = 10
+const defaultWarmupSeconds = 10
 
 /**
  * Writes the load of a server for k6 in place of measuring it here.
  * @param {{ servers: Server[], settings: Settings, k6: K6Export }} run
  * @returns {number} the exit code
- * @throws {UsageError} where the folder holds something else; UnableError where it cannot be written
+ * @throws {UsageError} if the folder holds something else; UnableError if it cannot be written
  */
 export function exportK6({ servers: [server], settings, k6 }) {
   const { folder } = k6
@@ -40,15 +39,12 @@ export function exportK6({ servers: [server], settings, k6 }) {
 
 /** @type {(server: Server, settings: Settings, k6: K6Export) => Record<string, string>} texts by name */
 function filesOf(server, settings, { machines, requestsPerSecond }) {
-  const {
-    workloads: [workload],
-    size = 'classic',
-    port,
-  } = settings
+  const [workload] = settings.workloads
+  const { size = 'classic', port } = settings
   const { name: _, golden, ...request } = createWorkload(workload, size)
   const variation = variationOf(workload)
   const marks = variation ? Array.from({ length: variation.count }, (_, index) => variation.mark(index)) : ['']
-  const warmupSeconds = settings.warmupSeconds === 'auto' ? warmupSecondsAtMost : settings.warmupSeconds
+  const warmupSeconds = settings.warmupSeconds === 'auto' ? defaultWarmupSeconds : settings.warmupSeconds
   const durationSeconds = expectedSeconds(settings)
   if (warmupSeconds + durationSeconds < 1)
     throw new UsageError('--export-k6: k6 runs for a second at least, with its warm-up; raise -d/--duration')
@@ -60,13 +56,49 @@ function filesOf(server, settings, { machines, requestsPerSecond }) {
     request: { target: `http://127.0.0.1:${port}`, ...request, timeout: `${answerSeconds}s` },
     options: createK6Options({ ...settings, requestsPerSecond, machines, warmupSeconds, durationSeconds }),
   }
-  const told = { ...about, warmupSeconds, machines, port, path: server.path }
   return {
-    'load.js': readFileSync(new URL('./load.js', import.meta.url), 'utf8'),
+    'load.js': read('load.js'),
     'load.json': `${JSON.stringify(load, null, 2)}\n`,
     'golden.json': JSON.stringify(golden),
     'marks.json': JSON.stringify(marks),
-    'testrun.yaml': describeTestRun(told),
-    'README.md': describeK6(told),
+    ...fillTemplates(about, { warmupSeconds, machines, port, path: server.path }),
   }
 }
+
+/**
+ * Writes how to run a load, for readers and for the k6 operator.
+ * @param {K6Load} about
+ * @param {{ warmupSeconds: number, machines: number, port: number, path: string }} details path: of the server's file
+ */
+function fillTemplates(about, details) {
+  const target = `-e TARGET=http://HOST:${details.port}`
+  /** @type {Record<string, string | number>} */
+  const values = {
+    ...about,
+    ...details,
+    target,
+    name: nameInKubernetes(about.server),
+    verifiedPercent: Number((about.verifiedShare * 100).toFixed(2)),
+    commands: commandsOf(details.machines, target).join('\n'),
+  }
+  const fill = (/** @type {string} */ template) =>
+    read(template).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]))
+  return { 'testrun.yaml': fill('testrun.template.yaml'), 'README.md': fill('readme.template.md') }
+}
+
+/** Names a load within the limits of Kubernetes. @param {string} server */
+const nameInKubernetes = (server) =>
+  `bench-${server.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.slice(0, 50).replace(/-$/, '')
+
+/** Writes a command for each machine's part of a load. @type {(machines: number, target: string) => string[]} */
+function commandsOf(machines, target) {
+  const end = (/** @type {number} */ part) => (part === 0 || part === machines ? `${part && 1}` : `${part}/${machines}`)
+  const ends = Array.from({ length: machines + 1 }, (_, part) => end(part))
+  return ends.slice(1).map((to, part) => {
+    const segment = `--execution-segment ${ends[part]}:${to} --execution-segment-sequence ${ends}`
+    return `    k6 run --quiet ${segment} ${target} load.js > k6-${part + 1}.txt`
+  })
+}
+
+/** Reads a file beside this one. @param {string} name */
+const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8')

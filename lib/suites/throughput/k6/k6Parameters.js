@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { anyText, declare, wholeNumber } from '../../../workload/kinds.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
-import { askedRate } from '../kinds.js'
+import { askedRate } from '../optionKinds.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
 /** @import { Given } from '../../../workload/parameter.d.ts' */
@@ -52,11 +52,7 @@ export function readK6Export({ exportK6, k6Machines, rates = [] }, workloads, ch
   if (other !== undefined) throw new UsageError(`--export-k6: expected --scenario classic, got ${other}; leave it out`)
   if (workloads.length > 1)
     throw new UsageError(`--export-k6: expected one kind of --documents, got ${workloads.length}; leave the others out`)
-  return {
-    folder: resolve(exportK6),
-    machines: k6Machines ?? defaultMachines,
-    requestsPerSecond: onlyRate(rates),
-  }
+  return { folder: resolve(exportK6), machines: k6Machines ?? defaultMachines, requestsPerSecond: onlyRate(rates) }
 }
 
 /** @param {AskedRate[]} rates */

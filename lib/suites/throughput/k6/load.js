@@ -4,16 +4,17 @@ import { SharedArray } from 'k6/data'
 import exec from 'k6/execution'
 import http from 'k6/http'
 
-// Copied by `node bench --export-k6` to where the files are that it opens.
-const { about, options: asked, request, warmupSeconds } = JSON.parse(open('./load.json'))
+// `node bench --export-k6` copies this file beside those that it opens.
+const load = JSON.parse(open('./load.json'))
+const { about, request, warmupSeconds } = load
 // All users of a process share these, or each would keep a copy of its own.
 const golden = new SharedArray('golden', () => [JSON.parse(open('./golden.json'))])
 const marks = new SharedArray('marks', () => JSON.parse(open('./marks.json')))
 
-export const options = asked
+export const options = load.options
 
 const url = (__ENV.TARGET || request.target) + request.path
-/** The last answer that was compared as a whole and was right, with the first mark. */
+/** Last answer that was compared as a whole and was right, with the first mark. */
 let right = null
 
 function isEqual(a, b) {
@@ -26,7 +27,7 @@ function isEqual(a, b) {
   )
 }
 
-/** Any order of keys, any white space, nothing missing, nothing added. */
+/** Compares with the golden answer, in any order of keys and with any white space. */
 function isGolden(text) {
   if (text === right) return true
   try {
@@ -38,7 +39,7 @@ function isGolden(text) {
   return true
 }
 
-/** An answer as it would be to the first of requests that vary: their marks stand last of all that look like them. */
+/** Replaces an answer's mark by the first one: it is the last text that looks like it. */
 function withFirstMark(text, mark) {
   const at = text.lastIndexOf(mark)
   return at === -1 ? text : text.slice(0, at) + marks[0] + text.slice(at + mark.length)
@@ -52,7 +53,7 @@ export default function () {
   const { method, headers, timeout } = request
   const { status, body: answer } = http.request(method, url, body, { headers, tags, timeout, redirects: 0 })
   const text = withFirstMark(answer || '', mark)
-  // The first answer of each user, those of another length, and as many as were asked for of the others, evenly.
+  // The first answer of each user, those of another length, and the requested share of the rest, evenly.
   const isChosen = (iterationInTest * about.verifiedShare) % 1 < about.verifiedShare
   const isWhole = isChosen || text.length !== right?.length
   const whole = status === 200 && isWhole ? isGolden(text) : null
@@ -60,7 +61,7 @@ export default function () {
   if (whole !== null) check(null, { golden: () => whole }, tags)
 }
 
-/** One line, which `node compare --import-k6` finds among all others. */
+/** Prints one line, which `node compare --import-k6` finds among all others. */
 export function handleSummary({ metrics, state }) {
   const { executionSegment: segment } = exec.test.options
   const k6 = { about, segment, startedAt: Date.now() - state.testRunDurationMs, metrics }

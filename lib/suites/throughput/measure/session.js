@@ -6,42 +6,41 @@ import { assertEndpoint } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
+import { countsInstructions } from '../analyse/results.js'
 import { withBackendCalls } from '../scenarios/backendCalls.js'
+import { openDatabases } from '../scenarios/databases.js'
+import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
+import { measuresFirstByte, settingsAt } from '../scenarios/workloads.js'
+import { audits } from './client/audits.js'
 import { countInstructions, smallLoad, workOf } from './client/countInstructions.js'
-import { readErrorStyle } from '../scenarios/errorStyle.js'
-import { auditHttp } from './client/graphqlOverHttp.js'
 import { createClient, openInTurns } from './client/loadClient.js'
 import { openLoadProcess } from './client/loadProcess.js'
-import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
-import { openDatabases } from '../scenarios/databases.js'
-import { countsInstructions } from '../analyse/results.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
-import { measuresFirstByte, settingsAt } from '../scenarios/workloads.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session } from '../../../core/suite.d.ts' */
 /** @import { Counting } from '../../../servers/instructions/openCounting.js' */
 /** @import { Endpoint, MachineUse, Workload, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
+/** @import { Measurement } from '../types.d.ts' */
 /** @import { Work } from './client/countInstructions.js' */
 /** @import { ClientLoad } from './client/loadProcess.js' */
-/** @import { GraphqlOverHttp, Measurement } from '../types.d.ts' */
 
 /** @typedef {Omit<Measurement, keyof MachineUse>} Value */
 
 /**
- * What is open as long as a run goes on: the workloads, and the databases that they ask for.
+ * Opens what a run needs until its end: the workloads, and their databases.
  * @param {Run<Settings>} run
  * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
  */
 export async function openSession({ settings, resumed, signal }) {
   const { size, cpus, endpoint } = settings
   if (endpoint) await assertEndpoint(endpoint)
-  const created = settings.workloads.map((name) => createWorkload(name, size))
-  // What is learnt of a right answer is kept there as long as the run goes on.
-  const asked = endpoint ? created.map((workload) => askedOf(endpoint, workload)) : []
+  const workloads = settings.workloads.map((name) => createWorkload(name, size))
+  // Each keeps the right answer that is learnt from an endpoint.
+  const endpointWorkloads = endpoint ? workloads.map((workload) => workloadAt(endpoint, workload)) : []
   const workloadOf = (/** @type {PlannedTrial} */ { server, conditions }) =>
     /** @type {Workload & { name: WorkloadName }} */ (
-      (server.endpoint ? asked : created).find(({ name }) => name === conditions.workload)
+      (server.endpoint ? endpointWorkloads : workloads).find(({ name }) => name === conditions.workload)
     )
   const memory = createPreallocation(settings.cohort)
   const counting = settings.instructions ? openCounting() : ''
@@ -61,45 +60,51 @@ export async function openSession({ settings, resumed, signal }) {
       const workload = workloadOf(trial)
       const { name } = workload
       const environment = {
-        ...{ size, backend: backendOf(name), schema: schemaOf(name), features: featuresOf(name) },
-        ...{ database: databases.of(name)?.location, pool: settings.pool },
+        size,
+        backend: backendOf(name),
+        schema: schemaOf(name),
+        features: featuresOf(name),
+        database: databases.of(name)?.location,
+        pool: settings.pool,
       }
-      const flags = sliceOf(settings, name) === null ? [] : suspendedServerFlags
       const scenario = needsScenarioFile(name)
-      // What a monitor executes is no instruction of the server's.
+      const flags = sliceOf(settings, name) === null ? [] : suspendedServerFlags
+      // Instructions of a monitor are none of the server's.
       const options = countsInstructions(trial)
         ? { scenario, cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
         : { scenario, cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
-      // By hash it answers once it has learnt the document, and nothing else may teach it.
+      // By hash it answers once it knows the document, which only registerDocument may send.
       const first = name === 'persisted' ? createWorkload('compound', size) : workload
       return { options, question: { workload: first, host: trial.server.endpoint?.host, port: trial.port } }
     },
     async openClient(trial, bench) {
-      const [workload, { port }] = [workloadOf(trial), trial]
+      const workload = workloadOf(trial)
+      const { name } = workload
+      const { port } = trial
       const durationSeconds = secondsOfWindow(settings, trial.repetitions)
-      const firstBytes = measuresFirstByte(workload.name)
       const host = trial.server.endpoint?.host
       const { signal } = bench
-      const load = { ...settingsAt(settings, workload.name), durationSeconds, workload, host, port, firstBytes }
-      const missMs = workload.name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
+      const firstBytes = measuresFirstByte(name)
+      const load = { ...settingsAt(settings, name), durationSeconds, workload, host, port, firstBytes }
+      const missMs = name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
       if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
       const { connections } = load
       const planned = { open: () => openLoadProcess(load, signal), durationSeconds, connections }
-      const watched = { ...bench, database: databases.of(workload.name) }
+      const watched = { ...bench, database: databases.of(name) }
       const opened =
         trial.samples.length > 1
           ? await openInTurns(trial, watched, planned, {
-              milliseconds: sliceOf(settings, workload.name),
+              milliseconds: sliceOf(settings, name),
               mainThreads,
               warmsAlone: warmsAlone(settings),
               preallocate: memory.preallocate,
             })
           : createClient(watched, planned)
-      const expected = callsOf(workload.name)
-      const known = { samples: trial.samples.length, port, signal }
-      const counted = expected === null ? opened : withBackendCalls(opened, { ...known, expected })
+      const expected = callsOf(name)
+      const samples = trial.samples.length
+      const counted = expected === null ? opened : withBackendCalls(opened, { samples, expected, port, signal })
       const client = missMs === null ? counted : withFirstMiss(counted, missMs)
-      const finish = isAudited(trial) ? audits[workload.name] : undefined
+      const finish = isAudited(trial) ? audits[name] : undefined
       return { ...client, ...(finish && { finish }) }
     },
     assertAlive: databases.assertAlive,
@@ -110,31 +115,28 @@ export async function openSession({ settings, resumed, signal }) {
   }
 }
 
-/** What an endpoint is asked: the same at its own path, or a document of its own. @type {(endpoint: Endpoint, workload: Workload) => Workload} */
-function askedOf({ url, query, variables, answer }, workload) {
+/**
+ * Adapts a workload to an endpoint: the same at its own path, or a document of its own.
+ * @type {(endpoint: Endpoint, workload: Workload) => Workload}
+ */
+function workloadAt({ url, query, variables, answer }, workload) {
   const { pathname, search } = new URL(url)
   const path = pathname + search
   if (query === undefined) return { ...workload, path }
   return { ...workload, path, body: JSON.stringify({ query, variables }), golden: answer }
 }
 
-/** @param {Counting | string} counting @throws {Fault} where this machine has no way to count */
+/** @param {Counting | string} counting @throws {Fault} if this machine cannot count */
 function assertCounting(counting) {
   if (typeof counting === 'string') throw new Fault('UNSUPPORTED', counting)
   return counting
 }
 
-/** Of the first block only, and only what executes GraphQL. @param {PlannedTrial} planned */
+/** Tells whether a server is audited: in the first block, if it executes GraphQL. @param {PlannedTrial} planned */
 const isAudited = ({ server, block, control }) => block === 0 && !control && server.executesGraphql
 
-/** What else is asked, by workload. @type {Partial<Record<WorkloadName, Client<Value>['finish']>>} */
-const audits = {
-  compound: async (question) => ({ graphqlOverHttp: await auditHttp(question) }),
-  errors: async (question) => ({ errorStyle: await readErrorStyle(question) }),
-}
-
 /**
- * What counts instructions in place of time: its value is Instructions, which a round's is not.
+ * Opens a client that counts instructions: its value is Instructions, unlike that of a round.
  * @param {Bench} bench
  * @param {ClientLoad} load
  * @param {Work} work

@@ -7,7 +7,7 @@ import { readPublishedTables } from '../../../checks/audit/publishedTables.js'
 import { maxNoteLength } from '../../../workload/plainWords.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { answersOwnDocument } from '../analyse/results.js'
-import { resultsIn } from './resultsIn.js'
+import { loadResults } from '../scenarios/openWorkloads.js'
 
 /** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Column, Report } from '../../../reports/report.d.ts' */
@@ -32,8 +32,7 @@ const columns = [
 export function createAudit(path, load, workload) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const { rows, summary } = createAuditReport(isFolder ? auditResults(path, load, workload) : auditTables(path))
-  const tables = [{ heading: null, columns, items: rows, notes: [] }]
-  return { rows, tables, remarks: [], notes: [summary] }
+  return { rows, tables: [{ heading: null, columns, items: rows, notes: [] }], remarks: [], notes: [summary] }
 }
 
 /** @param {string} path of a markdown document */
@@ -48,12 +47,12 @@ function auditTables(path) {
 }
 
 /**
- * Judges our own results. More is known of them than a table tells: the flags take the place of what a table only suggests.
+ * Judges our own results. Their flags replace what a published table only suggests.
  * @type {(path: string, load: (folder: string) => StoredResult[], workload: WorkloadName) => Audited[]}
  */
 function auditResults(path, load, workload) {
-  // An endpoint with a document of its own has nothing to be judged by.
-  const results = resultsIn(path, load, workload).filter((result) => !answersOwnDocument(result))
+  // An endpoint with a document of its own cannot be judged.
+  const results = loadResults(path, load, workload).filter((result) => !answersOwnDocument(result))
   const { rows, flags } = rankResults(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null
@@ -62,7 +61,7 @@ function auditResults(path, load, workload) {
     server,
     findings: [
       ...findings.filter(({ severe }) => severe),
-      ...(flags.get(server) ?? []).map(({ kind, seen }) => ({ kind, severe: false, description: seen })),
+      ...(flags.get(server) ?? []).map((flag) => ({ kind: flag.kind, severe: false, description: flag.seen })),
     ],
     remarks: rows[index].outcome === 'completed' ? [] : [`${rows[index].outcome}: ${rows[index].reason}`],
   }))

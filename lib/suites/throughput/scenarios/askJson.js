@@ -6,9 +6,9 @@ import { timeoutSignal } from '../../../load/runningTimer.js'
 const maxSeconds = 5
 
 /**
- * What a server answers beside its load, as JSON, if that is there soon.
+ * Asks a server for JSON beside its load.
  * @type {(request: Request, way: Way) => Promise<any>}
- * @throws where it is not, or no JSON; the signal's reason
+ * @throws if the answer is late, missing or no JSON; the signal's reason
  */
 export async function askJson(request, { signal, ...way }) {
   const either = AbortSignal.any([signal, timeoutSignal(maxSeconds)])

@@ -11,15 +11,15 @@ import { backendOf, usualPool } from '../../../workload/scenarios/index.js'
 
 /** @typedef {Awaited<ReturnType<typeof openDatabases>>} Databases */
 
-const askedUrl = () => process.env.DATABASE_URL || undefined
+const requestedUrl = () => process.env.DATABASE_URL || undefined
 
 /**
- * Queries of thousands of answers go to a database of this machine, unless another one is meant.
+ * Refuses a database of another machine, unless the user allows it: thousands of queries go there.
  * @type {(workloads: WorkloadName[], isRemoteAllowed?: boolean) => void}
  * @throws {UsageError}
  */
 export function refuseRemoteDatabase(workloads, isRemoteAllowed = false) {
-  const url = askedUrl()
+  const url = requestedUrl()
   if (url === undefined || !workloads.some((workload) => backendOf(workload) === 'postgres')) return
   const host = hostOf(url)
   if (isRemoteAllowed || isLocal(host)) return
@@ -33,15 +33,15 @@ function hostOf(url) {
   try {
     if (/^postgres(ql)?:\/\//.test(url)) return addressOf(url).host
   } catch {
-    // As below.
+    // Refused below.
   }
-  // Not what it is instead, which may hold a password.
+  // The message leaves out the URL, because it may contain a password.
   throw new UsageError('DATABASE_URL: expected a URL such as postgres://user:password@127.0.0.1:5432/name, got another')
 }
 
-/** What was allowed as the run began is allowed now, and nothing else. @param {Pick<StoredResult, 'facts'>[]} resumed */
+/** Refuses to resume a run with another database than it began with. @param {Pick<StoredResult, 'facts'>[]} resumed */
 function refuseOtherDatabase(resumed) {
-  const url = askedUrl()
+  const url = requestedUrl()
   const now = url === undefined ? null : hostOf(url)
   const began = /** @type {DatabaseFacts | undefined} */ (resumed[0]?.facts.database)
   const before = began?.host ?? null
@@ -55,25 +55,29 @@ function refuseOtherDatabase(resumed) {
 }
 
 /**
- * The databases that the workloads of a run ask for, each opened once for all servers.
+ * Opens the databases of a run's workloads, each once for all servers.
  * @param {Pick<Run<Settings>, 'settings' | 'resumed' | 'signal'>} run
  */
 export async function openDatabases({ settings: { workloads, cohort, pool = usualPool }, resumed, signal }) {
-  const asked = new Set(workloads.map(backendOf))
-  /** Why there is none, where it is no database. @type {Record<string, Database | string>} */
+  const backends = new Set(workloads.map(backendOf))
+  /** Databases, or the reasons why there is none. @type {Record<string, Database | string>} */
   const opened = {}
-  if (asked.has('postgres')) {
+  if (backends.has('postgres')) {
     refuseOtherDatabase(resumed)
     const { openPostgres } = await import('../../../servers/databases/openPostgres.js')
-    opened.postgres = await openPostgres({ url: askedUrl(), connections: cohort * pool, signal })
+    opened.postgres = await openPostgres({ url: requestedUrl(), connections: cohort * pool, signal })
   }
-  if (asked.has('sqlite')) {
+  if (backends.has('sqlite')) {
     const { openSqlite } = await import('../../../servers/databases/openSqlite.js')
     opened.sqlite = await openSqlite(signal)
   }
   const all = Object.values(opened).flatMap((database) => (typeof database === 'string' ? [] : [database]))
   return {
-    /** @param {WorkloadName} workload @returns {Database | null} null where it asks for none @throws {Fault} where there is none */
+    /**
+     * @param {WorkloadName} workload
+     * @returns {Database | null} null if it needs none
+     * @throws {Fault} if there is none
+     */
     of(workload) {
       const database = opened[backendOf(workload) ?? ''] ?? null
       if (typeof database === 'string') throw new Fault('UNSUPPORTED', database)
@@ -83,7 +87,7 @@ export async function openDatabases({ settings: { workloads, cohort, pool = usua
       const { facts = null } = all.find(({ facts }) => facts) ?? {}
       return facts && { database: facts }
     },
-    /** @throws {UnableError} where one has ended */
+    /** @throws {UnableError} if one has ended */
     async assertAlive() {
       await Promise.all(all.map((database) => database.assertAlive?.()))
     },

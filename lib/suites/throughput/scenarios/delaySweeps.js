@@ -11,15 +11,17 @@ import { isRanked } from '../analyse/results.js'
 /** @import { Ranking } from '../publish/report/report.js' */
 
 /** @typedef {{ title: string, workload: WorkloadName, results: Result[], ranking: Ranking }} Measured */
-/** @typedef {Measured & { x: number }} Place x: ms of a call */
-/** @typedef {{ title: string, places: Place[], choice: ServerChoice }} DelaySweep what servers do as calls of their backend take longer */
+/** @typedef {Measured & { x: number }} Place x: milliseconds of a call */
+/**
+ * Rates over the time of a backend's calls.
+ * @typedef {{ title: string, places: Place[], choice: ServerChoice }} DelaySweep
+ */
 
-/** What all delays of a sweep have in common. @param {Pick<Measured, 'workload' | 'results'>} measured */
-function keyOf({ workload, results: [{ settings }] }) {
-  return `${scenarioOf(workload).loading} ${settings.connections} ${settings.pipelining}`
-}
+/** Names what all delays of a sweep share. @param {Pick<Measured, 'workload' | 'results'>} measured */
+const keyOf = ({ workload, results: [{ settings }] }) =>
+  `${scenarioOf(workload).loading} ${settings.connections} ${settings.pipelining}`
 
-/** The delays of a backend that differ in nothing else. @param {Measured[]} measured @returns {DelaySweep[]} */
+/** Groups the delays of a backend that differ in nothing else. @param {Measured[]} measured @returns {DelaySweep[]} */
 export function delaySweepsOf(measured) {
   const points = measured.flatMap((one) => {
     const { delayMs } = scenarioOf(one.workload)
@@ -31,26 +33,29 @@ export function delaySweepsOf(measured) {
   })
 }
 
-/** Those that are compared: what has a number, and does the same work as others. @param {Place} place */
+/** Names the servers that are compared: with a number, and the same work as others. @param {Place} place */
 function namesAt({ ranking: { rows }, results }) {
-  const able = new Set(results.filter(isRanked).map(({ server }) => server))
+  const ranked = new Set(results.filter(isRanked).map(({ server }) => server))
   return rows.flatMap(({ server, requestsPerSecond }) =>
-    requestsPerSecond !== null && able.has(server) ? [server] : [],
+    requestsPerSecond !== null && ranked.has(server) ? [server] : [],
   )
 }
 
-/** From which delay on the choice of the server no longer shows. @type {(title: string, places: Place[]) => ServerChoice} */
+/**
+ * Finds the delay from which on the choice no longer shows.
+ * @type {(title: string, places: Place[]) => ServerChoice}
+ */
 function judgeChoice(title, places) {
-  const found = places.map(namesAt)
-  const names = found[0].filter((name) => found.every((some) => some.includes(name)))
-  const missing = [...new Set(found.flat())].filter((name) => !names.includes(name))
+  const namesOfPlaces = places.map(namesAt)
+  const names = namesOfPlaces[0].filter((name) => namesOfPlaces.every((some) => some.includes(name)))
+  const missing = [...new Set(namesOfPlaces.flat())].filter((name) => !names.includes(name))
   const spreads = places.flatMap(({ x, ranking }) => {
     const spread = spreadOf(ranking.analysis, names)
     return spread ? [{ x, ...spread }] : []
   })
   const fadeOut = spreads.length === places.length ? findFadeOut(spreads) : null
-  const without =
-    missing.length > 0 ? ` Without ${missing.join(', ')}, which ${lacks(missing)} a number at some delay.` : ''
+  const lack = missing.length > 1 ? 'lack' : 'lacks'
+  const without = missing.length > 0 ? ` Without ${missing.join(', ')}, which ${lack} a number at some delay.` : ''
   return {
     showsUntilMs: fadeOut?.until?.x ?? null,
     noLongerFromMs: fadeOut?.from ?? null,
@@ -59,15 +64,13 @@ function judgeChoice(title, places) {
   }
 }
 
-/** @param {string[]} names */
-const lacks = ({ length }) => (length > 1 ? 'lack' : 'lacks')
-
 /** @param {string} title */
 const describeUnknown = (title) =>
-  `~ ${title}: from which delay on the choice of the server no longer shows is not known: it takes two servers with a number at every delay, ${blocksToRank} blocks and their control.`
+  `~ ${title}: from which delay on the choice of the server no longer shows is not known: it takes two servers with ` +
+  `a number at every delay, ${blocksToRank} blocks and their control.`
 
 /** @param {Pair} pair */
-const inWords = ({ faster, slower, ratio }) => `${faster} is ${number(ratio, 2)} times as fast as ${slower}`
+const describePair = ({ faster, slower, ratio }) => `${faster} is ${number(ratio, 2)} times as fast as ${slower}`
 
 /** @type {(title: string, places: Place[], fadeOut: ReturnType<typeof findFadeOut>) => string} */
 function describe(title, places, { until, from, widest }) {
@@ -76,14 +79,24 @@ function describe(title, places, { until, from, widest }) {
   const last = places[places.length - 1].x
   const range = `by the 95 % intervals none is more than ${number(widest, 2)} times as fast as another`
   if (!until?.pair)
-    return `~ ${title}: no two servers are significantly different at any delay from ${places[0].x} to ${last} ms, ${load}; ${range}.`
-  const seen = `at ${until.x} ms ${inWords(until.pair)}`
+    return (
+      `~ ${title}: no two servers are significantly different at any delay from ${places[0].x} to ${last} ms, ` +
+      `${load}; ${range}.`
+    )
+  const difference = `at ${until.x} ms ${describePair(until.pair)}`
   if (from !== null)
-    return `${title}: from ${from} ms per backend call on, ${load}, the choice of the server no longer shows: no two are significantly different, and ${range}. It still shows at less: ${seen}.`
+    return (
+      `${title}: from ${from} ms per backend call on, ${load}, the choice of the server no longer shows: no two are ` +
+      `significantly different, and ${range}. It still shows at less: ${difference}.`
+    )
+  const shows = `the choice of the server shows up to ${until.x} ms per backend call`
   if (until.x < last)
-    return `~ ${title}: the choice of the server shows up to ${until.x} ms per backend call, ${load}: ${seen}. Beyond, no two are significantly different, but the intervals leave room for as much: more blocks (--rounds) tell.`
-  // What is in flight keeps a server at work while calls are waited for.
+    return (
+      `~ ${title}: ${shows}, ${load}: ${difference}. Beyond, no two are significantly different, but the intervals ` +
+      'leave room for as much: more blocks (--rounds) tell.'
+    )
+  // Requests in flight keep a server at work while calls are pending.
   const advice =
     connections * pipelining > 1 ? ' With fewer in flight, such as -c 1 -p 1, servers wait more and differ less.' : ''
-  return `${title}: the choice of the server shows up to ${last} ms per backend call, the longest measured, ${load}: ${seen}.${advice}`
+  return `${title}: ${shows}, the longest measured, ${load}: ${difference}.${advice}`
 }

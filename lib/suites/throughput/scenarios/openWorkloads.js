@@ -1,22 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { UnableError } from '../../../base/errors/unableError.js'
 import { documentKinds } from '../../../workload/variations.js'
 import { plainOf } from '../../../workload/scenarios/index.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { toResults } from '../analyse/results.js'
 import { titleOf } from './matrix.js'
-import { areScenarios, folderOfWorkload } from './workloads.js'
+import { areScenarios, folderOfWorkload, optionsFor } from './workloads.js'
 
 /** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Ranked } from '../analyse/rankResults.js' */
-/** @import { Variants } from '../analyse/variants.js' */
+/** @import { WorkloadVariants } from '../analyse/workloadVariants.js' */
 /** @import { Result } from '../types.d.ts' */
 
 /** @typedef {{ workload: WorkloadName, ranked: Ranked }} RankedWorkload */
 /**
  * @typedef {object} Workloads
- * @property {WorkloadName[]} measured workloads of the run that have results: its budget may have ended before others
- * @property {Result[]} first results of the first workload, which a page ranks
- * @property {(workload: WorkloadName) => RankedWorkload} rank analyses one workload
+ * @property {WorkloadName[]} measured - workloads of the run that have results: its budget may have ended before others
+ * @property {Result[]} first - results of the first workload, which a page ranks
+ * @property {(workload: WorkloadName) => RankedWorkload} rank - analyses one workload
  */
 
 /**
@@ -41,7 +44,7 @@ export function openWorkloads(stored, load = () => []) {
 /**
  * Selects the control of a workload: varying documents beside the hot one, few levels beside many, and each scenario
  * beside the same without its feature.
- * @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => Variants}
+ * @type {(workload: WorkloadName, resultsOf: (workload: WorkloadName) => Result[]) => WorkloadVariants}
  */
 function variantsOf(workload, resultsOf) {
   const plain = plainOf(workload)
@@ -54,7 +57,22 @@ function variantsOf(workload, resultsOf) {
 }
 
 /**
- * Names a workload above its report.
+ * Loads the results of a directory that the user named: of all results, or of those of one workload.
+ * @param {string} path
+ * @param {(folder: string) => StoredResult[]} load
+ * @param {WorkloadName} workload
+ * @throws {UnableError} if there is none
+ */
+export function loadResults(path, load, workload) {
+  const folder = join(path, folderOfWorkload(workload))
+  const results = toResults(load(existsSync(folder) ? folder : path))
+  if (results.length > 0) return results
+  const bench = ['node bench', ...optionsFor([workload])].join(' ')
+  throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run ${bench} first`)
+}
+
+/**
+ * Creates the heading of a workload's report.
  * @type {(workload: WorkloadName, workloads: WorkloadName[]) => string} workloads: all of the run
  */
 export function headingOf(workload, workloads) {

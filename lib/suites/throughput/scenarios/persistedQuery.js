@@ -11,7 +11,7 @@ import { verifyAnswer } from '../../../workload/verify.js'
 
 const maxSeconds = 5
 
-/** As Apollo's protocol has it, by its message or its code. @param {Answer} answer */
+/** Tells whether a hash missed, by the message or the code of Apollo's protocol. @param {Answer} answer */
 function isMiss({ body }) {
   try {
     const [{ message, extensions }] = JSON.parse(body.toString()).errors
@@ -22,27 +22,26 @@ function isMiss({ body }) {
 }
 
 /**
- * That a server does not know a document by its hash until it came with it.
- * @param {Workload} workload that is asked by hash
+ * Checks that a server knows a document by its hash only after it came with it.
+ * @param {Workload} workload whose requests have the hash
  * @param {Way} way
  */
 async function missOnce(workload, way) {
   const missed = await ask(workload, way)
-  if (!isMiss(missed))
-    throw new Fault(
-      'WRONG_ANSWER',
-      `expected PersistedQueryNotFound for a hash that it cannot know, got status ${missed.status}: ${missed.body.subarray(0, 200)}`,
-    )
+  if (!isMiss(missed)) {
+    const got = `status ${missed.status}: ${missed.body.subarray(0, 200)}`
+    throw new Fault('WRONG_ANSWER', `expected PersistedQueryNotFound for a hash that it cannot know, got ${got}`)
+  }
   const fault = verifyAnswer(workload.golden, await ask({ ...workload, body: JSON.stringify(registration) }, way))
   if (fault !== null) throw new Fault('WRONG_ANSWER', `to a document with its hash: ${fault}`)
 }
 
 /**
- * Teaches a server the document that it is asked for by hash.
+ * Registers the document whose hash requests have.
  * @param {Workload} workload
  * @param {Way} way
- * @returns {Promise<number>} how many milliseconds it takes from the hash that misses to the right answer, by two requests
- * @throws {Fault} where it does not keep to the protocol; the signal's reason
+ * @returns {Promise<number>} milliseconds from the hash that misses to the right answer, by two requests
+ * @throws {Fault} if the server breaks the protocol; the signal's reason
  */
 export async function registerDocument(workload, { signal, ...way }) {
   const startedAt = performance.now()
@@ -56,7 +55,10 @@ export async function registerDocument(workload, { signal, ...way }) {
   return performance.now() - startedAt
 }
 
-/** A client whose values say how long the first miss took. @type {(client: Client<Value>, firstMissMs: number) => Client<Value>} */
+/**
+ * Extends a client: its values have the time of the first miss.
+ * @type {(client: Client<Value>, firstMissMs: number) => Client<Value>}
+ */
 export const withFirstMiss = (client, firstMissMs) => ({
   ...client,
   async measure(sample) {

@@ -6,7 +6,7 @@ import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 /** @typedef {FaultVerdict | { outcome: 'completed', reason: string | null, reasonCode: null }} Verdict */
 
 /**
- * The first fault in the windows at constant rates.
+ * Finds the first fault in the windows at constant rates; null if there is none.
  * @param {Pick<Measurement, 'rates' | 'capacity'>} measurement
  */
 export function judgeRates({ rates = [], capacity }) {
@@ -18,7 +18,7 @@ export function judgeRates({ rates = [], capacity }) {
 }
 
 /**
- * The verdict on what was measured: whether its number may be published, and what a reader has to know of it.
+ * Decides whether the number of a measurement may be published, and what its reader must know.
  * @param {Pick<Measurement, 'counts' | 'firstFault' | 'rates' | 'capacity' | 'starvedConnections'>} measurement
  * @param {{ connections: number }} load
  * @returns {Verdict}

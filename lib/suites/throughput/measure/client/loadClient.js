@@ -17,17 +17,17 @@ import { createMeter } from './meter.js'
 
 /**
  * @typedef {object} PlannedLoad
- * @property {() => Promise<LoadProcess>} open starts the load generator
- * @property {number} durationSeconds length of a window
+ * @property {() => Promise<LoadProcess>} open - starts the load generator
+ * @property {number} durationSeconds - of a window
  * @property {number} connections
  */
 
 /**
  * @typedef {object} Turns
- * @property {number | null} milliseconds length of a slice; null if windows are whole
- * @property {Cpus | null} mainThreads CPUs in slices; null if the system chooses
- * @property {boolean} warmsAlone whether no other server may be warmed up meanwhile
- * @property {(signal: AbortSignal) => Promise<void>} preallocate takes memory before a window in slices
+ * @property {number | null} milliseconds - of a slice; null if windows are whole
+ * @property {Cpus | null} mainThreads - CPUs in slices; null if the system chooses
+ * @property {boolean} warmsAlone - whether no other server may be warmed up meanwhile
+ * @property {(signal: AbortSignal) => Promise<void>} preallocate - takes memory before a window in slices
  */
 
 /**
@@ -110,10 +110,11 @@ export async function openInTurns({ samples }, bench, load, turns) {
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
       left -= 1
-      if (left === 0 || milliseconds === null) await client.rest()
-      if (left === 0) await client.end()
+      const isLast = left === 0
+      if (isLast || milliseconds === null) await client.rest()
+      if (isLast) await client.end()
       // In a second a connection may well get nothing: all windows together must reach every connection.
-      return { outcome, reason: left === 0 ? reason : null, reasonCode, value, use }
+      return { outcome, reason: isLast ? reason : null, reasonCode, value, use }
     },
     close: client.close,
   }

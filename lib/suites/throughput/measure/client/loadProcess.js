@@ -2,6 +2,7 @@ import { startClient } from '../../../../load/childClient.js'
 import { grantTurns } from '../../../../load/slices/controlSocket.js'
 import { createSuspension } from '../../../../load/slices/suspension.js'
 
+/** @import { Fault } from '../../../../base/errors/fault.js' */
 /** @import { Ends } from '../../../../load/closedLoop/openLoad.js' */
 /** @import { ClientMeasurement } from '../../../../types.d.ts' */
 /** @import { Settings } from '../../settle.js' */
@@ -16,13 +17,13 @@ import { createSuspension } from '../../../../load/slices/suspension.js'
  * Opens a load in a client process of its own, and warms the server up. The load goes on until `rest`.
  * @param {ClientLoad} load
  * @param {AbortSignal} signal ends the client at once
- * @throws {import('../../../../base/errors/fault.js').Fault} if a request got no right answer; the signal's reason; an
- *   Error with the client's stack if the client itself failed
+ * @throws {Fault} if a request got no right answer; the signal's reason; an Error with the client's stack if the client
+ *   itself failed
  */
 export async function openLoadProcess(load, signal) {
   const client = startClient(new URL('./child.js', import.meta.url), signal, { cpus: load.cpus?.client })
-  const ask = (/** @type {Question} */ question, /** @type {(event: any) => void} */ onEvent = () => {}) =>
-    client.ask(question, onEvent)
+  /** @type {(question: Question, onEvent?: (event: any) => void) => Promise<any>} */
+  const ask = client.ask
   /** Processes of the server, which the client suspends between slices. */
   let server = createSuspension([])
   /** @type {Parameters<typeof grantTurns>[1]} */

@@ -1,27 +1,27 @@
 import { searchRate } from '../../../../load/searchRate.js'
-import { measureAtRate } from './constantRate.js'
+import { isLimitedByClient, measureAtRate } from './constantRate.js'
 import { judgeRates } from './judge.js'
-import { limitedByClient } from './rateRemarks.js'
 
+/** @import { Load } from '../../../../load/closedLoop/autocannon.js' */
 /** @import { Capacity, ClientMeasurement, RateMeasurement } from '../../../../types.d.ts' */
 /** @import { AskedRate, Measurement, Phase, Slo } from '../../types.d.ts' */
 
-/** @typedef {import('../../../../load/closedLoop/autocannon.js').Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
+/** @typedef {Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
 
-/** Warm-up of the client, before its first window. */
+/** Seconds of the client's warm-up, before its first window. */
 const warmupSeconds = 1.5
 
 /**
  * Measures after the main window: a window at each requested constant rate, then the search for the capacity. Nothing
  * follows a window whose answers were not all right, which voids the round.
  * @param {LoadWithRates} load
- * @param {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} main window
+ * @param {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} main window, whose answers were all right
  * @param {(phase: Phase) => void} enter
  * @returns {Promise<Pick<Measurement, 'rates' | 'capacity'>>} only the requested ones
  */
 export async function measureRates(load, { counts, durationSeconds }, enter) {
   const { rates, slo } = load
-  if ((!rates && !slo) || counts.ok === 0 || counts.wrong + counts.failed > 0) return {}
+  if (!rates && !slo) return {}
   const maximum = counts.ok / durationSeconds
 
   /** @type {(requestsPerSecond: number, shareOfMaximum: number | null) => Promise<RateMeasurement>} */
@@ -30,7 +30,7 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
     return { shareOfMaximum, ...(await measureAtRate(load, requestsPerSecond)) }
   }
 
-  // The code that drives a rate has not run so far: its first second would be slower than the next ones.
+  // The code that drives a rate has not run yet: its first second would be slower than the next ones.
   await measureAtRate({ ...load, durationSeconds: warmupSeconds }, maximum / 2)
   /** @type {RateMeasurement[]} */
   const measured = []
@@ -45,7 +45,7 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
 }
 
 /**
- * Searches the highest constant rate that meets an objective, and remarks on it.
+ * Searches the highest constant rate that meets an objective.
  * @param {Slo} slo
  * @param {number} maximum requests per second, highest rate to try
  * @param {(requestsPerSecond: number) => Promise<RateMeasurement>} measure
@@ -55,7 +55,7 @@ export async function searchCapacity(slo, maximum, measure) {
   // A wrong or missing answer voids the round.
   const isVoid = (/** @type {RateMeasurement} */ measured) => judgeRates({ rates: [measured] }) !== null
   const { rate, remarks, probes } = await searchRate(slo, maximum, measure, isVoid)
-  const isLimited = probes.some((probe) => !probe.met && limitedByClient(probe))
+  const isLimited = probes.some((probe) => !probe.met && isLimitedByClient(probe))
   const limited = isLimited ? ['the load generator was saturated at rates that did not meet it'] : []
   return { requestsPerSecond: rate, reason: [...remarks, ...limited].join('; ') || null, probes }
 }

@@ -6,24 +6,27 @@ import { peakMemoryOf } from '../../../../servers/peakMemory.js'
 /** @import { ClientMeasurement, MachineUse } from '../../../../types.d.ts' */
 /** @import { Measurement } from '../../types.d.ts' */
 
-/** After its last answer, a server that is monitored has this long to tell of itself. */
+/** @typedef {Pick<Bench, 'server' | 'machine' | 'askedAt' | 'readyAt' | 'enter'>} Measured */
+/** @typedef {Measured & { database?: Pick<Database, 'readUse'> | null }} Metered */
+
+/** Seconds that a monitored server has to report its readings. */
 const readingSeconds = 1
 
 /**
- * Follows the phases of a round and reads what its server uses: CPU time in the measured window, peak memory up to its
- * end; and what its database and others use of the machine in the window.
- * @param {Pick<Bench, 'server' | 'machine' | 'askedAt' | 'readyAt' | 'enter'> & { database?: Pick<Database, 'readUse'> | null }} bench
+ * Follows the phases of a round and reads the use of the machine: CPU time of the server, its database and others in
+ * the measured window, and the server's peak memory up to its end.
+ * @param {Metered} bench
  */
 export function createMeter({ server, machine, askedAt, readyAt, enter, database }) {
   function read() {
-    const used = database?.readUse?.() ?? null
-    return { ...machine.read({ pids: used?.pids }), databaseSeconds: used?.cpuSeconds ?? null }
+    const use = database?.readUse?.() ?? null
+    return { ...machine.read({ pids: use?.pids }), databaseSeconds: use?.cpuSeconds ?? null }
   }
   /** @type {ReturnType<typeof read>} */
   let before
   /** @type {ReturnType<typeof read>} */
   let after
-  /** What passed between its turns. @type {ReturnType<Bench['machine']['away']>[]} */
+  /** Use of the machine between the server's turns. @type {ReturnType<Bench['machine']['away']>[]} */
   let away = []
   enter('warm-up')
 
@@ -35,7 +38,7 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
       away = []
       enter('measured window')
     },
-    /** What passes in the meantime is others'. @param {() => Promise<void>} wait */
+    /** Leaves out what the machine is used for meanwhile. @param {() => Promise<void>} wait */
     async leaveOut(wait) {
       const left = machine.leave()
       await wait()
@@ -52,15 +55,14 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
      */
     async complete({ clientCpuSeconds, durationSeconds, ...client }) {
       const { processes } = after
-      const windowRate = client.counts.ok / durationSeconds
-      const own = away.reduce((reading, without) => without(reading), /** @type {Reading} */ (after))
-      // A server's first process says nothing about its others.
+      const inTurns = away.reduce((reading, without) => without(reading), /** @type {Reading} */ (after))
+      // The monitor of a server's first process does not cover the others.
       const reading = processes.length === 1 ? await server.monitor?.read(readingSeconds) : null
       return {
-        use: machine.between(before, own, clientCpuSeconds, durationSeconds),
+        use: machine.between(before, inTurns, clientCpuSeconds, durationSeconds),
         value: {
           ...client,
-          requestsPerSecond: windowRate,
+          requestsPerSecond: client.counts.ok / durationSeconds,
           bytesPerSecond: client.bytes / durationSeconds,
           readySeconds: server.startedAt === null ? null : (readyAt - server.startedAt) / 1000,
           firstAnswerMs: server.startedAt === null ? null : readyAt - askedAt,
@@ -75,5 +77,5 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
   }
 }
 
-/** Null where one of them is. @type {(before: number | null, after: number | null) => number | null} */
+/** @type {(before: number | null, after: number | null) => number | null} null if one of them is */
 const difference = (before, after) => (before === null || after === null ? null : Math.max(0, after - before))

@@ -3,33 +3,31 @@ import { number } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawScatter } from '../../../../reports/plot/scatter.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
-import { kindOf, kinds } from '../plot/rowKinds.js'
-import { mark, measuredRows, rateInWords } from './measured.js'
+import { formatRate, kindOf, kinds, mark, measuredRows } from '../plot/drawnRows.js'
 
 /** @import { Picture } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { Row } from '../../types.d.ts' */
 
-const servers = { current: { ...kinds.current, about: 'current' }, ended: { ...kinds.ended, about: 'end of life' } }
-
 /**
- * What rates cost, of what executes GraphQL.
- * @type {(ranking: Ranking, name: string, costOf: (row: Row) => number | null) => Picture[]} none where nothing can be compared
+ * Draws rates over a cost, of the servers that execute GraphQL.
+ * @type {(ranking: Ranking, name: string, costOf: (row: Row) => number | null) => Picture[]} none of fewer than two
  */
 export function drawCost({ rows }, name, costOf) {
   const competing = measuredRows(rows).filter(({ executesGraphql }) => executesGraphql)
   const dots = competing.flatMap((row) => {
     const { server, requestsPerSecond: x } = row
     const y = costOf(row)
-    const tooltip = `${server}: ${rateInWords(x)}, ${name}: ${number(y, 1)}`
+    const tooltip = `${server}: ${formatRate(x)}, ${name}: ${number(y, 1)}`
     return y ? [{ x, y, name: server, mark: kindOf(row), tooltip }] : []
   })
   if (dots.length < 2) return []
   const title = `Requests/s and ${name}`
   const description = `${dots.length} servers; the tables have the figures.`
   const about =
-    'Further right and further down is better. Named: servers that none beats in both. The table of costs has the figures.'
-  const svg = drawScatter({ title, description, x: 'requests/s', y: name, marks: servers, dots })
+    'Further right and down is better. Named: servers that none beats in both. The table of costs has the figures.'
+  const marks = { current: kinds.current, ended: kinds.ended }
+  const svg = drawScatter({ title, description, x: 'requests/s', y: name, marks, dots })
   return [{ title, about, svg }]
 }
 
@@ -38,14 +36,18 @@ const documents = {
   cold: mark('cold: 10,000 documents', symbolDiamond, okabeIto.blue, '#4a9fd6'),
 }
 
-/** Cold documents against a hot one. @param {Ranking} ranking @returns {Picture[]} none where they were not measured */
+/**
+ * Draws cold documents against a hot one.
+ * @param {Ranking} ranking
+ * @returns {Picture[]} none if they were not measured
+ */
 export function drawCold({ rows }) {
   const spans = measuredRows(rows).flatMap(({ server, requestsPerSecond: hot, coldRequestsPerSecond: cold }) => {
     if (!cold) return []
     const spots = Object.entries({ hot, cold }).map(([mark, value]) => ({
       mark,
       value,
-      tooltip: `${server}, ${mark}: ${rateInWords(value)}`,
+      tooltip: `${server}, ${mark}: ${formatRate(value)}`,
     }))
     return [{ name: server, spots }]
   })

@@ -3,8 +3,9 @@ import { left, number, plusMinus, right } from '../../../../reports/column.js'
 import { groupBy } from '../../../../reports/groupBy.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawTrends } from '../../../../reports/plot/trends.js'
-import { changeInWords, describeChanges, followRows, loadOf } from '../report/history.js'
-import { mark } from './measured.js'
+import { mark } from '../plot/drawnRows.js'
+import { formatChange } from '../report/changes.js'
+import { dateOf, describeChanges, followRows, loadOf } from '../report/history.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
@@ -13,17 +14,15 @@ const marks = {
   point: mark('run, with its 95 % interval', symbolCircle, okabeIto.blue, '#4a9fd6'),
   turn: mark('new level from here on', symbolDiamond, okabeIto.vermilion, okabeIto.orange),
 }
-/** Of a row; more than that nobody tells apart. */
+/** Maximum number of runs drawn per row; more are indistinguishable. */
 const maxRuns = 40
 
 /** @param {PastRow[]} runs */
 const lastOf = (runs) => runs[runs.length - 1]
 /** @param {PastRow} row */
 const ratioOf = ({ ratioToReference }) => number(ratioToReference, 2)
-/** @param {PastRow} row */
-const dateOf = ({ startedAt }) => startedAt.slice(0, 10)
 
-/** @typedef {{ server: string, runs: PastRow[] }} Followed */
+/** @typedef {{ server: string, runs: PastRow[] }} Followed server: the page finds its rows by it */
 
 /** @type {Column<Followed>[]} */
 const columns = [
@@ -38,13 +37,16 @@ const columns = [
 ]
 
 /**
- * How rows came about under the load of some results, run by run: a picture for each machine and reference.
- * @type {(lines: HistoryLine[], results: Result[], chosen: string[]) => Picture[]} none where there are no two runs of a row
+ * Draws rows run by run under the load of some results: a picture for each machine and reference.
+ * @param {HistoryLine[]} lines
+ * @param {Result[]} results
+ * @param {string[]} chosen servers
+ * @returns {Picture[]} none if no row has two runs
  */
 export function drawHistory(lines, [{ settings }], chosen) {
+  const load = loadOf(settings)
   const shown = followRows(lines).series.filter(
-    (runs) =>
-      runs.length > 1 && runs[0].load === loadOf(settings) && (chosen.length === 0 || chosen.includes(runs[0].server)),
+    (runs) => runs.length > 1 && runs[0].load === load && (chosen.length === 0 || chosen.includes(runs[0].server)),
   )
   return [...groupBy(shown, ([{ machine, reference }]) => `${machine}\n${reference}`).values()].map(drawSeries)
 }
@@ -65,20 +67,27 @@ function drawSeries(series) {
   const items = series.map((runs) => ({ server: runs[0].server, runs }))
   return {
     title: `${title}: ${machine}`,
-    about: `${runs.length === all.length ? 'All' : 'The last'} ${runs.length} runs on ${machine}, under the load ${load}; runs on another machine are in a picture of their own. ${reference} is taken as unchanged. A new level has lasted for two runs or more and is significant among all rows, with a false one in 50 runs at most; node compare --history NAME has every run in a table.`,
+    about:
+      `${runs.length === all.length ? 'All' : 'The last'} ${runs.length} runs on ${machine}, under the load ${load}; ` +
+      `runs on another machine are in a picture of their own. ${reference} is taken as unchanged. A new level has ` +
+      'lasted for two runs or more and is significant among all rows, with a false one in 50 runs at most; ' +
+      'node compare --history NAME has every run in a table.',
     svg: drawTrends({
-      ...{ title, marks, columns: runs.map(dateOf), trends: trends.filter(({ points }) => points.length > 0) },
+      title,
       description: `${series.length} servers in ${runs.length} runs; the table has the figures.`,
+      columns: runs.map(dateOf),
+      marks,
+      trends: trends.filter(({ points }) => points.length > 0),
     }),
     table: { heading: null, columns, items, notes: [] },
   }
 }
 
-/** @type {(row: PastRow, at: number | undefined) => Parameters<typeof drawTrends>[0]['trends'][0]['points']} none of a run that is not drawn */
+/** @type {(row: PastRow, at: number | undefined) => Parameters<typeof drawTrends>[0]['trends'][0]['points']} */
 function toPoint(row, at) {
   const { server, change, version, ratioToReference, ratioInterval } = row
   if (at === undefined || ratioInterval === null) return []
-  const label = change === null ? undefined : changeInWords(change)
+  const label = change === null ? undefined : formatChange(change)
   const level = change === null ? '' : `; new level, ${label}`
   const tooltip = `${server}, ${dateOf(row)}: ${ratioOf(row)} × ± ${plusMinus(ratioInterval)}, ${version}${level}`
   return [{ at, value: Number(ratioToReference), interval: ratioInterval, tooltip, label }]

@@ -4,14 +4,14 @@ import { left, number, right } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
 import { percentilesOf } from '../../../../stats/latency.js'
-import { mark, measuredRows } from './measured.js'
+import { mark, measuredRows } from '../plot/drawnRows.js'
 
 /** @import { Scale } from '../../../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { Result } from '../../types.d.ts' */
 
-/** @typedef {{ server: string, found: number[] }} Latencies in the order of the percentiles */
+/** @typedef {{ server: string, latenciesMs: number[] }} Latencies in the order of the percentiles */
 
 const marks = {
   p50: mark('p50', symbolCircle, okabeIto.blue, '#4a9fd6'),
@@ -26,33 +26,42 @@ const names = Object.values(marks).map(({ about }) => about)
 /** @type {Column<Latencies>[]} */
 const columns = [
   left('server', ({ server }) => server),
-  ...names.map((name, index) => right(`${name} ms`, (/** @type {Latencies} */ { found }) => number(found[index], 2))),
+  ...names.map((name, index) =>
+    right(`${name} ms`, (/** @type {Latencies} */ { latenciesMs }) => number(latenciesMs[index], 2)),
+  ),
 ]
 
-/** However close they are. @type {(values: number[], range: [number, number]) => Scale} */
+/**
+ * Creates a scale with room around values, however close they are.
+ * @type {(values: number[], range: [number, number]) => Scale}
+ */
 const scale = (values, range) => scaleLog([Math.min(...values) / 1.1, Math.max(...values) * 1.1], range)
 
-/** Latency percentiles, from the histograms of all rounds. @type {(ranking: Ranking, results: Result[]) => Picture[]} */
+/**
+ * Draws latency percentiles from the histograms of all rounds.
+ * @type {(ranking: Ranking, results: Result[]) => Picture[]}
+ */
 export function drawLatencies({ rows }, results) {
   const roundsOf = new Map(results.map(({ server, rounds }) => [server, rounds]))
   const items = measuredRows(rows).map(({ server }) => {
     const measurements = (roundsOf.get(server) ?? []).flatMap(({ measurement }) => measurement ?? [])
     const histograms = measurements.map(({ latencyHistogram }) => latencyHistogram)
-    return { server, found: percentilesOf(histograms, percentiles) }
+    return { server, latenciesMs: percentilesOf(histograms, percentiles) }
   })
   if (items.length === 0) return []
   const title = 'Latency percentiles under full load'
   const description = `Latency percentiles of ${items.length} servers, fastest first; the table has the figures.`
-  const spans = items.map(({ server, found }) => ({
+  const spans = items.map(({ server, latenciesMs }) => ({
     name: server,
     spots: Object.keys(marks).map((mark, index) => ({
       mark,
-      value: found[index],
-      tooltip: `${server}: ${names[index]} ${number(found[index], 2)} ms`,
+      value: latenciesMs[index],
+      tooltip: `${server}: ${names[index]} ${number(latenciesMs[index], 2)} ms`,
     })),
   }))
   const about =
-    'All requests are in flight all the time, so the median follows from the rate (Little’s law). How far the high percentiles are from it tells servers apart.'
+    'All requests are in flight all the time, so the median follows from the rate (Little’s law). How far the high ' +
+    'percentiles are from it tells servers apart.'
   const svg = drawSpans({ title, description, axis: 'ms', marks, spans, scale })
   return [{ title, about, svg, table: { heading: null, columns, items, notes: [] } }]
 }

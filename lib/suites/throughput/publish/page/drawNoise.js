@@ -4,7 +4,7 @@ import { percent } from '../../../../stats/describeNoise.js'
 import { left, right } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
-import { mark } from './measured.js'
+import { mark } from '../plot/drawnRows.js'
 
 /** @import { Scale } from '../../../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
@@ -17,10 +17,16 @@ const marks = { deviation: mark('standard deviation', symbolCircle, okabeIto.blu
 /** @type {Column<Component>[]} */
 const columns = [left('component', ({ name }) => name), right('of the rate', ({ value }) => percent(value))]
 
-/** One of them may be nothing at all. @type {(values: number[], range: [number, number]) => Scale} */
+/**
+ * Creates a scale from 0, because a component may be 0.
+ * @type {(values: number[], range: [number, number]) => Scale}
+ */
 const scale = (values, range) => scaleLinear([0, Math.max(...values) * 1.03], range)
 
-/** Where the noise of a run comes from. @param {Ranking} ranking @returns {Picture[]} none where it does not tell */
+/** @param {Component} component */
+const describe = ({ name, value }) => `${name}: ${percent(value)}`
+
+/** Draws the components of a run's noise. @param {Ranking} ranking @returns {Picture[]} none if they are unknown */
 export function drawNoise({ analysis }) {
   if (!analysis?.noise) return []
   const { processes, windows, drift, cohorts } = analysis.noise
@@ -31,15 +37,15 @@ export function drawNoise({ analysis }) {
     { name: 'from cohort to cohort', value: cohorts },
     ...(analysis.noiseFloor === null ? [] : [{ name: 'noise floor of the run', value: analysis.noiseFloor }]),
   ]
-  const inWords = (/** @type {Component} */ { name, value }) => `${name}: ${percent(value)}`
   const title = 'Where noise comes from'
   const spans = items.map((item) => ({
     name: item.name,
-    spots: [{ mark: 'deviation', value: item.value * 100, tooltip: inWords(item) }],
+    spots: [{ mark: 'deviation', value: item.value * 100, tooltip: describe(item) }],
   }))
-  const description = items.map(inWords).join(', ')
+  const description = items.map(describe).join(', ')
   const about =
-    'Standard deviations as shares of the rate, and below which differences are noise. What differs from cycle to cycle and from cohort to cohort hits all servers of a cohort alike and cancels out.'
+    'Standard deviations as shares of the rate, and below which differences are noise. What differs from cycle to ' +
+    'cycle and from cohort to cohort hits all servers of a cohort alike and cancels out.'
   const svg = drawSpans({ title, description, axis: '% of the rate', marks, spans, scale })
   return [{ title, about, svg, table: { heading: null, columns, items, notes: [] } }]
 }

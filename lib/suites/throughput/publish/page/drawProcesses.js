@@ -1,24 +1,24 @@
 import { left, none, number, right } from '../../../../reports/column.js'
+import { formatRate, measuredRows } from '../plot/drawnRows.js'
 import { drawRanking } from '../plot/drawRanking.js'
-import { rankOf } from '../report/columns.js'
-import { measuredRows, rateInWords } from './measured.js'
+import { rankOf } from '../report/rankingTables.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
-/** @import { MeasuredRow } from '../plot/rankingWords.js' */
+/** @import { MeasuredRow } from '../plot/drawnRows.js' */
 /** @import { Ranking } from '../report/report.js' */
 
 /** @param {Pick<MeasuredRow, 'interval'>} row */
 const intervalOf = ({ interval }) => interval?.map((end) => number(end, 0)).join(' to ') ?? none
 
 /** @param {MeasuredRow} row */
-const inWords = ({ server, requestsPerSecond, interval, rank }) =>
+const describe = (row) =>
   [
-    `${server}: ${rateInWords(requestsPerSecond)}`,
-    ...(interval ? [`95 % interval ${intervalOf({ interval })}`] : []),
-    ...(rank ? [`rank ${rankOf({ rank })}`] : []),
+    `${row.server}: ${formatRate(row.requestsPerSecond)}`,
+    ...(row.interval ? [`95 % interval ${intervalOf(row)}`] : []),
+    ...(row.rank ? [`rank ${rankOf(row)}`] : []),
   ].join(', ')
 
-/** The ranking with the estimate of every process. @param {Ranking} ranking @returns {Picture} */
+/** Draws the ranking with the estimate of every process. @param {Ranking} ranking @returns {Picture} */
 export function drawProcesses(ranking) {
   const { analysis } = ranking
   const readings = (/** @type {MeasuredRow} */ { server }) => (analysis?.has(server) ? analysis.readings(server) : [])
@@ -41,8 +41,8 @@ export function drawProcesses(ranking) {
       : undefined,
     svg: drawRanking(ranking, {
       readings,
-      words: inWords,
-      readingWords: ({ server }, value) => `${server}, one process: ${rateInWords(value)}`,
+      tooltip: describe,
+      readingTooltip: ({ server }, value) => `${server}, one process: ${formatRate(value)}`,
     }),
     table: { heading: null, columns, items: measuredRows(ranking.rows), notes: [] },
   }

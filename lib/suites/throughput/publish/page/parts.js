@@ -1,8 +1,8 @@
 import { endpointOf } from '../../../../core/store/storedServers.js'
-import { endpointOptions } from '../report/endpointNotes.js'
+import { drawServerPanels } from '../../../../reports/plot/serverPanels.js'
+import { endpointOptions } from '../../endpoint.js'
 import { optionsFor } from '../../scenarios/workloads.js'
 import { drawCold, drawCost } from './drawCosts.js'
-import { drawDelays } from '../../scenarios/drawDelays.js'
 import { drawHistory } from './drawHistory.js'
 import { drawLatencies } from './drawLatencies.js'
 import { drawNoise } from './drawNoise.js'
@@ -10,19 +10,36 @@ import { drawProcesses } from './drawProcesses.js'
 
 /** @import { SuitePageParts } from '../../../../core/suite.d.ts' */
 /** @import { Picture, Relation } from '../../../../reports/report.d.ts' */
+/** @import { ServerPanel } from '../../../../reports/plot/serverPanels.js' */
 /** @import { DelaySweep } from '../../scenarios/delaySweeps.js' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Result, Row } from '../../types.d.ts' */
 
 /**
- * What a page shows beside the ranking.
- * @type {(ranking: Ranking, results: Result[], asked?: { past: HistoryLine[], chosen: string[], sweeps?: DelaySweep[] }) => SuitePageParts} past: of all runs
+ * @typedef {object} PageRequest
+ * @property {HistoryLine[]} past - rows of all runs
+ * @property {string[]} chosen - servers
+ * @property {DelaySweep[]} [sweeps]
+ */
+
+/**
+ * Creates the parts of a page beside the ranking.
+ * @type {(ranking: Ranking, results: Result[], request?: PageRequest) => SuitePageParts}
  */
 export function createPageParts(ranking, results, { past, chosen, sweeps = [] } = { past: [], chosen: [] }) {
-  const { analysis } = ranking
+  const { analysis, rows } = ranking
   return {
-    pictures: [...drawDelays(sweeps), ...picturesOf(ranking, results), ...drawHistory(past, results, chosen)],
-    compared: analysis ? [{ rows: ranking.rows, relate: (row, other) => relate(analysis, row, other) }] : [],
+    pictures: [
+      ...drawDelays(sweeps),
+      drawProcesses(ranking),
+      ...drawLatencies(ranking, results),
+      ...drawCost(ranking, 'peak memory, MB', ({ peakMemoryBytes }) => peakMemoryBytes && peakMemoryBytes / 1e6),
+      ...drawCost(ranking, 'CPU ms per 1,000 requests', (row) => row.serverCpuMsPerThousandRequests),
+      ...drawCold(ranking),
+      ...drawNoise(ranking),
+      ...drawHistory(past, results, chosen),
+    ],
+    compared: analysis ? [{ rows, relate: (row, other) => relate(analysis, row, other) }] : [],
     about: (server) => results.flatMap((result) => (result.server === server ? auditOf(result) : [])),
     options(result) {
       const endpoint = endpointOf(result)
@@ -31,14 +48,21 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
   }
 }
 
-/** @type {(analysis: NonNullable<Ranking['analysis']>, ...rows: object[]) => Relation | null} null where they cannot be compared */
+/**
+ * Compares two rows; null if one of them is not comparable.
+ * @type {(analysis: NonNullable<Ranking['analysis']>, ...rows: object[]) => Relation | null}
+ */
 function relate(analysis, ...rows) {
   const both = /** @type {Row[]} */ (rows)
   const areAlike = both.every(({ server, ownDocument }) => analysis.has(server) && !ownDocument)
   return areAlike ? analysis.relate(both[0].server, both[1].server) : null
 }
 
-/** How it keeps to GraphQL over HTTP, and each rule that it has to keep and does not. @param {Result} result @returns {[string, string][]} */
+/**
+ * Lists the score of a server's audit, and each rule that it must keep and breaks.
+ * @param {Result} result
+ * @returns {[term: string, text: string][]}
+ */
 function auditOf({ rounds }) {
   const audit = rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp
   if (!audit) return []
@@ -54,15 +78,35 @@ function auditOf({ rounds }) {
   ]
 }
 
+/** @type {(places: DelaySweep['places'], server: string) => ServerPanel['lines'][number]['places']} */
+const placesOf = (places, server) =>
+  places.flatMap(({ x, ranking: { rows } }) => {
+    const { requestsPerSecond: y = null, interval = null } = rows.find((row) => row.server === server) ?? {}
+    return y === null ? [] : [{ x, y, interval }]
+  })
+
+/** @param {DelaySweep} sweep @returns {ServerPanel} */
+function toServerPanel({ title, places, choice: { noLongerFromMs, words: note } }) {
+  const servers = new Set(places.flatMap(({ ranking: { rows } }) => rows.map(({ server }) => server)))
+  return {
+    heading: title,
+    x: { title: 'ms per backend call', isLogarithmic: false },
+    y: 'requests/s',
+    lines: [...servers].map((name) => ({ name, places: placesOf(places, name) })),
+    turns: noLongerFromMs === null ? [] : [{ at: noLongerFromMs, note }],
+  }
+}
+
 /**
- * Draws a ranking and its results.
- * @type {(ranking: Ranking, results: Result[]) => Picture[]}
+ * Draws a panel for each way of loading, with a line for each server.
+ * @param {DelaySweep[]} sweeps
+ * @returns {Picture[]} none without several delays
  */
-const picturesOf = (ranking, results) => [
-  drawProcesses(ranking),
-  ...drawLatencies(ranking, results),
-  ...drawCost(ranking, 'peak memory, MB', ({ peakMemoryBytes }) => peakMemoryBytes && peakMemoryBytes / 1e6),
-  ...drawCost(ranking, 'CPU ms per 1,000 requests', (row) => row.serverCpuMsPerThousandRequests),
-  ...drawCold(ranking),
-  ...drawNoise(ranking),
-]
+export function drawDelays(sweeps) {
+  if (sweeps.length === 0) return []
+  const title = 'Requests/s over the time of a backend call'
+  const description = sweeps.map(({ choice }) => choice.words).join(' ')
+  const intro = ['Bars are 95 % confidence intervals.']
+  const svg = drawServerPanels({ title, description, intro, panels: sweeps.map(toServerPanel) })
+  return [{ title, about: description, svg }]
+}

@@ -1,22 +1,22 @@
 import { number } from '../../../../reports/column.js'
-import { rankOf } from '../report/columns.js'
-import { drawDocument, element, shorten, stroke, text } from '../../../../reports/plot/svg.js'
+import { rankOf } from '../report/rankingTables.js'
+import { drawDocument } from '../../../../reports/plot/svg.js'
 import { drawInterval, drawMark, markShapes, shadesOf } from '../../../../reports/plot/marks.js'
+import { element, shorten, stroke, text } from '../../../../reports/plot/svg.js'
 import { ruledItems } from '../../../../reports/groupBy.js'
 import { wrapText } from '../../../../reports/wrapText.js'
-import { kindOf, kinds } from './rowKinds.js'
+import { describeRanking, drawnRows, kindOf, kinds } from './drawnRows.js'
 import { drawBand, drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
-import { describeRanking, drawnRows } from './rankingWords.js'
 
 /** @import { Ranking } from '../report/report.js' */
-/** @import { Area, Told } from './rankingPanels.js' */
-/** @import { MeasuredRow } from './rankingWords.js' */
+/** @import { MeasuredRow } from './drawnRows.js' */
+/** @import { Area, Details } from './rankingPanels.js' */
 
-/** About as wide as a README on GitHub. */
+/** Width in pixels, about that of a README on GitHub. */
 const width = 880
 const margin = 16
 const lineHeight = 16
-/** Where the columns are. */
+/** Right ends of the columns of names and rates, and the left end of rank ranges. */
 const [names, rates, ranges] = [234, 288, 640]
 const nameCharacters = 32
 const title = 'Verified requests per second of each server'
@@ -25,17 +25,16 @@ const shapes = `${markShapes}.band{stroke:none;opacity:.4}`
 const readingShapes = '.reading{stroke:none;opacity:.6}'
 
 /**
- * The ranking as an SVG document that needs nothing else: for each row its rate, 95 % confidence interval and rank range.
+ * Draws the ranking as an SVG document: for each row its rate, 95 % confidence interval and rank range.
  * @param {Pick<Ranking, 'rows' | 'conditions'>} report
- * @param {Told} [told]
+ * @param {Details} [details]
  * @returns {string}
  */
-export function drawRanking({ rows, conditions }, told) {
+export function drawRanking({ rows, conditions }, details) {
   const { drawn, omitted } = drawnRows(rows)
   const tiers = ruledItems(drawn, ({ tier }) => tier)
   const isRanked = drawn.some(({ rank }) => rank !== null)
-  const said = [...omitted, ...conditions].flatMap((sentence) => wrapText(sentence, 145))
-  const description = describeRanking(rows)
+  const notes = [...omitted, ...conditions].flatMap((sentence) => wrapText(sentence, 145))
   const legend = 50
   const top = legend + 60
   const bottom = top + drawn.length * rowHeight
@@ -43,24 +42,24 @@ export function drawRanking({ rows, conditions }, told) {
   return drawDocument(
     {
       width,
-      height: bottom + 34 + said.length * lineHeight,
+      height: bottom + 34 + notes.length * lineHeight,
       title,
-      description,
-      shapes: told ? shapes + readingShapes : shapes,
+      description: describeRanking(rows),
+      shapes: details ? shapes + readingShapes : shapes,
       colors,
     },
     text(margin, 30, title, { class: 'title' }),
     ...drawLegend(drawn, tiers.includes(true), legend),
-    ...drawn.flatMap((row, index) => drawWords(row, index, area)),
+    ...drawn.flatMap((row, index) => drawTexts(row, index, area)),
     ...tiers.flatMap((isNext, index) => (isNext ? [drawTier(top + index * rowHeight, margin, width - margin)] : [])),
-    ...(drawn.length > 0 ? drawRates(drawn, area, told) : []),
+    ...(drawn.length > 0 ? drawRates(drawn, area, details) : []),
     ...(isRanked ? drawRanks(drawn, { left: ranges, right: width - margin, top }) : []),
-    ...said.map((words, index) => text(margin, bottom + 40 + index * lineHeight, words, { class: 'small faint' })),
+    ...notes.map((line, index) => text(margin, bottom + 40 + index * lineHeight, line, { class: 'small faint' })),
   )
 }
 
-/** @type {(row: MeasuredRow, index: number, area: Area) => string[]} what a row says beside its marks */
-function drawWords(row, index, area) {
+/** Draws the texts of a row beside its marks. @type {(row: MeasuredRow, index: number, area: Area) => string[]} */
+function drawTexts(row, index, area) {
   const y = middleOf(area, index) + 4
   const stripe = { x: margin, y: y - 4 - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
   return [
@@ -71,28 +70,31 @@ function drawWords(row, index, area) {
   ]
 }
 
-/** Between two tiers. @type {(y: number, from: number, to: number) => string} */
+/** Draws the line between two tiers. @type {(y: number, from: number, to: number) => string} */
 const drawTier = (y, from, to) => stroke([from, y], [to, y], { class: 'axis' })
 
-/** @type {(rows: MeasuredRow[], hasTiers: boolean, y: number) => string[]} what is in the drawing, and how it looks */
+/**
+ * Explains each mark that is in the drawing.
+ * @type {(rows: MeasuredRow[], hasTiers: boolean, y: number) => string[]}
+ */
 function drawLegend(rows, hasTiers, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
   const hasInterval = rows.some(({ interval }) => interval)
   const hasRank = rows.some(({ rank }) => rank)
   /** @type {[boolean, string, (x: number) => string][]} */
   const entries = [
-    [has('current'), 'current', (x) => drawMark('current', kinds.current, x + 10, y)],
-    [has('ended'), 'end of life', (x) => drawMark('ended', kinds.ended, x + 10, y)],
-    [has('baseline'), 'baseline without GraphQL', (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
+    [has('current'), kinds.current.about, (x) => drawMark('current', kinds.current, x + 10, y)],
+    [has('ended'), kinds.ended.about, (x) => drawMark('ended', kinds.ended, x + 10, y)],
+    [has('baseline'), kinds.baseline.about, (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
     [hasInterval, '95 % confidence interval', (x) => drawInterval('current', [x, y], [x + 20, y])],
     [hasRank, 'best to worst rank, by simultaneous 95 % comparisons', (x) => drawBand('current', x, x + 20, y)],
     [hasTiers, 'between tiers', (x) => drawTier(y, x, x + 20)],
   ]
   let x = margin
-  return entries.flatMap(([isThere, words, draw]) => {
+  return entries.flatMap(([isThere, label, draw]) => {
     if (!isThere) return []
-    const at = x
-    x += 26 + words.length * 5.7 + 18
-    return [draw(at), text(at + 26, y + 4, words, { class: 'small' })]
+    const left = x
+    x += 26 + label.length * 5.7 + 18
+    return [draw(left), text(left + 26, y + 4, label, { class: 'small' })]
   })
 }

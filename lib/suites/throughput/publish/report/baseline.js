@@ -2,163 +2,195 @@ import { percent } from '../../../../stats/describeNoise.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { none } from '../../../../reports/column.js'
 import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
-import { changesOfCosts, isTold } from '../../analyse/instructionCosts.js'
-import { toChanges } from './changes.js'
+import { changesOfCosts, hasEnoughProcesses } from '../../analyse/instructionCosts.js'
+import { describeRuntime } from '../../analyse/results.js'
+import { createChangeReport } from './changes.js'
 
 /** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
 /** @import { InstructionCost } from '../../analyse/instructionCosts.js' */
-/** @import { Change, ChangedRow, Changes, Row } from '../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
-
-/** @typedef {ReturnType<typeof knownOf>} Known */
-/** @typedef {{ row?: Row, conditions?: object, document?: string, cost?: InstructionCost, counter?: string }} Side what one of the runs knows of a server; document: that an endpoint was asked for in place of the usual one; counter: what counted its instructions, and under what */
+/** @import { Change, ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
 
 /**
- * Every server of two runs: what changed, relative to a reference that is in both and taken as unchanged, as the machine need
- * not be as fast in the one as in the other.
+ * One of two runs' results of a server; empty without any.
+ * @typedef {object} Side
+ * @property {Row} [row]
+ * @property {Estimate | null} [ratio] - to the reference
+ * @property {object} [conditions]
+ * @property {string} [document] - of an endpoint that answers a document of its own
+ * @property {InstructionCost} [cost]
+ * @property {string} [counter] - tool that counted its instructions, and runtime
+ */
+/**
+ * @typedef {object} Pair
+ * @property {string} server
+ * @property {[now: Side, before: Side]} sides
+ * @property {[now: Estimate, before: Estimate] | null} estimates - whose ratio is the change; null if it is unknown
+ */
+/**
+ * @typedef {object} ChangesOptions
+ * @property {number | null} [failOn] - share from which on a worse row is a regression: 0.05 for 5 %
+ * @property {string[]} [chosen] - servers to show; all if there is none
+ */
+
+/**
+ * Reports what changed for each server of two runs, relative to a reference that is in both and assumed unchanged: the
+ * machine need not be as fast.
  * @param {Ranked} now
  * @param {Ranked} before
- * @param {{ failOn?: number | null, chosen?: string[] }} [asked] failOn: 0.05 where 5 % worse is a regression; chosen: the
- *   servers to show, all where there is none
+ * @param {ChangesOptions} [options]
  * @returns {Changes}
  */
-export function createChanges(now, before, { failOn = null, chosen = [] } = {}) {
-  const runs = [now, before].map((ranked) => knownOf(ranked, now.results[0].settings.reference))
-  const names = [...new Set(runs.flatMap(({ names }) => names))]
-  const compared = names.filter((name) => runs.every(({ ratioOf }) => ratioOf(name) !== null)).length
-  const sidesOf = (/** @type {string} */ name) => runs.map(({ sideOf }) => sideOf(name))
-  const counted = countedOf(names, sidesOf)
-  const tests = compared + counted.size
-  const costs = changesOfCosts(counted, tests)
-  const floor = Math.hypot(...runs.map(({ noiseFloor }) => Math.log1p(noiseFloor)))
-  const shown = names.filter((name) => chosen.length === 0 || chosen.includes(name))
-  const rows = shown.map((name) => {
-    const sides = sidesOf(name)
-    const ratios = runs.map(({ ratioOf }) => ratioOf(name))
-    const [own, other] = sides[0].document === sides[1].document ? ratios : []
-    const change = own && other ? beyond(floor, changeBetween(own, other, tests)) : null
-    return toChangedRow(name, sides, ratios, { rate: change, instructions: costs.get(name) ?? null }, failOn)
+export function createChanges(now, before, options) {
+  const { reference } = now.results[0].settings
+  const [here, there] = [now, before].map((ranked) => openSides(ranked, reference))
+  const names = [...new Set([...here.names, ...there.names])]
+  /** @type {Pair[]} */
+  const pairs = names.map((server) => {
+    const [side, other] = [here.sideOf(server), there.sideOf(server)]
+    return {
+      server,
+      sides: [side, other],
+      estimates: side.ratio && other.ratio && side.document === other.document ? [side.ratio, other.ratio] : null,
+    }
   })
-  const about = aboutRuns(runs, floor)
-  return toChanges(rows, { about, reference: runs[0].reference, failOn, tests }, [...now.results, ...before.results])
+  const floor = Math.hypot(here.floor, there.floor)
+  const same = here.version === there.version ? '' : `, although it went from ${there.version} to ${here.version}`
+  const about =
+    `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval. better, ` +
+    'worse: significant among all rows at once, and beyond the noise floors of both runs, together ' +
+    `${percent(Math.expm1(floor))}.`
+  return reportPairs(pairs, { floor, about, reference, results: [...now.results, ...before.results], ...options })
 }
 
 /**
- * The same of two variants of each server in one run, such as mercurius and mercurius@base: they compare as rows do, with no
- * reference between them.
+ * Reports what changed between two variants of each server in one run, such as mercurius and mercurius@base: they
+ * compare as rows do, without a reference.
  * @param {Ranked} ranked
- * @param {string} suffix of the names of those that were before, such as `@base`
- * @param {Parameters<typeof createChanges>[2]} [asked] chosen: by their names without it
+ * @param {string} suffix of the names of the earlier variants, such as `@base`
+ * @param {ChangesOptions} [options] chosen: names without the suffix
  * @returns {Changes}
  */
-export function createVariantChanges(ranked, suffix, { failOn = null, chosen = [] } = {}) {
-  const { reference } = ranked.results[0].settings
-  const { names, noiseFloor, sideOf, ratioOf, analysis } = knownOf(ranked, reference)
-  const pairs = names.filter((name) => names.includes(name + suffix))
-  const shown = pairs.filter((name) => chosen.length === 0 || chosen.includes(name))
-  const floor = Math.log1p(noiseFloor)
-  const isKnown = (/** @type {string} */ name) =>
-    analysis?.has(name) && analysis.has(name + suffix) && analysis.relate(name, name + suffix).verdict !== null
-  const bothOf = (/** @type {string} */ name) => [name, name + suffix]
-  const compared = pairs.filter(isKnown).length
-  const counted = countedOf(pairs, (name) => bothOf(name).map(sideOf))
-  const tests = compared + counted.size
-  const costs = changesOfCosts(counted, tests)
-  const rows = shown.map((name) => {
-    const both = bothOf(name)
-    const found = isKnown(name) && analysis ? analysis.compare(name, name + suffix) : null
-    const change = found && beyond(floor, changeBetween(found, certain, tests))
-    const changes = { rate: change, instructions: costs.get(name) ?? null }
-    return toChangedRow(name, both.map(sideOf), both.map(ratioOf), changes, failOn)
-  })
-  const about = `Change: of each server to the same with ${suffix}, in the same blocks; with its 95 % interval. better, worse: significant among all rows at once, and beyond the noise floor of ${percent(noiseFloor)}.`
-  return toChanges(rows, { about, reference, failOn, tests }, ranked.results)
+export function createVariantChanges(ranked, suffix, options) {
+  const { results, analysis } = ranked
+  const { reference } = results[0].settings
+  const { names, floor, sideOf } = openSides(ranked, reference)
+  /** @type {Pair[]} */
+  const pairs = names
+    .filter((server) => names.includes(server + suffix))
+    .map((server) => {
+      const baseline = server + suffix
+      const estimate = compareKnown(analysis, server, baseline)
+      return { server, sides: [sideOf(server), sideOf(baseline)], estimates: estimate && [estimate, certain] }
+    })
+  const about =
+    `Change: of each server to the same with ${suffix}, in the same blocks; with its 95 % interval. better, worse: ` +
+    `significant among all rows at once, and beyond the noise floor of ${percent(Math.expm1(floor))}.`
+  return reportPairs(pairs, { floor, about, reference, results, ...options })
 }
 
-/** @type {(floor: number, change: Change) => Change} which is not significant below the noise floor */
-const beyond = (floor, change) => ({
-  ...change,
-  significant: change.significant && Math.abs(Math.log(change.ratio)) > floor,
-})
+/**
+ * Compares two rows; null if too few blocks have both.
+ * @type {(analysis: Ranked['analysis'], name: string, other: string) => Estimate | null}
+ */
+function compareKnown(analysis, name, other) {
+  if (!analysis?.has(name) || !analysis.has(other)) return null
+  return analysis.relate(name, other).verdict === null ? null : analysis.compare(name, other)
+}
 
 /**
+ * Opens the results of a run server by server.
  * @param {Ranked} ranked
  * @param {string} reference
  */
-function knownOf({ results, analysis, costs, ...ranked }, reference) {
+function openSides({ results, analysis, costs, ...ranked }, reference) {
   const rows = new Map(ranked.rows.map((row) => [row.server, row]))
-  const resultOf = new Map(results.map((result) => [result.server, result]))
   return {
     names: [...rows.keys()],
-    reference,
     version: rows.get(reference)?.version ?? none,
-    noiseFloor: analysis?.noiseFloor ?? 0,
-    analysis,
-    /** @type {(name: string) => Estimate | null} */
-    ratioOf(name) {
-      if (name === reference || !analysis?.has(name) || !analysis.has(reference)) return null
-      return analysis.relate(name, reference).verdict === null ? null : analysis.compare(name, reference)
-    },
+    /** Logarithm of the noise floor. */
+    floor: Math.log1p(analysis?.noiseFloor ?? 0),
     /** @type {(name: string) => Side} */
     sideOf(name) {
-      const result = resultOf.get(name)
+      const result = results.find(({ server }) => server === name)
       if (!result) return {}
-      const { environment } = result
       const { query, variables } = endpointOf(result) ?? {}
       const cost = costs.get(name)
-      // Another runtime, or another way to count, has other counts.
-      const { version = environment.node } = environment.runtime ?? {}
       return {
         row: rows.get(name),
+        ratio: name === reference ? null : compareKnown(analysis, name, reference),
         conditions: result.serverConditions,
         ...(query && { document: JSON.stringify([query, variables]) }),
-        ...(cost && { cost, counter: `${cost.tool} ${version}` }),
+        // Another runtime, or another way to count, has other counts.
+        ...(cost && { cost, counter: `${cost.tool} ${describeRuntime(result)}` }),
       }
     },
   }
 }
 
 /**
- * What an answer costs in both runs, of the servers of which that compares.
- * @param {string[]} names
- * @param {(name: string) => Side[]} sidesOf
+ * @param {Pair[]} pairs
+ * @param {ChangesOptions & { floor: number, about: string, reference: string, results: Result[] }} options
+ * @returns {Changes}
  */
-function countedOf(names, sidesOf) {
-  /** @type {Parameters<typeof changesOfCosts>[0]} */
-  const counted = new Map()
-  for (const name of names) {
-    const [{ cost: now, counter }, { cost: before, counter: other }] = sidesOf(name)
-    if (now && before && isTold(now) && isTold(before) && counter === other) counted.set(name, [now, before])
-  }
-  return counted
+function reportPairs(pairs, { floor, about, reference, results, failOn = null, chosen = [] }) {
+  const costs = comparableCosts(pairs)
+  const tests = pairs.filter(({ estimates }) => estimates).length + costs.size
+  const costChanges = changesOfCosts(costs, tests)
+  const shown = pairs.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
+  const rows = shown.map(({ server, sides, estimates }) => {
+    const rate = estimates && applyFloor(floor, changeBetween(...estimates, tests))
+    return toChangedRow(server, sides, { rate, instructions: costChanges.get(server) ?? null }, failOn)
+  })
+  return createChangeReport(rows, { about, reference, failOn, tests }, results)
 }
 
-/** @type {(server: string, sides: Side[], ratios: (Estimate | null)[], changes: { rate: Change | null, instructions: Change | null }, failOn: number | null) => ChangedRow} */
-function toChangedRow(server, sides, [own, other], { rate, instructions }, failOn) {
-  const [{ row: now, conditions }, { row: before }] = sides
-  const { outcome, reason } = /** @type {Row} */ (now ?? before)
-  const judged = judge(sides, rate, instructions)
+/** Makes a change below the noise floor insignificant. @type {(floor: number, change: Change) => Change} */
+const applyFloor = (floor, change) => ({
+  ...change,
+  significant: change.significant && Math.abs(Math.log(change.ratio)) > floor,
+})
+
+/** Selects the instruction costs that compare, by server. @param {Pair[]} pairs */
+function comparableCosts(pairs) {
+  /** @type {Parameters<typeof changesOfCosts>[0]} */
+  const costs = new Map()
+  for (const { server, sides } of pairs) {
+    const [{ cost: now, counter }, { cost: before, counter: counterBefore }] = sides
+    if (now && before && hasEnoughProcesses(now) && hasEnoughProcesses(before) && counter === counterBefore)
+      costs.set(server, [now, before])
+  }
+  return costs
+}
+
+/** @typedef {{ rate: Change | null, instructions: Change | null }} RowChanges */
+
+/** @type {(server: string, sides: Pair['sides'], changes: RowChanges, failOn: number | null) => ChangedRow} */
+function toChangedRow(server, [now, before], changes, failOn) {
+  const { outcome, reason } = /** @type {Row} */ (now.row ?? before.row)
+  const { rate, instructions } = changes
+  const judged = judge([now.row, before.row], changes)
   return {
     server,
     outcome,
-    reason: now ? reason : null,
-    version: now?.version ?? null,
-    baselineVersion: before?.version ?? null,
-    ratioToReference: own?.ratio ?? null,
-    baselineRatioToReference: other?.ratio ?? null,
+    reason: now.row ? reason : null,
+    version: now.row?.version ?? null,
+    baselineVersion: before.row?.version ?? null,
+    ratioToReference: now.ratio?.ratio ?? null,
+    baselineRatioToReference: before.ratio?.ratio ?? null,
     change: rate?.ratio ?? null,
     changeInterval: rate?.interval ?? null,
     instructionsChange: instructions?.ratio ?? null,
     instructionsChangeInterval: instructions?.interval ?? null,
     ...judged,
-    isRegression: failOn !== null && isRegression(judged, rate, instructions, now, failOn),
-    ...conditions,
+    isRegression: failOn !== null && isRegression(judged, changes, now.row, failOn),
+    ...now.conditions,
   }
 }
 
-/** @type {(sides: Side[], rate: Change | null, instructions: Change | null) => Pick<ChangedRow, 'verdict' | 'yardstick'>} */
-function judge([{ row: now }, { row: before }], rate, instructions) {
-  const [has, had] = [now, before].map((row) => typeof row?.requestsPerSecond === 'number')
+/** @type {(rows: (Row | undefined)[], changes: RowChanges) => Pick<ChangedRow, 'verdict' | 'yardstick'>} */
+function judge(rows, { rate, instructions }) {
+  const [has, had] = rows.map((row) => typeof row?.requestsPerSecond === 'number')
   if (has !== had) return { verdict: has ? 'new' : 'gone', yardstick: null }
   if (rate?.significant) return { verdict: rate.ratio > 1 ? 'better' : 'worse', yardstick: 'requests/s' }
   if (instructions?.significant)
@@ -166,16 +198,12 @@ function judge([{ row: now }, { row: before }], rate, instructions) {
   return { verdict: rate || instructions ? '~' : null, yardstick: null }
 }
 
-/** @type {(judged: Pick<ChangedRow, 'verdict' | 'yardstick'>, rate: Change | null, instructions: Change | null, now: Row | undefined, failOn: number) => boolean} */
-function isRegression({ verdict, yardstick }, rate, instructions, now, failOn) {
-  // What was measured and has no number any more is worse than slow.
+/**
+ * @type {(judged: ReturnType<typeof judge>, changes: RowChanges, now: Row | undefined, failOn: number) => boolean}
+ */
+function isRegression({ verdict, yardstick }, { rate, instructions }, now, failOn) {
+  // A server that lost its number is worse than a slow one.
   if (verdict === 'gone') return now !== undefined && now.outcome !== 'unsupported'
   if (verdict !== 'worse') return false
   return yardstick === 'instructions' ? Number(instructions?.ratio) > 1 + failOn : Number(rate?.ratio) < 1 - failOn
-}
-
-/** @type {(runs: Known[], floor: number) => string} */
-function aboutRuns([{ reference, version }, before], floor) {
-  const same = version === before.version ? '' : `, although it went from ${before.version} to ${version}`
-  return `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval. better, worse: significant among all rows at once, and beyond the noise floors of both runs, together ${percent(Math.expm1(floor))}.`
 }

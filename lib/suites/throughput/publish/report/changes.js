@@ -1,33 +1,45 @@
 import { blocksToRank } from '../../../../stats/ranks.js'
 import { signed } from '../../../../stats/compareWithFirst.js'
 import { percent } from '../../../../stats/describeNoise.js'
-import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
+import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeConditions } from './describeRun.js'
 
 /** @import { Column } from '../../../../reports/report.d.ts' */
 /** @import { ChangedRow, Changes, Result } from '../../types.d.ts' */
 
-/** What is the first to go where a terminal is narrow. */
+/** Columns that a narrow terminal leaves out. */
 const leastImportant = ['× reference before', 'now', 'version']
 
 /**
- * Changed rows as a report; about: how they came about, for its notes; tests: how many could be compared.
- * @type {(rows: ChangedRow[], known: { about: string, reference: string, failOn: number | null, tests: number }, results: Result[]) => Changes}
+ * @typedef {object} ChangeFacts
+ * @property {string} about - sentence on how the changes came about
+ * @property {string} reference
+ * @property {number | null} failOn
+ * @property {number} tests - number of changes that could be judged
  */
-export function toChanges(rows, known, results) {
+
+/**
+ * Creates the report of changed rows, which are sorted from worst to best.
+ * @type {(rows: ChangedRow[], facts: ChangeFacts, results: Result[]) => Changes}
+ */
+export function createChangeReport(rows, facts, results) {
   rows.sort((a, b) => (a.change ?? 9) - (b.change ?? 9) || (a.server < b.server ? -1 : 1))
+  const hasInstructions = rows.some(({ instructionsChange }) => instructionsChange !== null)
+  const columns = columnsOf(hasInstructions)
   return {
     rows,
-    tables: [{ heading: null, columns: columnsOf(rows), leastImportant, items: rows, notes: [] }],
+    tables: [{ heading: null, columns, leastImportant, items: rows, notes: [] }],
     remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
-    notes: [...notesOf(rows, known), ...describeConditions(results)],
+    notes: [...notesOf(rows, facts, hasInstructions), ...describeConditions(results)],
     failed: rows.some(({ isRegression }) => isRegression),
   }
 }
 
+/** Formats a change as a signed percentage. @param {number} change */
+export const formatChange = (change) => `${change > 1 ? '+' : ''}${signed(change)}`
+
 /** @type {(change: number | null, interval: [number, number] | null) => string} */
-const shownChange = (change, interval) =>
-  change === null ? none : `${change > 1 ? '+' : ''}${signed(change)} ± ${plusMinus(interval)}`
+const withInterval = (change, interval) => (change === null ? none : `${formatChange(change)} ± ${plusMinus(interval)}`)
 
 /** @param {ChangedRow} row */
 const versions = ({ version, baselineVersion }) =>
@@ -35,47 +47,44 @@ const versions = ({ version, baselineVersion }) =>
     ? (version ?? baselineVersion ?? none)
     : `${baselineVersion} → ${version}`
 
-/** Where there are two yardsticks it says which of them spoke. @type {(row: ChangedRow, hasTwo: boolean) => string} */
-const verdictOf = ({ verdict, yardstick }, hasTwo) =>
-  `${verdict ?? none}${hasTwo && yardstick ? ` (${yardstick})` : ''}`
+/** Column of the second yardstick. @type {Column<ChangedRow>} */
+const instructions = right('instr/answer', (row) =>
+  withInterval(row.instructionsChange, row.instructionsChangeInterval),
+)
 
-/** @param {ChangedRow[]} rows */
-const hasInstructions = (rows) => rows.some(({ instructionsChange }) => instructionsChange !== null)
-
-/** @param {ChangedRow[]} rows @returns {Column<ChangedRow>[]} */
-const columnsOf = (rows) => [
+/**
+ * @param {boolean} hasInstructions - so that each verdict names its yardstick
+ * @returns {Column<ChangedRow>[]}
+ */
+const columnsOf = (hasInstructions) => [
   left('server', ({ server }) => server),
   left('version', versions),
   right('× reference before', (row) => number(row.baselineRatioToReference, 2)),
   right('now', (row) => number(row.ratioToReference, 2)),
-  right('change', (row) => shownChange(row.change, row.changeInterval)),
-  ...knownColumns(
-    [
-      [
-        'instructionsChange',
-        right('instr/answer', (row) => shownChange(row.instructionsChange, row.instructionsChangeInterval)),
-      ],
-    ],
-    rows,
+  right('change', (row) => withInterval(row.change, row.changeInterval)),
+  ...(hasInstructions ? [instructions] : []),
+  left('verdict', ({ verdict, yardstick }) =>
+    hasInstructions && yardstick ? `${verdict} (${yardstick})` : (verdict ?? none),
   ),
-  left('verdict', (row) => verdictOf(row, hasInstructions(rows))),
 ]
 
-/** @type {(rows: ChangedRow[], known: { about: string, reference: string, failOn: number | null, tests: number }) => string[]} */
-function notesOf(rows, { about, reference, failOn, tests }) {
+/** @type {(rows: ChangedRow[], facts: ChangeFacts, hasInstructions: boolean) => string[]} */
+function notesOf(rows, { about, reference, failOn, tests }, hasInstructions) {
   if (tests === 0)
     return [
-      `Nothing can be compared: it takes a server that has a number before and now, as ${reference} has to, and ${blocksToRank} blocks of each.`,
+      `Nothing can be compared: it takes a server that has a number before and now, as ${reference} has to, and ` +
+        `${blocksToRank} blocks of each.`,
     ]
-  const found = rows.filter(({ isRegression }) => isRegression).map(({ server }) => server)
-  const asked =
-    failOn === null ? [] : [`Regressions, more than ${percent(failOn)} worse: ${found.join(', ') || 'none'}.`]
+  const regressions = rows.flatMap(({ isRegression, server }) => (isRegression ? [server] : [])).join(', ')
   return [
-    ...asked,
+    ...(failOn === null ? [] : [`Regressions, more than ${percent(failOn)} worse: ${regressions || 'none'}.`]),
     about,
-    ...(hasInstructions(rows)
+    ...(hasInstructions
       ? [
-          `instr/answer: change of the instructions per answer, with its 95 % interval by what processes differ, where both runs counted them in the same way in ${blocksToRank} processes or more. They decide where requests/s do not: significant among all rows at once, and more than 0.5 %. The verdict says in brackets which of the two decided.`,
+          'instr/answer: change of the instructions per answer, with its 95 % interval by what processes differ, ' +
+            `where both runs counted them in the same way in ${blocksToRank} processes or more. They decide where ` +
+            'requests/s do not: significant among all rows at once, and more than 0.5 %. The verdict says in ' +
+            'brackets which of the two decided.',
         ]
       : []),
   ]

@@ -1,30 +1,33 @@
 import { describeFacts, describeMissing, machineFacts } from '../../../../reports/runFacts.js'
+import { endpointOf } from '../../../../core/store/storedServers.js'
 import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../../workload/scenarios/index.js'
-import { secondsOfWindow, sliceOf } from '../../measure/windows.js'
 import { counted } from '../../../../workload/counted.js'
+import { plainWords } from '../../../../workload/plainWords.js'
+import { secondsOfWindow, sliceOf } from '../../measure/windows.js'
 
+/** @import { Endpoint, WorkloadName } from '../../../../types.d.ts' */
 /** @import { Settings } from '../../settle.js' */
-/** @import { WorkloadName } from '../../../../types.d.ts' */
 /** @import { Result } from '../../types.d.ts' */
 
 /** @type {Partial<Record<WorkloadName, string>>} */
 const workloads = {
   compound: 'POST /graphql { authors { id name md5 books { id name } } }',
   'compound-variables':
-    'POST /graphql query Authors($id: ID!) { authors { id name md5 books { id name } } author(id: $id) { id } }, with an id from 10 to 20',
+    'POST /graphql query Authors($id: ID!) { authors { id name md5 books { id name } } author(id: $id) { id } }, ' +
+    'with an id from 10 to 20',
   'compound-cold': 'POST /graphql { a000000: authors { id name md5 books { id name } } } and so on to a009999',
   rest: 'GET /api/authors',
   'deep-4': 'scenario deep: the first four of its levels',
 }
 
-/** @param {WorkloadName} workload */
-function describeScenario(workload) {
+/** @param {Result} result */
+function describeWorkload({ settings: { workload } }) {
   const { scenario } = scenarioOf(workload)
-  return `scenario ${workload}${scenario ? `: ${aboutScenarios[scenario]}` : ''}`
+  return workloads[workload] ?? `scenario ${workload}${scenario ? `: ${aboutScenarios[scenario]}` : ''}`
 }
 
 /** @param {number} seconds */
-const inWords = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
+const formatDuration = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
 /** @param {Settings} settings */
 function describeRounds({ rounds, precision, separate, budgetSeconds, cohort }) {
@@ -33,7 +36,7 @@ function describeRounds({ rounds, precision, separate, budgetSeconds, cohort }) 
   const until = [
     ...(precision === null ? [] : [`until ± ${(precision * 100).toFixed(1)} %`]),
     ...(separate === null ? [] : [`until rows ${Number((separate * 100).toFixed(1))} % apart are separated`]),
-    ...(budgetSeconds === null ? [] : [`for at most ${inWords(budgetSeconds)}`]),
+    ...(budgetSeconds === null ? [] : [`for at most ${formatDuration(budgetSeconds)}`]),
   ]
   return [until.length === 0 ? blocks : `${blocks} at least`, ...turns, ...until].join(', ')
 }
@@ -43,10 +46,9 @@ const describeWarmup = ({ warmupSeconds }) =>
   warmupSeconds === 'auto' ? 'warm-up until steady' : `${warmupSeconds} s warm-up`
 
 /** @param {Pick<Result, 'settings' | 'facts'>} result */
-function describeSlices({ settings, facts }) {
+function describeSlices({ settings, facts: { mainThreads } = {} }) {
   const milliseconds = sliceOf(settings, settings.workload)
   if (milliseconds === null) return ''
-  const { mainThreads } = facts ?? {}
   const where = mainThreads
     ? `main threads of servers on CPU ${mainThreads.server}, of clients on CPU ${mainThreads.client}`
     : 'which makes rates lower'
@@ -62,50 +64,53 @@ function describeWindows(result) {
   return cohort === 1 ? `${seconds} s measured` : `windows of ${seconds} s${slices}, as many as the noise asks for`
 }
 
-/** What goes without saying where it holds for all rows. */
-const usual = {
-  unsized: 'usual size',
-  unpinned: 'not pinned to CPUs',
-  unmonitored: 'not monitored',
-  withoutDatabase: 'no database',
+/** Phrases of default conditions, which are left out if they hold for all rows. */
+const defaults = {
+  size: 'usual size',
+  cpus: 'not pinned to CPUs',
+  monitor: 'not monitored',
+  database: 'no database',
 }
 
 /** @param {Result} result */
 function describeDatabase({ settings: { workload, pool = usualPool }, facts: { database } = {} }) {
   const backend = backendOf(workload)
   if (backend === 'sqlite') return 'node:sqlite, which is synchronous: servers compute its answers and wait for none'
-  if (backend !== 'postgres' || !database) return usual.withoutDatabase
+  if (backend !== 'postgres' || !database) return defaults.database
   const where = database.host === null ? "a cluster of the run's own" : `at ${database.host}`
   return `${database.product}, ${where}, ${pool} connections of each server`
 }
 
-/** What a reader has to know to compare two results of a workload, each as a phrase. @type {((result: Result) => string)[]} */
+/** Conditions that results must share to be compared, each as a phrase. @type {((result: Result) => string)[]} */
 const circumstances = [
-  ({ settings: { size } }) => (size === undefined ? usual.unsized : `size ${size}`),
+  ({ settings: { size } }) => (size === undefined ? defaults.size : `size ${size}`),
   ({ settings }) => `${settings.connections} connections × ${settings.pipelining} pipelined requests`,
   (result) => `${describeWarmup(result.settings)}, ${describeWindows(result)}`,
   ({ settings }) => describeRounds(settings),
-  ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : usual.unpinned),
-  ({ settings }) => (settings.monitor ? 'servers monitored' : usual.unmonitored),
+  ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : defaults.cpus),
+  ({ settings }) => (settings.monitor ? 'servers monitored' : defaults.monitor),
   describeDatabase,
   ...machineFacts,
 ]
 
-/** @param {Result} result */
-const describeWorkload = ({ settings: { workload } }) => workloads[workload] ?? describeScenario(workload)
+/** @type {(facts: ((result: Result) => string)[], results: Result[]) => string[]} */
+const describeShared = (facts, results) => describeFacts(facts, results, Object.values(defaults))
 
-/** How results were measured, and in what they differ. @param {Result[]} results */
-export const describeConditions = (results) =>
-  describeFacts([describeWorkload, ...circumstances], results, Object.values(usual))
+/** Describes how results were measured, and in what they differ. @param {Result[]} results */
+export const describeConditions = (results) => describeShared([describeWorkload, ...circumstances], results)
 
-/** The same of several scenarios, with what an operation of each is. @param {Result[]} results @returns {string[]} */
+/**
+ * Describes the same of several scenarios, with one operation of each.
+ * @param {Result[]} results
+ * @returns {string[]}
+ */
 export function describeScenarios(results) {
-  const named = new Set(results.flatMap(({ settings: { workload } }) => scenarioOf(workload).scenario ?? []))
-  const told = [...named].map((scenario) => `${scenario}: ${aboutScenarios[scenario]}`)
-  return [`One operation of ${told.join('; of ')}.`, ...describeFacts(circumstances, results, Object.values(usual))]
+  const names = new Set(results.flatMap(({ settings: { workload } }) => scenarioOf(workload).scenario ?? []))
+  const operations = [...names].map((scenario) => `${scenario}: ${aboutScenarios[scenario]}`)
+  return [`One operation of ${operations.join('; of ')}.`, ...describeShared(circumstances, results)]
 }
 
-/** How the results were measured, and what of it is missing. @param {Result[]} results @returns {string[]} */
+/** Describes how the results were measured, and what is missing. @param {Result[]} results @returns {string[]} */
 export const describeRun = (results) => [
   ...describeConditions(results),
   ...describeMissing(results, {
@@ -114,3 +119,28 @@ export const describeRun = (results) => [
     resume: 'node bench --resume',
   }),
 ]
+
+/** Describes the endpoints among results. @param {Result[]} results @returns {string[]} */
+export const endpointNotes = (results) =>
+  results.flatMap((result) => {
+    const endpoint = endpointOf(result)
+    return endpoint ? [describeEndpoint(result, endpoint)] : []
+  })
+
+/** @type {(result: Result, endpoint: Endpoint) => string} */
+function describeEndpoint({ server, summary }, { url, command, query, answer }) {
+  const started = command
+    ? `was started by ${plainWords(command)}, anew for each of its rounds.`
+    : 'ran already: all its rounds measured one process, so its interval does not hold what its processes may differ ' +
+      'by, and its start was not seen.'
+  const isUnknown = summary?.serverCpuMsPerThousandRequests === null
+  const cost = isUnknown
+    ? 'It has no CPU time and memory: no process of this machine and this user was found to listen there.'
+    : 'CPU time and memory are of the processes that listen there and what they started, memory since their start.'
+  const source =
+    answer === undefined ? 'ten equal answers that it gave before its first round' : 'the answer of --answer'
+  const ownDocument =
+    `All its answers were compared with ${source}. Its document is its own: it has no rank, and its ratios to others ` +
+    'compare different work.'
+  return [`${server} is ${url}; it ${started}`, ...(summary ? [cost] : []), ...(query ? [ownDocument] : [])].join(' ')
+}

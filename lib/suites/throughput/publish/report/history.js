@@ -1,53 +1,59 @@
 import { selectByName } from '../../../../base/errors/names.js'
-import { signed } from '../../../../stats/compareWithFirst.js'
 import { percent } from '../../../../stats/describeNoise.js'
 import { groupBy } from '../../../../reports/groupBy.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { sparkline } from '../../../../reports/sparkline.js'
 import { changePoints, varianceBetween } from '../../../../stats/changePoints.js'
-import { endpointOf } from '../../../../core/store/storedServers.js'
 import { counted } from '../../../../workload/counted.js'
-import { answersOwnDocument } from '../../analyse/results.js'
+import { answersOwnDocument, describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
+import { formatChange } from './changes.js'
 
 /** @import { Column, Report, Table } from '../../../../reports/report.d.ts' */
-/** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
 
 /**
- * How often a run may have a change in any row where there is none: once in 50 runs. Nominally it is half of that, as simulated
- * runs have up to twice as many where noise is not what their intervals say (tests/perf/historyFigures.js).
+ * Rate of runs that may have a false change in any row: half of one in 50 runs, because simulated runs have up to
+ * twice as many if noise is not what their intervals say (tests/perf/historyFigures.js).
  */
 const error = 0.01
 
-/** Five digits are more than anybody knows of a row. @type {<Value>(value: Value) => Value} numbers, lists of them, or null */
+/**
+ * Rounds numbers, also in lists, to five digits, more than anything known of a row.
+ * @type {<Value>(value: Value) => Value}
+ */
 const rounded = (value) =>
   JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Number(one.toPrecision(5)) : one))
 
-/** What a server was asked for, how much at once, and in which turns. @param {Result['settings']} settings */
+/** Describes the load of a run: workload, requests in flight, and slices. @param {Result['settings']} settings */
 export function loadOf(settings) {
   const { workload, connections, pipelining } = settings
   const slice = sliceOf(settings, workload)
   return `${workload}, ${connections} × ${pipelining}${slice === null ? '' : `, slices of ${slice} ms`}`
 }
 
-/** Creates the lines of a run in the history, one for each row that does the same work as others. @param {Ranked} ranked @returns {HistoryLine[]} */
+/**
+ * Creates the lines of a run in the history, one for each row that does the same work as others.
+ * @param {Ranked} ranked
+ * @returns {HistoryLine[]}
+ */
 export function historyOf({ results, rows, analysis }) {
   const [{ run, settings }] = results
   const noiseFloor = analysis?.noiseFloor ?? null
-  const alike = new Map(results.flatMap((result) => (answersOwnDocument(result) ? [] : [[result.server, result]])))
   return rows.flatMap((row) => {
     const { server, version, outcome, requestsPerSecond, interval, ratioToReference, ratioInterval } = row
-    const result = alike.get(server)
-    if (!result) return []
-    const { cpuModel, cpuCores, node, runtime } = result.environment
+    const result = results.find((result) => result.server === server)
+    if (!result || answersOwnDocument(result)) return []
+    const { cpuModel, cpuCores } = result.environment
     return {
-      ...{ run: run.id, startedAt: run.startedAt, suite: 'throughput', server, version, outcome },
-      runtime: endpointOf(result)
-        ? 'unknown'
-        : runtime
-          ? `${runtime.kind} ${runtime.version}`
-          : `node ${node.slice(1)}`,
+      run: run.id,
+      startedAt: run.startedAt,
+      suite: 'throughput',
+      server,
+      version,
+      outcome,
+      runtime: describeRuntime(result) ?? 'unknown',
       machine: `${cpuModel}, ${cpuCores} cores`,
       load: loadOf(settings),
       reference: settings.reference,
@@ -56,16 +62,16 @@ export function historyOf({ results, rows, analysis }) {
   })
 }
 
-/** What has to be the same for two runs to be one series. @param {HistoryLine} line */
+/** Names the series of a line: the same server, machine, load and reference. @param {HistoryLine} line */
 const seriesOf = ({ server, machine, load, reference }) => [server, machine, load, reference].join('\n')
 
-/** Whether a line, which anybody may have written, is one of a row with a ratio. @param {HistoryLine} line */
+/** Tells whether a line, which any program may have written, is of a row with a ratio. @param {HistoryLine} line */
 const hasRatio = ({ startedAt, version, runtime, machine, load, reference, ratioToReference, ratioInterval }) =>
   [startedAt, version ?? '', runtime, machine, load, reference].every((text) => typeof text === 'string') &&
   [ratioToReference, ...[ratioInterval].flat()].every((ratio) => Number(ratio) > 0 && Number.isFinite(ratio)) &&
   ratioInterval?.length === 2
 
-/** Of the logarithm of the ratio. @param {HistoryLine} line */
+/** Estimates the logarithm of a line's ratio. @param {HistoryLine} line */
 function estimateOf({ ratioToReference, ratioInterval }) {
   const [low, high] = /** @type {[number, number]} */ (ratioInterval)
   // A 95 % interval is 3.92 standard errors wide.
@@ -73,21 +79,21 @@ function estimateOf({ ratioToReference, ratioInterval }) {
 }
 
 /**
- * Where rows have a new level: the runs of each server on one machine, under one load, relative to one reference.
+ * Finds new levels of rows: among the runs of each server on one machine, under one load, relative to one reference.
  * @param {HistoryLine[]} lines of all runs, oldest first
- * @returns {{ series: PastRow[][], between: number }} between: by what standard deviation runs differ beyond their intervals
+ * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
+ *   intervals
  */
 export function followRows(lines) {
-  const known = lines.filter(hasRatio)
-  const series = [...groupBy(known, seriesOf).values()]
+  const series = [...groupBy(lines.filter(hasRatio), seriesOf).values()]
   const estimates = series.map((runs) => runs.map(estimateOf))
   const between = varianceBetween(estimates)
   const versions = new Map(lines.map(({ run, server, version }) => [`${run} ${server}`, version]))
   return {
     between: Math.sqrt(between),
     series: series.map((runs, index) => {
-      const own = estimates[index].map(({ value, variance }) => ({ value, variance: variance + between }))
-      const changes = changePoints(own, { series: series.length, error })
+      const values = estimates[index].map(({ value, variance }) => ({ value, variance: variance + between }))
+      const changes = changePoints(values, { series: series.length, error })
       return runs.map((line, at) => {
         const change = changes.find((change) => change.at === at)?.change ?? null
         const referenceVersion = versions.get(`${line.run} ${line.reference}`) ?? null
@@ -98,7 +104,7 @@ export function followRows(lines) {
 }
 
 /**
- * How rows came about, run by run, on their ratio to the reference, and where their level changed.
+ * Reports rows run by run by their ratio to the reference, and where their level changed.
  * @param {HistoryLine[]} lines of all runs, oldest first
  * @param {string[]} names of the servers to show, all if there is none
  * @returns {Report<PastRow>}
@@ -108,62 +114,55 @@ export function createHistory(lines, names) {
   const { series, between } = followRows(lines)
   const chosen = new Set(selectByName(names, lines).map(({ server }) => server))
   const shown = series.filter(([{ server }]) => chosen.size === 0 || chosen.has(server))
-  const known = series.reduce((sum, runs) => sum + runs.length, 0)
-  return {
-    rows: shown.flat(),
-    tables: shown.map(tableOf),
-    remarks: [],
-    notes: notesOf(lines.length - known, between),
-  }
+  const notes = notesOf(lines.length - series.flat().length, between)
+  return { rows: shown.flat(), tables: shown.map(tableOf), remarks: [], notes }
 }
+
+/** @param {HistoryLine} line */
+export const dateOf = ({ startedAt }) => startedAt.slice(0, 10)
 
 /** @type {Column<PastRow>[]} */
 const columns = [
-  left('run', ({ startedAt }) => startedAt.slice(0, 10)),
+  left('run', dateOf),
   left('version', ({ version }) => version ?? none),
   left('runtime', ({ runtime }) => runtime),
   right('× reference', (row) => number(row.ratioToReference, 2)),
   right('±', ({ ratioInterval }) => plusMinus(ratioInterval)),
-  right('new level', ({ change }) => (change === null ? '' : changeInWords(change))),
+  right('new level', ({ change }) => (change === null ? '' : formatChange(change))),
 ]
 
 /** @param {PastRow[]} runs of one series @returns {Table<PastRow>} */
 function tableOf(runs) {
   const [{ server, reference, load, machine }] = runs
   const ratios = runs.map(({ ratioToReference }) => Number(ratioToReference))
-  return {
-    heading: `${server} ${sparkline(ratios)} × ${reference} · ${load} · ${machine}`,
-    columns,
-    items: runs,
-    notes: describeChanges(runs),
-  }
+  const heading = `${server} ${sparkline(ratios)} × ${reference} · ${load} · ${machine}`
+  return { heading, columns, items: runs, notes: describeChanges(runs) }
 }
 
-/** The new levels of a series, a sentence each. @param {PastRow[]} runs */
+/** Describes the new levels of a series, a sentence each. @param {PastRow[]} runs */
 export const describeChanges = (runs) =>
   runs.flatMap((row, at) => (row.change === null ? [] : [describeChange(row, runs[at - 1])]))
 
-/** By how much a new level is above or below the one before it. @param {number} change */
-export const changeInWords = (change) => `${change > 1 ? '+' : ''}${signed(change)}`
-
 /** @type {(row: PastRow, before: PastRow) => string} */
-function describeChange({ startedAt, change, version, runtime, reference, referenceVersion }, before) {
-  const changed = [
-    ...(version === before.version ? [] : [`${before.version} → ${version}`]),
-    ...(runtime === before.runtime ? [] : [`${before.runtime} → ${runtime}`]),
-    ...(referenceVersion === before.referenceVersion
-      ? []
-      : [`${reference}: ${before.referenceVersion} → ${referenceVersion}`]),
+function describeChange(row, before) {
+  const { change, version, runtime, reference, referenceVersion } = row
+  const versions = [
+    ['', before.version, version],
+    ['', before.runtime, runtime],
+    [`${reference}: `, before.referenceVersion, referenceVersion],
   ]
-  const why = changed.length > 0 ? changed.join(', ') : 'no new version of its own'
-  return `New level from ${startedAt.slice(0, 10)} on: ${changeInWords(Number(change))}, with ${why}.`
+  const changed = versions.flatMap(([about, from, to]) => (from === to ? [] : [`${about}${from} → ${to}`]))
+  const why = changed.join(', ') || 'no new version of its own'
+  return `New level from ${dateOf(row)} on: ${formatChange(Number(change))}, with ${why}.`
 }
 
-/** @type {(without: number, between: number) => string[]} without: how many lines have no ratio */
-const notesOf = (without, between) => [
-  `New level: found run by run by a change-point test (Hawkins, Qiu and Kang 2003) over all rows, with a false one in 50 runs at most; it takes two runs. Ratios to the reference, which is taken as unchanged; rows of other machines or loads are series of their own.`,
+/** @type {(missing: number, between: number) => string[]} missing: number of lines without a ratio */
+const notesOf = (missing, between) => [
+  'New level: found run by run by a change-point test (Hawkins, Qiu and Kang 2003) over all rows, with a false one ' +
+    'in 50 runs at most; it takes two runs. Ratios to the reference, which is taken as unchanged; rows of other ' +
+    'machines or loads are series of their own.',
   ...(between > 0.005
     ? [`Runs differ by ${percent(between)} beyond what their intervals say, which is taken into account.`]
     : []),
-  ...(without > 0 ? [`Left out: ${counted(without, 'line')} without a ratio to the reference.`] : []),
+  ...(missing > 0 ? [`Left out: ${counted(missing, 'line')} without a ratio to the reference.`] : []),
 ]

@@ -2,8 +2,8 @@ import { number } from '../../../../reports/column.js'
 import { groupBy } from '../../../../reports/groupBy.js'
 
 /** @import { InstructionCost } from '../../analyse/instructionCosts.js' */
-/** @import { Result, Row } from '../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { Result, Row } from '../../types.d.ts' */
 
 const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
 
@@ -14,50 +14,53 @@ const perCpuSecond = ({ instructionsPerCpuSecond }) => number(Number(instruction
  * Explains the columns of instructions, which rows contradict their ranks, and which have no number in them.
  * @type {(ranked: Pick<Ranked, 'rows' | 'results' | 'costs'>) => string[]}
  */
-export function instructionNotes({ rows, results, costs: costOf }) {
-  const costs = [...costOf.values()]
-  return [
-    ...(costs.length > 0 ? [meaningOf(costs)] : []),
-    ...contradictions(rows),
-    ...unsettled(results),
-    ...missing(results),
-  ]
-}
+export const instructionNotes = ({ rows, results, costs }) => [
+  ...(costs.size > 0 ? [meaningOf([...costs.values()])] : []),
+  ...contradictions(rows),
+  ...unsettled(results),
+  ...missing(results),
+]
 
 /** @param {InstructionCost[]} costs at least one */
 function meaningOf(costs) {
-  const by = [...new Set(costs.map(({ tool }) => tools[tool]))].join(' or ')
+  const tool = [...new Set(costs.map(({ tool }) => tools[tool]))].join(' or ')
   const counts = costs.map(({ processes }) => processes)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
   const range = fewest === most ? most : `${fewest} to ${most}`
   const several = `${range} processes of each server, and ± by what these differ`
   const where = most === 1 ? 'one process of each server, and ± within it' : several
-  return `k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ${by} in ${where}. It is no time and ranks nobody: it compares a server with itself.`
+  return (
+    'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ' +
+    `${tool} in ${where}. It is no time and ranks nobody: it compares a server with itself.`
+  )
 }
 
-/** Servers that need fewer instructions than one that is significantly faster. @param {Row[]} rows */
+/** Names the servers that need fewer instructions than one that is significantly faster. @param {Row[]} rows */
 function contradictions(rows) {
-  const found = rows.flatMap((row, index) => {
+  const pairs = rows.flatMap((row, index) => {
     const faster = rows.slice(0, index).findLast((other) => contradicts(row, other))
     return faster ? [`${row.server} (${perCpuSecond(row)}) than ${faster.server} (${perCpuSecond(faster)})`] : []
   })
-  if (found.length === 0) return []
+  if (pairs.length === 0) return []
   return [
-    `Fewer instructions, yet slower, as they take longer (cache misses, the kernel), in brackets G instr/CPU s: ${found.join(', ')}.`,
+    'Fewer instructions, yet slower, as they take longer (cache misses, the kernel), in brackets G instr/CPU s: ' +
+      `${pairs.join(', ')}.`,
   ]
 }
 
 /** @type {(row: Row, faster: Row) => boolean} */
-const contradicts = ({ rank, instructionsInterval: own }, { rank: better, instructionsInterval: other }) =>
-  rank !== null && better !== null && better[1] < rank[0] && own !== null && other !== null && own[1] < other[0]
+function contradicts(row, faster) {
+  if (!row.rank || !faster.rank || !row.instructionsInterval || !faster.instructionsInterval) return false
+  return faster.rank[1] < row.rank[0] && row.instructionsInterval[1] < faster.instructionsInterval[0]
+}
 
 /** @param {Result[]} results */
 function unsettled(results) {
-  const names = results.filter(({ counting }) => counting.some(({ instructions }) => instructions?.settled === false))
+  const names = results.flatMap(({ server, counting }) =>
+    counting.some(({ instructions }) => instructions?.settled === false) ? [server] : [],
+  )
   if (names.length === 0) return []
-  return [
-    `k instr/answer varied by more than 3 % to the end (compilation, or it took too long): ${names.map(({ server }) => server).join(', ')}.`,
-  ]
+  return [`k instr/answer varied by more than 3 % to the end (compilation, or it took too long): ${names.join(', ')}.`]
 }
 
 /** @param {Result[]} results */

@@ -9,10 +9,11 @@ import { isRanked } from '../../analyse/results.js'
 /** @import { Result } from '../../types.d.ts' */
 
 const rankNote =
-  'Rank: best to worst rank consistent with simultaneous 95 % comparisons. Rows that are not significantly different share ranks.'
+  'Rank: best to worst rank consistent with simultaneous 95 % comparisons. Rows that are not significantly different ' +
+  'share ranks.'
 
 /**
- * What is noise in these results, what the ranks say or why there are none, and what is undecided.
+ * Describes the noise of results, explains their ranks or why there are none, and names what is undecided.
  * @type {(results: Result[], analysis: Analysis | null) => string[]}
  */
 export function noiseNotes(results, analysis) {
@@ -29,31 +30,36 @@ export function noiseNotes(results, analysis) {
   return [
     `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differs}.`,
     ...componentsNote(analysis),
-    ...(competing.length < 2 ? [] : [`${rankNote}${unrankedOf(competing, ranks)}`]),
+    ...(competing.length < 2 ? [] : [`${rankNote}${describeUnranked(competing, ranks)}`]),
     ...undecidedNote(results, analysis, ranks),
   ]
 }
 
-/** Where the noise comes from, as far as a run in cohorts tells. @param {Analysis} analysis */
+/** Describes the components of the noise, which a run in cohorts tells apart. @param {Analysis} analysis */
 function componentsNote({ noise }) {
   if (!noise) return []
   const { processes, windows, drift, cohorts } = noise
   return [
-    `Standard deviations: ${percent(processes)} between processes of a server, ${percent(windows)} between windows of a process, ${percent(drift)} from cycle to cycle, ${percent(cohorts)} from cohort to cohort; the last two hit all servers of a cohort alike and cancel out.`,
+    `Standard deviations: ${percent(processes)} between processes of a server, ${percent(windows)} between windows ` +
+      `of a process, ${percent(drift)} from cycle to cycle, ${percent(cohorts)} from cohort to cohort; the last two ` +
+      'hit all servers of a cohort alike and cancel out.',
   ]
 }
 
-/** Those that a run which ended early has too few blocks of. @type {(competing: Result[], ranks: Ranks) => string} */
-function unrankedOf(competing, ranks) {
-  const unranked = competing.flatMap(({ server }) => (ranks.has(server) ? [] : [server]))
-  if (unranked.length === 0 || ranks.size === 0) return ''
-  return ` Without a rank, as that takes ${blocksToRank} blocks: ${unranked.join(', ')}; the others are ranked without them.`
+/**
+ * Names servers with too few blocks because the run ended early.
+ * @type {(competing: Result[], ranks: Ranks) => string}
+ */
+function describeUnranked(competing, ranks) {
+  const unranked = competing.flatMap(({ server }) => (ranks.has(server) ? [] : [server])).join(', ')
+  if (unranked === '' || ranks.size === 0) return ''
+  return ` Without a rank, as that takes ${blocksToRank} blocks: ${unranked}; the others are ranked without them.`
 }
 
-/** Where more are left open, as with a budget alone, their ranks are read more easily than so many names. */
+/** Number of undecided rows up to which they are named; rank ranges say more of a longer list. */
 const mostNamed = 8
 
-/** What adaptive stopping left open. @type {(results: Result[], analysis: Analysis, ranks: Ranks) => string[]} */
+/** Names what adaptive stopping left open. @type {(results: Result[], analysis: Analysis, ranks: Ranks) => string[]} */
 function undecidedNote(results, analysis, ranks) {
   const { precision, separate, budgetSeconds } = results[0].settings
   if (precision === null && separate === null && budgetSeconds === null) return []
@@ -66,16 +72,15 @@ function undecidedNote(results, analysis, ranks) {
   ]
   const aim = aims.join(', and ') || apart
   if (undecided.length === 0) return [`All rows are ${aim}.`]
-  const rows =
-    undecided.length > mostNamed
-      ? `${undecided.length} of ${names.length} rows${rangesOf(ranks)}`
-      : undecided.join(', ')
+  const isLong = undecided.length > mostNamed
+  const rows = isLong ? `${undecided.length} of ${names.length} rows${rangesOf(ranks)}` : undecided.join(', ')
   return [`Undecided when the run ended, not yet ${aim}: ${rows}.`]
 }
 
-/** How wide rank ranges are, which says more of a long table than how many rows a second run might move. @type {(ranks: Ranks) => string} */
+/** Describes how wide rank ranges are. @type {(ranks: Ranks) => string} */
 function rangesOf(ranks) {
   const places = [...ranks.values()].map(([first, last]) => last - first + 1)
   if (places.length === 0) return ''
-  return `; rank ranges have ${Math.min(...places)} to ${Math.max(...places)} places, half of them ${Math.floor(median(places))} or fewer`
+  const range = `${Math.min(...places)} to ${Math.max(...places)} places`
+  return `; rank ranges have ${range}, half of them ${Math.floor(median(places))} or fewer`
 }

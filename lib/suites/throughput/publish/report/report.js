@@ -4,35 +4,35 @@ import { compareWithFirst } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
 import { quoted } from '../../../../core/plan/commandOf.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
-import { describeRun } from './describeRun.js'
-import { endpointNotes, endpointOptions } from './endpointNotes.js'
 import { countFlags, flagNotes } from '../../../../reports/flagNotes.js'
-import { instructionNotes } from './instructionNotes.js'
-import { layOut, tierNote } from './layOut.js'
 import { levelNotes } from '../../analyse/levels.js'
-import { noiseNotes } from './noiseNotes.js'
-import { rateNote } from './rateTables.js'
-import { isCeiling } from '../../analyse/rows.js'
-import { variantNotes } from '../../analyse/variants.js'
+import { isCeiling } from '../../analyse/rankResults.js'
+import { variantNotes } from '../../analyse/workloadVariants.js'
+import { endpointOptions } from '../../endpoint.js'
 import { optionsFor } from '../../scenarios/workloads.js'
+import { describeRun, endpointNotes } from './describeRun.js'
+import { instructionNotes } from './instructionNotes.js'
+import { noiseNotes } from './noiseNotes.js'
+import { layOut } from './rankingTables.js'
+import { rateNote } from './rateTables.js'
 
 /** @import { Report } from '../../../../reports/report.d.ts' */
 /** @import { Flag } from '../../../../types.d.ts' */
-/** @import { Result, Row } from '../../types.d.ts' */
-/** @import { Imported } from '../../k6/importK6.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { Imported } from '../../k6/importK6.js' */
+/** @import { Result, Row } from '../../types.d.ts' */
 
 /**
- * @typedef {Report<Row> & {
- *   reference: string | null,
- *   conditions: string[],
- *   analysis: Ranked['analysis'],
- *   ranked: Ranked,
- * }} Ranking reference: server that rows are relative to; conditions: sentences on how they were measured; ranked: all rows
+ * @typedef {object} RankingFacts
+ * @property {string | null} reference - server that rows are relative to
+ * @property {string[]} conditions - sentences on how the rows were measured
+ * @property {Ranked['analysis']} analysis
+ * @property {Ranked} ranked - all rows
  */
+/** @typedef {Report<Row> & RankingFacts} Ranking */
 
 const tally = { passed: null, total: null }
-/** What CSV has of fields that may be null. */
+/** Shapes of the CSV fields that a row may lack. */
 export const nested = {
   graphqlOverHttp: { must: tally, should: tally, may: tally },
   ttfbMs: { mean: null, p50: null, p90: null, p99: null, max: null },
@@ -78,6 +78,12 @@ export function createReport(ranked, chosen = [], imported = []) {
   return { rows: shown, ...tables, reference, conditions, analysis, notes, footnotes, nested, ranked }
 }
 
+/** Explains the lines between rows, if there are any. @param {Row[]} rows @returns {string[]} */
+const tierNote = (rows) =>
+  rows.some(({ tier }) => tier !== null && tier > 1)
+    ? ['A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.']
+    : []
+
 /**
  * Compares the first of some servers with each of the others.
  * @param {string[]} names
@@ -93,23 +99,30 @@ function comparisons(names, { results, analysis }) {
 
 /** @param {Result} result */
 function toCompared(result) {
-  const { server, run, summary, environment } = result
+  const { server: name, run, summary, environment } = result
   const { runtime } = environment
   const endpoint = endpointOf(result)
   return {
-    ...{ name: server, run: run.id, hasNumber: summary !== null },
-    ...(runtime && { packageName: server.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
+    name,
+    run: run.id,
+    hasNumber: summary !== null,
+    ...(runtime && { packageName: name.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
     ...(endpoint && { options: endpointOptions(endpoint).map(quoted).join(' '), document: endpoint.query }),
   }
 }
 
-/** That a ceiling which the client limited is none. @type {(rows: Row[], flags: Map<string, Flag[]>) => string[]} */
+/**
+ * Warns if the client limited a ceiling: it is then no upper bound.
+ * @type {(rows: Row[], flags: Map<string, Flag[]>) => string[]}
+ */
 function ceilingNote(rows, flags) {
-  const ofCeilings = [...flags].flatMap(([server, own]) => (isCeiling(server) ? own : []))
-  const isSaturated = ofCeilings.some(({ kind }) => kind === saturated)
+  const isSaturated = [...flags].some(
+    ([server, doubts]) => isCeiling(server) && doubts.some(({ kind }) => kind === saturated),
+  )
   if (!isSaturated || rows.every(({ percentOfCeilingHttp }) => percentOfCeilingHttp === null)) return []
   return [
-    '% of ceiling-http is an upper bound: the load generator was saturated there, so ceiling-http may be faster than shown. It says nothing of rows with the same flag.',
+    '% of ceiling-http is an upper bound: the load generator was saturated there, so ceiling-http may be faster than ' +
+      'shown. It says nothing of rows with the same flag.',
   ]
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { costColumns } from '../../../../../lib/suites/throughput/publish/report/columns.js'
+import { costColumns } from '../../../../../lib/suites/throughput/publish/report/rankingTables.js'
 import { formatMarkdown } from '../../../../../lib/reports/markdown.js'
 import { formatTable } from '../../../../../lib/reports/table.js'
 import { costReport, plainReport } from './formats.js'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpointOptions } from '../../../../../lib/suites/throughput/publish/report/endpointNotes.js'
+import { endpointOptions } from '../../../../../lib/suites/throughput/endpoint.js'
 import { createPageParts } from '../../../../../lib/suites/throughput/publish/page/parts.js'
-import { describeRanking } from '../../../../../lib/suites/throughput/publish/plot/rankingWords.js'
+import { describeRanking } from '../../../../../lib/suites/throughput/publish/plot/drawnRows.js'
 import { completedRound, createCeiling, createReference, createResult } from '../../resultFixtures.js'
 import { createReport, historyOf } from './reports.js'
 

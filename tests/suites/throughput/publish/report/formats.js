@@ -1,4 +1,4 @@
-import { layOut } from '../../../../../lib/suites/throughput/publish/report/layOut.js'
+import { layOut } from '../../../../../lib/suites/throughput/publish/report/rankingTables.js'
 import {
   auditScore,
   completedRound,

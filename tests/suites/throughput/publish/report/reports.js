@@ -5,13 +5,20 @@ import { rankResults } from '../../../../../lib/suites/throughput/analyse/rankRe
 import * as report from '../../../../../lib/suites/throughput/publish/report/report.js'
 
 /** @import { Imported } from '../../../../../lib/suites/throughput/k6/importK6.js' */
-/** @import { Variants } from '../../../../../lib/suites/throughput/analyse/variants.js' */
+/** @import { WorkloadVariants } from '../../../../../lib/suites/throughput/analyse/workloadVariants.js' */
 /** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
 /** @import { WorkloadName } from '../../../../../lib/types.d.ts' */
 
 // Reports as the suite makes them, of results that are analysed for one report only.
 
-/** @type {(results: Result[], variants?: Variants, chosen?: string[], imported?: Imported[]) => report.Ranking} */
+/**
+ * @type {(
+ *   results: Result[],
+ *   variants?: WorkloadVariants,
+ *   chosen?: string[],
+ *   imported?: Imported[],
+ * ) => report.Ranking}
+ */
 export const createReport = (results, variants, chosen, imported) =>
   report.createReport(rankResults(results, variants), chosen, imported)
 
@@ -37,7 +44,7 @@ export const createVariantChanges = (results, suffix, asked) =>
 
 /**
  * @type {(
- *   parts: { workload: WorkloadName, results: Result[], variants?: Variants }[],
+ *   parts: { workload: WorkloadName, results: Result[], variants?: WorkloadVariants }[],
  *   chosen?: string[],
  * ) => matrix.Matrix}
  */

@@ -1,12 +1,13 @@
+import { objectSchema } from '../../core/plan/schemas.js'
 import { grouped, share } from '../../workload/kinds.js'
 
+/** @import { Cpus } from '../../load/slices/pinning.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
-/** @import { Endpoint } from '../../types.d.ts' */
 /** @import { AskedRate } from './types.d.ts' */
 
 const maxRate = 1_000_000
 
-/** Requests/s, or a share of the maximum. @type {Kind<AskedRate>} */
+/** Rate in requests/s, or as a share of the maximum. @type {Kind<AskedRate>} */
 export const askedRate = {
   expected: `requests/s up to ${grouped(maxRate)} or shares up to 100%, such as 500 or 50%,90%`,
   read(text) {
@@ -29,34 +30,33 @@ export const askedRate = {
   },
 }
 
-/** Address of a server; the schema has all settings of an endpoint. @type {Kind<Endpoint>} */
-export const endpoint = {
-  expected: 'an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql',
-  read(text) {
-    const url = URL.canParse(text) ? new URL(text) : null
-    if (url?.protocol !== 'http:' || url.username !== '' || url.hash !== '' || url.hostname.startsWith('[')) return
-    if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
-    return { url: url.href }
-  },
-  schema: {
-    type: 'object',
-    required: ['url'],
-    additionalProperties: false,
-    properties: {
-      url: { type: 'string' },
-      command: { type: 'string' },
-      query: { type: 'string' },
-      variables: { type: 'object' },
-      answer: { type: 'object' },
-    },
-  },
-}
-
 const worse = share(0.1, 100)
 
-/** From when on a row that is worse than before is a fault. @type {Kind<number>} */
+/** Threshold from which on a worse row fails the command. @type {Kind<number>} */
 export const regression = {
   expected: 'regression: and a share, such as regression:5%',
   read: (text) => worse.read(/^regression:(.+)$/.exec(text)?.[1] ?? ''),
   schema: worse.schema,
+}
+
+/** CPUs for taskset: numbers and ranges, separated by commas. */
+const cpuList = /^\d+(-\d+)?(,\d+(-\d+)?)*$/
+
+/** @param {string} cpus */
+const isAscending = (cpus) =>
+  cpus.split(',').every((range) => {
+    const [from, to = from] = range.split('-').map(Number)
+    return from <= to
+  })
+
+/** CPUs of the server and those of the client. @type {Kind<Cpus>} */
+export const cpuPair = {
+  expected: 'SERVER/CLIENT such as 0/1 or 0-1/2,3',
+  read(text) {
+    const [server, client = '', ...rest] = text.split('/')
+    if (rest.length === 0 && [server, client].every((cpus) => cpuList.test(cpus) && isAscending(cpus)))
+      return { server, client }
+  },
+  write: ({ server, client }) => `${server}/${client}`,
+  schema: objectSchema({ server: { type: 'string' }, client: { type: 'string' } }),
 }

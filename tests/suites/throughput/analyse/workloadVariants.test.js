@@ -5,7 +5,7 @@ import { formatTable } from '../../../../lib/reports/table.js'
 import { createReference, createResult, faultyRound } from '../resultFixtures.js'
 import { createReport } from '../publish/report/reports.js'
 
-/** @import { Variants } from '../../../../lib/suites/throughput/analyse/variants.js' */
+/** @import { WorkloadVariants } from '../../../../lib/suites/throughput/analyse/workloadVariants.js' */
 /** @import { Result } from '../../../../lib/suites/throughput/types.d.ts' */
 
 /** @type {(server: string, ...rates: number[]) => Result} */
@@ -18,12 +18,12 @@ const variables = (server, ...rates) => createResult({ server, rates, settings: 
 const results = [hot('jit', 1000), hot('plain', 500), hot('baseline', 4000)]
 const variants = { variables: [variables('jit', 900)], cold: [cold('jit', 240), cold('plain', 450)] }
 
-/** @type {(results: Result[], variants: Variants, pattern: RegExp) => string[]} */
+/** @type {(results: Result[], variants: WorkloadVariants, pattern: RegExp) => string[]} */
 const notesLike = (results, variants, pattern) =>
   createReport(results, variants).notes.filter((note) => pattern.test(note))
 
 describe('a row', () => {
-  /** @type {(results: Result[], variants?: Variants) => Record<string, (number | null)[]>} */
+  /** @type {(results: Result[], variants?: WorkloadVariants) => Record<string, (number | null)[]>} */
   const numbers = (results, variants) => {
     const rounded = (/** @type {number | null} */ value) => (value === null ? null : Math.round(value * 1000) / 1000)
     const { rows } = createReport(results, variants)
@@ -67,7 +67,7 @@ describe('a row', () => {
 })
 
 describe('the columns', () => {
-  const titles = (/** @type {Variants} */ variants) =>
+  const titles = (/** @type {WorkloadVariants} */ variants) =>
     formatMarkdown(createReport(results, variants)).split('\n')[0].split(' | ').slice(3, -5)
   const [both, one, other, nothing] = [
     variants,

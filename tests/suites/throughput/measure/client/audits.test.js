@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { createHandler } from 'graphql-http/lib/use/http'
 import { buildSchema } from 'graphql'
-import { auditHttp } from '../../../../../lib/suites/throughput/measure/client/graphqlOverHttp.js'
+import { auditHttp, styleOf } from '../../../../../lib/suites/throughput/measure/client/audits.js'
 
 /** @import { RequestListener } from 'node:http' */
 
@@ -77,4 +77,25 @@ test('no score where the server ends: its end is the reason', async () => {
   const end = () => ended.abort(new Error('exited with code 1'))
   const { score, reason } = await audit(end, { signal: ended.signal })
   assert.deepEqual([score, reason], [null, 'exited with code 1'])
+})
+
+const golden = [
+  { message: 'no name', path: ['items', 0, 'name'] },
+  { message: 'no code', path: ['items', 1, 'code'] },
+]
+
+test('how a server tells of errors: their messages, and what else it says', () => {
+  assert.deepEqual(styleOf(golden.toReversed(), golden), { messages: 'thrown', indexes: 'numbers', fields: [] })
+  const masked = golden.map(({ path }) => ({
+    message: 'Unexpected error.',
+    path,
+    locations: [],
+    extensions: { code: 'X' },
+  }))
+  assert.deepEqual(styleOf(masked, golden), {
+    ...{ messages: 'masked', indexes: 'numbers', fields: ['extensions.code', 'locations'] },
+  })
+  assert.deepEqual(styleOf([golden[0], masked[1]], golden).messages, 'masked')
+  const asTexts = golden.map(({ path, ...error }) => ({ ...error, path: path.map(String) }))
+  assert.deepEqual(styleOf(asTexts, golden), { messages: 'thrown', indexes: 'texts', fields: [] })
 })

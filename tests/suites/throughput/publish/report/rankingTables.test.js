@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cellOf } from '../../../../../lib/reports/column.js'
-import { columns } from '../../../../../lib/suites/throughput/publish/report/columns.js'
+import { columns } from '../../../../../lib/suites/throughput/publish/report/rankingTables.js'
 import { plainReport } from './formats.js'
 
 /** @import { Row } from '../../../../../lib/suites/throughput/types.d.ts' */

@@ -1,8 +1,9 @@
 import { columnsOfFields } from '../../../kit/fields.js'
-import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
+import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
+import { k6Table, rateTables } from './rateTables.js'
 
-/** @import { Column } from '../../../../reports/report.d.ts' */
+/** @import { Column, Report } from '../../../../reports/report.d.ts' */
 /** @import { Row } from '../../types.d.ts' */
 
 /** @type {(row: Row, reference: string) => string} */
@@ -15,7 +16,7 @@ function relative({ server, ratioToReference, ratioInterval }, reference) {
 /** @param {Pick<Row, 'rank'>} row */
 export const rankOf = ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))
 
-/** What a row is, beside its name: a server nobody maintains, a baseline, or one that does other work. @param {Row} row */
+/** Marks a server without maintenance, with other work, or without GraphQL. @param {Row} row */
 function mark({ endOfLife, executesGraphql, ownDocument }) {
   if (endOfLife) return ' (end of life)'
   if (ownDocument) return ' (own document)'
@@ -25,7 +26,7 @@ function mark({ endOfLife, executesGraphql, ownDocument }) {
 /** @param {Row} row */
 const outcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
 
-/** Of the same asked in another way. @type {[keyof Row, Column<Row>][]} */
+/** Columns of variants of the workload. @type {[keyof Row, Column<Row>][]} */
 const variants = [
   ['variablesRequestsPerSecond', right('variables requests/s', (row) => number(row.variablesRequestsPerSecond, 0))],
   ['coldRequestsPerSecond', right('cold requests/s', (row) => number(row.coldRequestsPerSecond, 0))],
@@ -34,6 +35,23 @@ const variants = [
   ['uploadBytesPerSecond', right('upload MB/s', (row) => number(divided(row.uploadBytesPerSecond, 1e6), 1))],
   ['plainRequestsPerSecond', right('plain requests/s', (row) => number(row.plainRequestsPerSecond, 0))],
   ['plainRequestsPerSecond', right('× plain', (row) => number(row.ratioToPlain, 2))],
+]
+
+/** Creates the columns of the main table. @type {(rows: Row[], reference: string | null) => Column<Row>[]} */
+export const columns = (rows, reference) => [
+  right('rank', rankOf),
+  { ...left('server', ({ server }) => server), mark, path: ({ path }) => path },
+  left('version', ({ version }) => version ?? none),
+  right('requests/s', (row) => number(row.requestsPerSecond, 0)),
+  right('±', ({ interval }) => plusMinus(interval)),
+  ...(reference === null ? [] : [right(`× ${reference}`, (/** @type {Row} */ row) => relative(row, reference))]),
+  ...knownColumns(variants, rows),
+  right('mean ms', ({ latencyMs }) => number(latencyMs.mean, 2)),
+  right('p50 ms', ({ latencyMs }) => number(latencyMs.p50, 2)),
+  right('p99 ms', ({ latencyMs }) => number(latencyMs.p99, 2)),
+  right('MB/s', (row) => number(divided(row.bytesPerSecond, 1e6), 1)),
+  right('% of ceiling-http', (row) => number(row.percentOfCeilingHttp, 1)),
+  ...knownColumns([['reason', { ...left('outcome', outcome), isLong: true }]], rows),
 ]
 
 /** @param {Row} row */
@@ -64,7 +82,7 @@ const counted = [
   ['graphqlOverHttp', right('HTTP audit', auditScore)],
 ]
 
-/** Lists the columns of the table of what an answer costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
+/** Creates the columns of the table of costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
 export const costColumns = (rows) => [
   left('server', ({ server }) => server),
   ...columnsOfFields({ ...costFields, ...startFields, ...scenarioFields }, rows),
@@ -74,21 +92,39 @@ export const costColumns = (rows) => [
   ...columnsOfFields(checkFields, rows),
 ]
 
-/** The columns of the main table. @type {(rows: Row[], reference: string | null) => Column<Row>[]} */
-export function columns(rows, reference) {
-  return [
-    right('rank', rankOf),
-    { ...left('server', ({ server }) => server), mark, path: ({ path }) => path },
-    left('version', ({ version }) => version ?? none),
-    right('requests/s', (row) => number(row.requestsPerSecond, 0)),
-    right('±', ({ interval }) => plusMinus(interval)),
-    ...(reference === null ? [] : [right(`× ${reference}`, (/** @type {Row} */ row) => relative(row, reference))]),
-    ...knownColumns(variants, rows),
-    right('mean ms', ({ latencyMs }) => number(latencyMs.mean, 2)),
-    right('p50 ms', ({ latencyMs }) => number(latencyMs.p50, 2)),
-    right('p99 ms', ({ latencyMs }) => number(latencyMs.p99, 2)),
-    right('MB/s', (row) => number(divided(row.bytesPerSecond, 1e6), 1)),
-    right('% of ceiling-http', (row) => number(row.percentOfCeilingHttp, 1)),
-    ...knownColumns([['reason', { ...left('outcome', outcome), isLong: true }]], rows),
+/** Least important columns of the main table, because others repeat what they say. */
+const leastOfRates = ['% of ceiling-http', 'MB/s', 'mean ms', 'p50 ms', 'version', 'p99 ms', '±']
+
+/** Least important columns of the table of costs. */
+const leastOfCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'loop p99 ms', 'errors']
+
+/**
+ * Lays the rows out as tables (by rank, costs, latency at constant rates, capacities, counts of k6), with remarks.
+ * @type {(rows: Row[], reference: string | null) => Pick<Report, 'tables' | 'remarks'>}
+ */
+export function layOut(rows, reference) {
+  const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
+  const isList = rows[0]?.scenario === 'list'
+  const tables = [
+    {
+      name: 'Requests/s of each server',
+      columns: columns(rows, reference),
+      items: rows,
+      // The bytes of a long list are its point.
+      leastImportant: leastOfRates.filter((title) => title !== 'MB/s' || !isList),
+      groupOf: (/** @type {Row} */ { tier }) => tier,
+    },
+    {
+      name: 'What an answer costs',
+      columns: costColumns(measured),
+      items: measured,
+      leastImportant: leastOfCosts,
+    },
+    ...rateTables(rows),
+    k6Table(rows),
   ]
+  return {
+    tables: tables.flatMap((table) => (table.items.length > 0 ? [{ heading: null, notes: [], ...table }] : [])),
+    remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
+  }
 }

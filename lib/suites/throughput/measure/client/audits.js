@@ -1,0 +1,126 @@
+import { auditServer } from 'graphql-http'
+import { ask } from '../../../../load/ask.js'
+import { timeoutSignal } from '../../../../load/runningTimer.js'
+import { Fault } from '../../../../base/errors/fault.js'
+import { askJson } from '../../scenarios/askJson.js'
+
+/** @import { AuditRequirement, AuditResult } from 'graphql-http' */
+/** @import { Client } from '../../../../core/suite.d.ts' */
+/** @import { Question } from '../../../../servers/goldenAnswer.js' */
+/** @import { ErrorStyle, WorkloadName } from '../../../../types.d.ts' */
+/** @import { GraphqlOverHttp } from '../../types.d.ts' */
+/** @import { Value } from '../session.js' */
+
+/** Timeout in seconds of all audits of GraphQL over HTTP together, which are sent at once. */
+const maxSeconds = 10
+
+/**
+ * Creates as much of `fetch` as the audits use, on connections that end with their answers: the built-in one keeps
+ * them, and they would break when the next server takes over the port.
+ * @param {Pick<Question, 'host' | 'port'>} address
+ * @param {AbortSignal} signal
+ */
+function createFetch(address, signal) {
+  /**
+   * @param {string} url
+   * @param {{ method?: string, headers?: Record<string, string>, body?: string }} [init]
+   */
+  return async (url, { method = 'GET', headers = {}, body } = {}) => {
+    const { pathname, search } = new URL(url)
+    // Each request has a signal of its own, because Node takes so many listeners on one for a leak.
+    const options = { ...address, signal: AbortSignal.any([signal]) }
+    const answer = await ask({ method, path: pathname + search, headers, body }, options)
+    if (!answer.complete) throw new Error('an answer broke off')
+    /** @type {[string, string][]} */
+    const fields = Object.entries(answer.headers).flatMap(([name, values = []]) =>
+      [values].flat().map((value) => /** @type {[string, string]} */ ([name, value])),
+    )
+    // A Response refuses a body, even an empty one, if its status has none.
+    const content = answer.body.length > 0 ? Uint8Array.from(answer.body) : null
+    return new Response(content, { status: answer.status, headers: fields })
+  }
+}
+
+/**
+ * @param {AuditResult[]} results
+ * @param {AuditRequirement} level
+ */
+function tally(results, level) {
+  const ofLevel = results.filter(({ name }) => name.startsWith(`${level} `))
+  return { passed: ofLevel.filter(({ status }) => status === 'ok').length, total: ofLevel.length }
+}
+
+/**
+ * Audits how a server keeps to the GraphQL over HTTP specification, by the audits of graphql-http. Nothing that the
+ * server does there is a fault of the round, which is measured already.
+ * @param {Pick<Question, 'host' | 'port' | 'signal'> & { workload: { path: string } }} question
+ * @param {number} [seconds] timeout
+ * @returns {Promise<GraphqlOverHttp>} without a score if the server broke off or took too long
+ */
+export async function auditHttp({ workload, host, port, signal }, seconds = maxSeconds) {
+  const timeout = timeoutSignal(seconds)
+  const rest = new AbortController()
+  const fetchFn = createFetch({ host, port }, AbortSignal.any([signal, timeout, rest.signal]))
+  try {
+    const results = await auditServer({ url: `http://127.0.0.1:${port}${workload.path}`, fetchFn })
+    const [must, should, may] = /** @type {const} */ (['MUST', 'SHOULD', 'MAY']).map((level) => tally(results, level))
+    const failedMusts = results.flatMap((result) =>
+      result.status === 'error' ? [{ id: result.id, name: result.name, reason: result.reason }] : [],
+    )
+    return { score: { must, should, may }, failedMusts, reason: null }
+  } catch (error) {
+    const reason = timeout.aborted
+      ? `not every audit was answered within ${seconds} s`
+      : /** @type {Error} */ (signal.aborted ? signal.reason : error).message
+    return { score: null, failedMusts: [], reason }
+  } finally {
+    // One missing answer ends all audits: none of the others may be under way when the server is stopped.
+    rest.abort()
+  }
+}
+
+/** Lists the fields of an error beside message and path, which every error has. @param {any} error */
+const fieldsOf = ({ message: _, path: __, extensions, ...fields }) => [
+  ...Object.keys(fields),
+  ...Object.keys(extensions ?? {}).map((name) => `extensions.${name}`),
+]
+
+/**
+ * Classifies the errors of an answer.
+ * @type {(errors: any[], golden: any[]) => ErrorStyle} golden: errors as they were thrown
+ */
+export function styleOf(errors, golden) {
+  const keyOf = (/** @type {any} */ { message, path }) => JSON.stringify([message, ...path.map(String)])
+  const thrown = new Set(golden.map(keyOf))
+  const isIndex = (/** @type {unknown} */ step) => typeof step === 'number'
+  return {
+    messages: errors.every((error) => thrown.has(keyOf(error))) ? 'thrown' : 'masked',
+    indexes: errors.every(({ path }) => path.some(isIndex)) ? 'numbers' : 'texts',
+    fields: [...new Set(errors.flatMap(fieldsOf))].sort(),
+  }
+}
+
+/**
+ * Reads how a server that answers rightly reports errors.
+ * @param {Question} question whose golden answer has some
+ * @throws {Fault} if it does not answer any more; the signal's reason
+ */
+async function readErrorStyle({ workload, port, signal }) {
+  const { golden } = /** @type {{ golden: any }} */ (workload)
+  try {
+    const { errors } = await askJson(workload, { port, signal })
+    return styleOf(errors, golden.errors)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new Fault('NO_ANSWER', `how it tells of errors is not known: ${/** @type {Error} */ (error).message}`)
+  }
+}
+
+/**
+ * Audits of a server after its last window, by workload.
+ * @type {Partial<Record<WorkloadName, Client<Value>['finish']>>}
+ */
+export const audits = {
+  compound: async (question) => ({ graphqlOverHttp: await auditHttp(question) }),
+  errors: async (question) => ({ errorStyle: await readErrorStyle(question) }),
+}
