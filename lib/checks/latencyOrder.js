@@ -4,7 +4,7 @@ const rising = /** @type {const} */ (['p50', 'p90', 'p99', 'max'])
 
 /**
  * Finds what no sample can show: percentiles that fall, or a mean above the maximum.
- * @param {{ [Key in keyof Latency]: number | null }} latencyMs null for a missing value
+ * @param {{ [Key in keyof Latency]: number | null }} latencyMs - null for a missing value
  * @returns {string | null} the first contradiction, in words
  */
 export function describeDisorder(latencyMs) {

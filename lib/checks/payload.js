@@ -10,7 +10,7 @@ const tolerableDifference = 0.1
 /** Rounds a mean to a tenth of a byte. @param {number} bytes */
 const rounded = (bytes) => Math.round(bytes * 10) / 10
 
-/** Finds the most frequent length, to a tenth of a byte; null without lengths. @param {number[]} lengths in bytes */
+/** Finds the most frequent length, to a tenth of a byte; null without lengths. @param {number[]} lengths - in bytes */
 export function usualLength(lengths) {
   const all = lengths.map(rounded)
   const frequency = (/** @type {number} */ length) => all.filter((other) => other === length).length
@@ -34,7 +34,7 @@ export function payloadFlag(bodyBytes, typicalBytes) {
  * Finds odd payloads of a published table, whose responses are unavailable. Right answers need not be the majority: a
  * size that a fifth of the rows reach is possible, and a size far below it is an error. A single large row among small
  * ones proves nothing against them. Only ratios count, because the unit may be any.
- * @param {(number | null)[]} payloads per answer; null if unknown
+ * @param {(number | null)[]} payloads - per answer; null if unknown
  * @returns {{ kind: 'error-sized payload' | 'other payload', ratio: number }[]} one per payload; ratio: to the median
  *   of payloads that are not error-sized, 1 if nothing is odd
  */

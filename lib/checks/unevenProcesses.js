@@ -4,7 +4,7 @@
  * @typedef {object} Rates
  * @property {(server: string) => boolean} has
  * @property {(server: string) => boolean} isUneven
- * @property {(server: string) => number[]} readings requests per second of each process
+ * @property {(server: string) => number[]} readings - requests per second of each process
  */
 
 /** Rates listed one by one; more are listed as two groups. */
@@ -17,7 +17,7 @@ const advice =
 /** @param {number} rate */
 const format = (rate) => Math.round(rate).toLocaleString('en-US')
 
-/** @param {number[]} rates ascending rates of one group */
+/** @param {number[]} rates - ascending rates of one group */
 function describeGroup(rates) {
   const [least, most] = [rates[0], rates[rates.length - 1]].map(format)
   return `${rates.length} at ${least === most ? least : `${least} to ${most}`}`

@@ -31,7 +31,7 @@ export function utilisation(measurements) {
   }
 }
 
-/** Formats a share. @param {number | null} share of a core */
+/** Formats a share. @param {number | null} share - of a core */
 export const percent = (share) => (share === null ? 'unknown share' : `${(share * 100).toFixed(0)} %`)
 
 /**

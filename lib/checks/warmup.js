@@ -31,8 +31,8 @@ export function warmupFlag(measurements) {
 /**
  * Flags processes that were still getting faster or slower when they were first measured: their first windows differ
  * from the later ones by more than chance.
- * @param {number[][]} processes rates of each one's windows, in order
- * @param {number} rows number of rows examined
+ * @param {number[][]} processes - rates of each one's windows, in order
+ * @param {number} rows - number of rows examined
  * @returns {Flag | null}
  */
 export function changingFlag(processes, rows) {

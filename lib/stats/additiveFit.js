@@ -3,16 +3,16 @@
  * @property {number} row
  * @property {number} block
  * @property {number} value
- * @property {number} [scale] its variance by that of the row's other observations, 1 by default
+ * @property {number} [scale] - its variance by that of the row's other observations, 1 by default
  */
 /**
  * @typedef {object} AdditiveFit
- * @property {() => number[]} rows each one's estimate at the mean of all blocks
- * @property {() => number[][]} covariance of the rows' estimates
- * @property {() => number[]} residuals of each observation
- * @property {() => number[]} leverages of each observation
- * @property {() => number} blockVariance a better one, by a step of the EM algorithm for restricted maximum likelihood
- *   (Searle, Casella and McCulloch, "Variance Components", 1992)
+ * @property {() => number[]} rows - each one's estimate at the mean of all blocks
+ * @property {() => number[][]} covariance - of the rows' estimates
+ * @property {() => number[]} residuals - of each observation
+ * @property {() => number[]} leverages - of each observation
+ * @property {() => number} blockVariance - a better one, by a step of the EM algorithm for restricted maximum
+ *   likelihood (Searle, Casella and McCulloch, "Variance Components", 1992)
  */
 
 /**
@@ -49,10 +49,10 @@ function invert(matrix) {
 
 /**
  * @typedef {object} Row
- * @property {number} weight sum of its observations' weights
+ * @property {number} weight - sum of its observations' weights
  * @property {number} mean
- * @property {Float64Array} shares share of the weight in each block
- * @property {Float64Array} deviations from the mean: weighted sums in each block
+ * @property {Float64Array} shares - share of the weight in each block
+ * @property {Float64Array} deviations - from the mean: weighted sums in each block
  */
 
 /**
@@ -82,7 +82,7 @@ function describeRows(observations, rowCount, blockCount) {
  * Creates the normal equations of the blocks' effects, without their right side.
  * @param {Row[]} rows
  * @param {number[]} variances
- * @param {Float64Array} precisions reciprocal of each effect's variance
+ * @param {Float64Array} precisions - reciprocal of each effect's variance
  */
 function normalMatrix(rows, variances, precisions) {
   const matrix = Array.from(precisions, () => new Float64Array(precisions.length))
@@ -106,10 +106,10 @@ function normalMatrix(rows, variances, precisions) {
  * "Seasonal adjustment of economic time series and multiple regression analysis", JASA 58(304), 1963 (absorption);
  * Henderson, "Best linear unbiased estimation and prediction under a selection model", Biometrics 31(2), 1975 (random
  * blocks).
- * @param {Observation[]} observations rows and blocks are numbered from 0 without gaps; no group of them stands apart
+ * @param {Observation[]} observations - rows and blocks are numbered from 0 without gaps; no group of them stands apart
  *   from the others, unless blocks are random
  * @param {number} rowCount
- * @param {boolean} [isRandom] whether the blocks are
+ * @param {boolean} [isRandom] - whether the blocks are
  */
 export function createAdditiveFit(observations, rowCount, isRandom = false) {
   const blockCount = observations.reduce((count, { block }) => Math.max(count, block + 1), 0)

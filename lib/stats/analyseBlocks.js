@@ -8,10 +8,10 @@ import { median } from './median.js'
 /**
  * @typedef {object} Reading
  * @property {number} block
- * @property {number} [cohort] part of its block that shares its time
+ * @property {number} [cohort] - part of its block that shares its time
  * @property {boolean} control
- * @property {number} logReading logarithm of a rate
- * @property {number} [variance] of logReading, as far as this reading tells
+ * @property {number} logReading - logarithm of a rate
+ * @property {number} [variance] - of logReading, as far as this reading tells
  */
 /** @typedef {{ name: string, readings: Reading[] }} BlockRow */
 /**
@@ -19,7 +19,7 @@ import { median } from './median.js'
  * @property {number} ratio
  * @property {Interval} interval
  * @property {boolean} separated
- * @property {number} standardError of the ratio's logarithm
+ * @property {number} standardError - of the ratio's logarithm
  * @property {number} degreesOfFreedom
  */
 /** @typedef {ReturnType<typeof analyseBlocks>} BlockAnalysis */
@@ -64,11 +64,11 @@ function compareArms(row, scaleOf) {
  * Estimates each row's rate with its confidence interval, and which differences a second run would confirm. It is a
  * randomized complete block design, so that effects of the machine on a whole block cancel out. Each row has its own
  * variance, moderated by those of the others (see moderateVariances).
- * @param {BlockRow[]} rows at least one row with readings of two blocks; all of one run
+ * @param {BlockRow[]} rows - at least one row with readings of two blocks; all of one run
  * @param {object} options
- * @param {string | null} options.reference row with a control in each block; null for a run without one, whose noise is
- *   the difference between blocks
- * @param {string[]} [options.ranked] rows that are compared with each other, all by default
+ * @param {string | null} options.reference - row with a control in each block; null for a run without one, whose noise
+ *   is the difference between blocks
+ * @param {string[]} [options.ranked] - rows that are compared with each other, all by default
  */
 export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) => name) }) {
   const readings = rows.flatMap(({ readings }) => readings)
@@ -127,7 +127,7 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
      * Computes how many times as fast one row is as another.
      * @param {string} name
      * @param {string} other
-     * @param {number} [undecided] number of undecided pairs, all by default
+     * @param {number} [undecided] - number of undecided pairs, all by default
      * @returns {Comparison}
      */
     compare(name, other, undecided) {

@@ -19,8 +19,8 @@ function tellsNoise(rows) {
 /**
  * Estimates the rates of rows with a number, how they compare, and how they rank.
  * @param {BlockRow[]} rows
- * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number }} options ranked: rows that are separated step
- *   by step; blocksOfRun: the number of blocks, if those of the readings are parts of one
+ * @param {Parameters<typeof analyseBlocks>[1] & { blocksOfRun?: number }} options - ranked: rows that are separated
+ *   step by step; blocksOfRun: the number of blocks, if those of the readings are parts of one
  * @returns null if there are too few readings to separate noise from difference
  */
 export function analyseRows(rows, { blocksOfRun, ...options }) {
@@ -76,7 +76,7 @@ function withVerdicts(analysis, ranked, blocksOfRun) {
     /**
      * Finds the first and the last place that each row may have. Rows with too few blocks have none; those that are
      * not part of the analysis may have any.
-     * @param {string[]} all names
+     * @param {string[]} all - names
      */
     rank(all) {
       const able = all.filter((name) => (has(name) ? isDecisive(name) : isDecisive()))

@@ -18,7 +18,7 @@ const steps = 40
  * among them.
  * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
  * Standards 87(5), 1982, with the sum in place of the median.
- * @param {Estimate[][]} series in the order of their runs
+ * @param {Estimate[][]} series - in the order of their runs
  */
 export function varianceBetween(series) {
   const pairs = series.flatMap((runs) =>
@@ -79,9 +79,9 @@ function findLargestChange(series, meanOf, begin, end) {
  * each run every possible place of a change is tested, at the error divided by the number of tests (Bonferroni).
  * Source: Hawkins, Qiu and Kang, "The Changepoint Model for Statistical Process Control", Journal of Quality Technology
  * 35(4), 2003; variances are known here.
- * @param {Estimate[]} series in the order of their runs
- * @param {{ series: number, error: number }} options series: number of series that are followed at once; error: rate of
- *   runs with a false change in any of them
+ * @param {Estimate[]} series - in the order of their runs
+ * @param {{ series: number, error: number }} options - series: number of series that are followed at once; error: rate
+ *   of runs with a false change in any of them
  * @returns {{ at: number, change: number }[]} at: the first run of each new level; change: of the level
  */
 export function changePoints(series, { series: followed, error }) {

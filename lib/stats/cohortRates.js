@@ -3,10 +3,10 @@ import { moderateVariances } from './moderatedVariances.js'
 
 /**
  * @typedef {object} CohortRates
- * @property {number[]} logReadings of each process, over all of its windows
- * @property {number} windowVariance of one window's rate, as a share of that of its process and cycle, by the members
+ * @property {number[]} logReadings - of each process, over all of its windows
+ * @property {number} windowVariance - of one window's rate, as a share of that of its process and cycle, by the members
  *   that are not noisier than the others
- * @property {number} cycleVariance between the cycles, beyond that of windows
+ * @property {number} cycleVariance - between the cycles, beyond that of windows
  * @property {number} degreesOfFreedom
  */
 
@@ -19,7 +19,7 @@ const squares = (values) => sum(values.map((value) => value ** 2))
 
 /**
  * Selects the members whose windows are not noisier than those of the others by more than chance.
- * @param {number[][]} shares of each member's rate, in the order of the cycles
+ * @param {number[][]} shares - of each member's rate, in the order of the cycles
  */
 function withoutNoisy(shares) {
   const cycles = shares[0].map((_, cycle) => median(shares.map((row) => row[cycle])))
@@ -41,7 +41,7 @@ function withoutNoisy(shares) {
  * full runs of 45 servers: 6.0 and 6.7 % by the mean, 6.7 and 7.4 % by Huber's). The noise of the machine is taken from
  * typical members: in a run whose windows vary by 2.6 %, those of a server that sends a thousand answers at once vary
  * by 18 %.
- * @param {number[][]} rates of each process, positive, in the order of the cycles; all of one length
+ * @param {number[][]} rates - of each process, positive, in the order of the cycles; all of one length
  * @returns {CohortRates}
  */
 export function cohortRates(rates) {

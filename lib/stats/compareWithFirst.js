@@ -5,15 +5,15 @@ import { blocksToRank } from './ranks.js'
 /**
  * @typedef {object} Compared
  * @property {string} name
- * @property {string} run id of its run
+ * @property {string} run - id of its run
  * @property {boolean} hasNumber
- * @property {string} [packageName] if its name is that of a package under a runtime
+ * @property {string} [packageName] - if its name is that of a package under a runtime
  * @property {string} [runtime]
- * @property {string} [options] options that measure it, if it is no package
- * @property {string} [document] requested document, if all others have another one
+ * @property {string} [options] - options that measure it, if it is no package
+ * @property {string} [document] - requested document, if all others have another one
  */
 
-/** @param {number} ratio how many times as fast, as a signed percentage */
+/** @param {number} ratio - how many times as fast, as a signed percentage */
 export const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')
 
 /** @param {number} ratio */
@@ -33,7 +33,7 @@ function commandOf(rows, options) {
  * Compares two rows in a sentence.
  * @param {Compared} first
  * @param {Compared} other
- * @param {Analysis | null} analysis of their whole run
+ * @param {Analysis | null} analysis - of their whole run
  * @param {string[]} options
  */
 function compareTwo(first, other, analysis, options) {
@@ -58,8 +58,8 @@ function compareTwo(first, other, analysis, options) {
 /**
  * Compares the first of some rows with each of the others, in a sentence each.
  * @param {Compared[]} rows
- * @param {Analysis | null} analysis of the first one's run, every row of which shows the noise
- * @param {string[]} [options] of the command that measures such rows
+ * @param {Analysis | null} analysis - of the first one's run, every row of which shows the noise
+ * @param {string[]} [options] - of the command that measures such rows
  */
 export const compareWithFirst = ([first, ...rest], analysis, options = []) =>
   rest.map((other) => compareTwo(first, other, analysis, options))

@@ -22,7 +22,7 @@ export const ratioInterval = (logRatio, margin) => [Math.exp(logRatio - margin),
  * one in it, only 92 % of simulated intervals of 12 values would cover the mean, and 95 to 97 % do so here.
  * Source: Tukey and McLaughlin, "Less vulnerable confidence and significance procedures for location based on a single
  * sample: trimming/Winsorization 1", Sankhyā A 25(3), 1963; trimmed on one side only.
- * @param {number[]} values at least three
+ * @param {number[]} values - at least three
  * @returns {{ mean: number, interval: Interval }}
  */
 export function meanOfLowerHalf(values) {
@@ -42,7 +42,7 @@ const minVariance = 1e-12
 /**
  * Computes the geometric mean of several processes by how much they differ: Student's t of the logarithms. No variance
  * is borrowed from other servers, whose processes may agree ten times as well.
- * @param {number[]} values positive, at least two
+ * @param {number[]} values - positive, at least two
  * @returns {{ mean: number, interval: Interval, variance: number, degreesOfFreedom: number }} interval: 95 %; variance:
  *   of a single process's logarithm
  */
@@ -59,7 +59,7 @@ export function meanOfProcesses(values) {
  * Computes the mean difference of pairs, with Student's 95 % confidence interval.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.3.1.1 (paired observations).
  * @param {number[]} values
- * @param {number[]} subtrahends of the same pairs in the same order
+ * @param {number[]} subtrahends - of the same pairs in the same order
  * @returns {{ difference: number, interval: Interval | null }} no interval of a single pair
  */
 export function pairedDifference(values, subtrahends) {
@@ -75,9 +75,9 @@ export function pairedDifference(values, subtrahends) {
  * Computes how many times as fast one server is as another, from rounds of the same blocks, with its confidence
  * interval: Student's interval of the mean difference of logarithms.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.3.1.1 (paired observations).
- * @param {number[]} rates positive
- * @param {number[]} divisors positive, of the same blocks in the same order
- * @param {number} [error] rate at which the interval may miss: 0.05 for one of 95 %
+ * @param {number[]} rates - positive
+ * @param {number[]} divisors - positive, of the same blocks in the same order
+ * @param {number} [error] - rate at which the interval may miss: 0.05 for one of 95 %
  * @returns {{ ratio: number, low: number | null, high: number | null }} no interval of a single block
  */
 export function pairedRatio(rates, divisors, error = 0.05) {
@@ -93,7 +93,7 @@ export function pairedRatio(rates, divisors, error = 0.05) {
 /**
  * @typedef {object} Estimate
  * @property {number} ratio
- * @property {number} standardError of the ratio's logarithm
+ * @property {number} standardError - of the ratio's logarithm
  * @property {number} degreesOfFreedom
  */
 
@@ -105,7 +105,7 @@ export const certain = { ratio: 1, standardError: 0, degreesOfFreedom: Number.PO
  * variances (Welch 1947, degrees of freedom by Satterthwaite 1946).
  * @param {Estimate} now
  * @param {Estimate} before
- * @param {number} tests number of changes judged at once: each at 5 % divided by it (Bonferroni)
+ * @param {number} tests - number of changes judged at once: each at 5 % divided by it (Bonferroni)
  * @returns {{ ratio: number, interval: Interval, significant: boolean }} ratio: now by before; interval: 95 % of this
  *   change alone; significant: in 95 of 100 comparisons none of the significant changes is by chance
  */

@@ -18,9 +18,9 @@ const negligible = 1e-9
  * Source: Šidák, "Rectangular confidence regions for the means of multivariate normal distributions", JASA 62(318),
  * 1967; Hochberg, "Some generalizations of the T-method in simultaneous inference", Journal of Multivariate Analysis
  * 4(2), 1974.
- * @param {number} limit positive
- * @param {number} differences 1 or more, also infinite
- * @param {number} degrees of freedom of the standard error, positive
+ * @param {number} limit - positive
+ * @param {number} differences - 1 or more, also infinite
+ * @param {number} degrees - of freedom of the standard error, positive
  * @returns {number} from 0 to 1
  */
 export function maximumModulusTail(limit, differences, degrees) {
@@ -42,9 +42,9 @@ export function maximumModulusTail(limit, differences, degrees) {
 
 /**
  * @typedef {object} CriticalValues
- * @property {number} interval half width of a 95 % interval in standard errors
- * @property {(standardErrors: number, undecided?: number) => boolean} separates whether two rows differ significantly;
- *   undecided: pairs that are not separated yet, all by default
+ * @property {number} interval - half width of a 95 % interval in standard errors
+ * @property {(standardErrors: number, undecided?: number) => boolean} separates - whether two rows differ
+ *   significantly; undecided: pairs that are not separated yet, all by default
  */
 
 /** @type {(rows: number, degrees: number) => CriticalValues} */
@@ -72,8 +72,8 @@ const valuesOf = memoize(computeValues, (rows, degrees) => `${rows} ${degrees}`)
  * for unequal sizes), and the studentized maximum modulus of the undecided pairs (see undecidedPairs). The other limit
  * lets a second run of the same size put the two in the same order in 95 of 100 cases (Hahn and Meeker, "Statistical
  * Intervals", Wiley 1991, 4.8: the second difference is as uncertain as the first, so the variance counts twice).
- * @param {number} rows that are compared with each other
- * @param {number} degreesOfFreedom positive; rounded down to a quarter, which is conservative, so that rows share
+ * @param {number} rows - that are compared with each other
+ * @param {number} degreesOfFreedom - positive; rounded down to a quarter, which is conservative, so that rows share
  *   values
  * @returns {CriticalValues}
  */

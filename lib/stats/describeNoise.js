@@ -11,9 +11,9 @@ export const difference = (ratio) => Math.max(ratio, 1 / ratio) - 1
  * Describes the noise of a run, or the reason why it has no ranks and verdicts.
  * @param {object} noise
  * @param {number} noise.blocks
- * @param {(number | null)[]} noise.floors noise floors, one for each separate analysis
- * @param {string} [noise.of] subject of the analyses
- * @param {string} noise.control description of what was measured twice
+ * @param {(number | null)[]} noise.floors - noise floors, one for each separate analysis
+ * @param {string} [noise.of] - subject of the analyses
+ * @param {string} noise.control - description of what was measured twice
  * @returns {{ note: string, isKnown: boolean }}
  */
 export function describeNoise({ blocks, floors, of = 'conditions', control }) {

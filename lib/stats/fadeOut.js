@@ -3,15 +3,16 @@
 /** @typedef {{ faster: string, slower: string, ratio: number }} Pair ratio: how many times as fast the faster one is */
 /**
  * @typedef {object} Spread
- * @property {Pair | null} pair largest significant difference
- * @property {number} widest how many times as fast any row may be as another, by the 95 % intervals and the noise floor
+ * @property {Pair | null} pair - largest significant difference
+ * @property {number} widest - how many times as fast any row may be as another, by the 95 % intervals and the noise
+ *   floor
  */
 /** @typedef {Spread & { x: number }} Place */
 
 /**
  * Finds how much some rows of a run differ.
  * @param {Analysis | null} analysis
- * @param {string[]} names of rows that are part of it
+ * @param {string[]} names - of rows that are part of it
  * @returns {Spread | null} null if the rows are too few, or too little is known of them
  */
 export function spreadOf(analysis, names) {
@@ -27,15 +28,15 @@ export function spreadOf(analysis, names) {
 
 /**
  * @typedef {object} FadeOut
- * @property {Place | null} until last place with a significant difference
- * @property {number | null} from null if there is a difference at the last place, or the intervals do not exclude one
- * @property {number | null} widest from there on, or at all places if no two ever differ
+ * @property {Place | null} until - last place with a significant difference
+ * @property {number | null} from - null if there is a difference at the last place, or the intervals do not exclude one
+ * @property {number | null} widest - from there on, or at all places if no two ever differ
  */
 
 /**
  * Finds the place from which on rows do not differ any more as something grows: there and at every later place no two
  * are significantly different, and none can differ by as much as at `until`. A noisy run would find the same otherwise.
- * @param {Place[]} places in their order
+ * @param {Place[]} places - in their order
  * @returns {FadeOut}
  */
 export function findFadeOut(places) {

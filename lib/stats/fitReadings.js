@@ -10,9 +10,9 @@ import { moderateVariances } from './moderatedVariances.js'
  * @property {number[][]} covariance
  * @property {Variance[]} variances
  * @property {number} cohortVariance
- * @property {number[]} residuals of each observation
- * @property {number[]} leverages of each observation
- * @property {boolean[]} areUneven of each row: whether it is noisier than the others by more than chance
+ * @property {number[]} residuals - of each observation
+ * @property {number[]} leverages - of each observation
+ * @property {boolean[]} areUneven - of each row: whether it is noisier than the others by more than chance
  */
 
 /**
@@ -90,7 +90,7 @@ function fitRows(observations, rowCount, hasCohorts) {
  * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
  * Standards 87(5), 1982.
  * @param {Observation[]} observations
- * @param {number[]} ownVariances of each observation; all 0 if they are unknown
+ * @param {number[]} ownVariances - of each observation; all 0 if they are unknown
  * @param {number} rowCount
  * @param {boolean} hasCohorts
  * @returns {Fit & { scales: number[] }}

@@ -5,7 +5,7 @@ import hdr from 'hdr-histogram-js'
 /**
  * @typedef {object} Latencies
  * @property {Latency | null} latencyMs
- * @property {string} latencyHistogram as from encodeLatency
+ * @property {string} latencyHistogram - as from encodeLatency
  */
 
 const bitBucketSize = 32
@@ -28,8 +28,8 @@ const percentileOf = (histogram, percentile) =>
 
 /**
  * Describes recorded latencies in milliseconds.
- * @param {hdr.Histogram} histogram of microseconds
- * @param {number} [mean] in milliseconds; the library takes milliseconds to compute it
+ * @param {hdr.Histogram} histogram - of microseconds
+ * @param {number} [mean] - in milliseconds; the library takes milliseconds to compute it
  * @returns {Latency | null} null if nothing was recorded
  */
 export function describeLatency(histogram, mean = histogram.mean / 1000) {
@@ -41,7 +41,7 @@ export function describeLatency(histogram, mean = histogram.mean / 1000) {
 /** @param {hdr.Histogram} histogram @returns {string} HdrHistogram's V2 compressed encoding in base64 */
 export const encodeLatency = (histogram) => hdr.encodeIntoCompressedBase64(histogram)
 
-/** @param {string} encoded as from encodeLatency */
+/** @param {string} encoded - as from encodeLatency */
 const decodeLatency = (encoded) => hdr.decodeFromCompressedBase64(encoded, bitBucketSize)
 
 /**

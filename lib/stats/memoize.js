@@ -2,8 +2,8 @@
  * Memoizes a function.
  * @template {unknown[]} Arguments
  * @template Value
- * @param {(...parameters: Arguments) => Value} compute never returns undefined
- * @param {(...parameters: Arguments) => unknown} keyOf the same key for the same value
+ * @param {(...parameters: Arguments) => Value} compute - never returns undefined
+ * @param {(...parameters: Arguments) => unknown} keyOf - the same key for the same value
  * @returns {(...parameters: Arguments) => Value}
  */
 export function memoize(compute, keyOf) {

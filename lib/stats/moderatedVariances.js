@@ -28,7 +28,7 @@ const degreesOf = (rows) => sum(rows, ({ degreesOfFreedom }) => degreesOfFreedom
 /**
  * Solves trigamma(x) = y by Newton's method.
  * Source: Smyth 2004 as below, appendix.
- * @param {number} y positive
+ * @param {number} y - positive
  */
 export function inverseTrigamma(y) {
   let x = 0.5 + 1 / y
@@ -43,7 +43,7 @@ export function inverseTrigamma(y) {
 
 /**
  * Adds the logarithm of an estimated variance, and mean and variance of that logarithm's error.
- * @param {Variance} row with positive degrees of freedom
+ * @param {Variance} row - with positive degrees of freedom
  */
 function toEstimate({ variance, degreesOfFreedom }) {
   const half = degreesOfFreedom / 2
@@ -54,7 +54,7 @@ function toEstimate({ variance, degreesOfFreedom }) {
 /**
  * Estimates the typical variance of rows, and how alike their variances are, as the degrees of freedom that a row may
  * borrow from the others.
- * @param {Estimate[]} rows the quietest first
+ * @param {Estimate[]} rows - the quietest first
  * @returns {Variance}
  */
 function commonVariance(rows) {
@@ -101,7 +101,7 @@ function withoutOutliers(rows) {
  * experiments", Statistical Applications in Genetics and Molecular Biology 3(1), 2004; the rows that keep their own
  * follow Phipson, Lee, Majewski, Alexander and Smyth, "Robust hyperparameter estimation", Annals of Applied Statistics
  * 10(2), 2016.
- * @param {Variance[]} rows as estimated from each row alone; with 0 degrees of freedom if it has one round
+ * @param {Variance[]} rows - as estimated from each row alone; with 0 degrees of freedom if it has one round
  * @returns {Variance[]} unmoderated variances are returned by identity
  */
 export function moderateVariances(rows) {

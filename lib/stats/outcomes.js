@@ -28,7 +28,7 @@ export function tellFaults(samples) {
 
 /**
  * Finds the first fault of several blocks, and names its round; null if there is none.
- * @param {BlockVerdict[]} verdicts at least one
+ * @param {BlockVerdict[]} verdicts - at least one
  */
 export function faultOf(verdicts) {
   const inOrder = verdicts.toSorted((a, b) => a.block - b.block)
@@ -43,7 +43,7 @@ export function faultOf(verdicts) {
 
 /**
  * Joins the verdicts of several blocks: the first fault, or that all completed, with their remarks.
- * @param {BlockVerdict[]} verdicts at least one
+ * @param {BlockVerdict[]} verdicts - at least one
  */
 export function verdictOf(verdicts) {
   const reasons = new Set(verdicts.flatMap(({ reason }) => reason ?? []))

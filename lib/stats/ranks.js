@@ -27,7 +27,7 @@ export function rankIntervals(names, compare) {
 /**
  * Assigns a tier to each row, from 1 on: one begins if all rows above are separated from all rows below. Rank ranges
  * alone do not say: a row may be separated from its neighbours and, if another is noisy, not from one further away.
- * @param {string[]} names fastest first
+ * @param {string[]} names - fastest first
  * @param {(name: string, other: string) => { separated: boolean }} compare
  * @returns {Map<string, number>}
  */
@@ -54,7 +54,7 @@ export function tiersOf(names, compare) {
  * Source: Romano and Wolf, "Exact and approximate stepdown methods for multiple hypothesis testing", JASA 100(469),
  * 2005; Mogstad, Romano, Shaikh and Wilhelm (see rankIntervals) use it for ranks.
  * @param {string[]} names
- * @param {(name: string, other: string, undecided: number) => boolean} isSeparated while so many pairs are undecided;
+ * @param {(name: string, other: string, undecided: number) => boolean} isSeparated - while so many pairs are undecided;
  *   a pair that is separated among more of them must be so among fewer, too
  */
 export function undecidedPairs(names, isSeparated) {

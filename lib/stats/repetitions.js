@@ -4,10 +4,10 @@
  * Source: Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013, section 5 (by Cochran, "Sampling
  * Techniques", 1977, 10.6).
  * @param {object} run
- * @param {number} run.processVariance of the log rates of processes
- * @param {number} run.repetitionVariance of the log rates of the repetitions of one process
- * @param {number} run.processSeconds time of a process beside its repetitions
- * @param {number} run.repetitionSeconds time of each of these
+ * @param {number} run.processVariance - of the log rates of processes
+ * @param {number} run.repetitionVariance - of the log rates of the repetitions of one process
+ * @param {number} run.processSeconds - time of a process beside its repetitions
+ * @param {number} run.repetitionSeconds - time of each of these
  * @returns {number} unrounded; infinite if processes do not differ
  */
 export const optimalRepetitions = ({ processVariance, repetitionVariance, processSeconds, repetitionSeconds }) =>

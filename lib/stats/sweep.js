@@ -1,8 +1,8 @@
 /**
  * @typedef {object} Place a place of a curve
  * @property {number} load
- * @property {number | null} rate null if there is no number
- * @property {boolean} isWhole whether no request was lost
+ * @property {number | null} rate - null if there is no number
+ * @property {boolean} isWhole - whether no request was lost
  */
 /** @typedef {{ load: number, rate: number }} Point */
 /**
@@ -26,10 +26,10 @@
  */
 /**
  * @typedef {object} Turns
- * @property {Turn<Point> | null} knee null if the rate grows to the end
- * @property {(Point & { ties: number[] }) | null} peak ties: other loads, whose rates do not differ significantly
- * @property {Turn<Place> | null} collapse from which on a fifth of the peak or more is lost, or all of it
- * @property {boolean} isEstimated whether estimates decided, for lack of blocks
+ * @property {Turn<Point> | null} knee - null if the rate grows to the end
+ * @property {(Point & { ties: number[] }) | null} peak - ties: other loads, whose rates do not differ significantly
+ * @property {Turn<Place> | null} collapse - from which on a fifth of the peak or more is lost, or all of it
+ * @property {boolean} isEstimated - whether estimates decided, for lack of blocks
  */
 
 /** Factor of the rate that a doubling of the load must gain. */
@@ -41,7 +41,7 @@ const collapsedShare = 0.8
  * Finds the knee, the peak and the collapse of a rate as its load grows. Behind the knee doubling the load gains less
  * than 5 %, on the way to any higher load, so that one noisy reading makes none. Knee and peak are at loads that lost
  * no request.
- * @param {Place[]} places by their loads
+ * @param {Place[]} places - by their loads
  * @param {Relate} [relate]
  * @returns {Turns}
  */

@@ -8,9 +8,9 @@
  */
 /**
  * @typedef {object} Aims
- * @property {number | null} precision half the width of a 95 % interval as a share of the rate: 0.03 for ± 3 %; rows
+ * @property {number | null} precision - half the width of a 95 % interval as a share of the rate: 0.03 for ± 3 %; rows
  *   that are separated from both of their neighbours need not reach it
- * @property {number | null} separate difference from which on any two rows must be separated: 0.1 if one is 1.1 times
+ * @property {number | null} separate - difference from which on any two rows must be separated: 0.1 if one is 1.1 times
  *   as fast
  */
 
@@ -54,9 +54,9 @@ export function undecidedRows(names, analysis, { precision, separate }) {
  * Selects the undecided rows that are not separated from the most others, and of these the most uncertain ones. The
  * faster ones first would be those that luck made fast, and slower when measured again.
  * @param {string[]} undecided
- * @param {string[]} names of all rows
+ * @param {string[]} names - of all rows
  * @param {Analysis} analysis
- * @param {number} count of the rows to select, if there are as many
+ * @param {number} count - of the rows to select, if there are as many
  */
 export function leastKnownRows(undecided, names, analysis, count) {
   const rows = undecided.map((name) => {

@@ -21,9 +21,9 @@ export const isUnwritable = (error) => unwritable.includes(error?.code)
 
 /**
  * Makes the error to throw after a failed write; one without a system code is a bug and stays as it is.
- * @param {string} path empty if it is unknown
+ * @param {string} path - empty if it is unknown
  * @param {any} error
- * @param {string} [todo] advice
+ * @param {string} [todo] - advice
  * @returns {Error}
  */
 export function cannotWrite(path, error, todo) {

@@ -4,9 +4,9 @@ import { startOf } from './processes.js'
 /**
  * @typedef {object} Owner process that something belongs to
  * @property {number} pid
- * @property {string | null} start when it started
+ * @property {string | null} start - when it started
  * @property {string} host
- * @property {string} since an ISO date
+ * @property {string} since - an ISO date
  */
 
 /** Describes this process. @returns {Owner} */

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
  * @property {number} pid
  * @property {number} parentId
  * @property {number} groupId
- * @property {number} cpuSeconds its own and that of its ended children
- * @property {number | null} peakMemoryBytes null if the platform does not say
+ * @property {number} cpuSeconds - its own and that of its ended children
+ * @property {number | null} peakMemoryBytes - null if the platform does not say
  */
 
 /** proc(5): CPU times in /proc are in clock ticks, 100 a second on every Linux that Node runs on. */
@@ -31,7 +31,7 @@ export const processIds = () => readdirSync('/proc').map(Number).filter(Number.i
  */
 const fieldsOf = (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 
-/** Tells whether a process has ended; a zombie has. @param {string | undefined} state as /proc and ps write it */
+/** Tells whether a process has ended; a zombie has. @param {string | undefined} state - as /proc and ps write it */
 const isEnded = (state) => !state || /^[ZX]/.test(state)
 
 /**
@@ -96,7 +96,7 @@ function carries(pid, mark) {
  * Lists the living processes of some process groups and, on Linux, those that left them (a grandchild started
  * `detached`) but carry a mark: the round's for a server, the run's for any process.
  * @param {number[]} groupIds
- * @param {string} mark a run's is the beginning of its rounds'
+ * @param {string} mark - a run's is the beginning of its rounds'
  * @returns {ProcessFacts[]}
  */
 export function processesOf(groupIds, mark) {

@@ -117,7 +117,7 @@ function isMine(folder) {
   return facts?.isDirectory() && facts.uid === process.getuid?.()
 }
 
-/** Tells whether the runner of a folder has ended. @param {string} folder of a run */
+/** Tells whether the runner of a folder has ended. @param {string} folder - of a run */
 function isOver(folder) {
   const path = join(folder, ownerFile)
   const owner = existsSync(path) ? parseOwner(readFileSync(path, 'utf8')) : null
@@ -131,8 +131,8 @@ const groupPath = (groupId, signal) => join(process.env[markName] ?? '', `group-
 
 /**
  * Notes a process group of the run, for platforms that show no process's environment.
- * @param {number} groupId of a new leader
- * @param {NodeJS.Signals} [signal] that ends its leader at once, if the leader has to clean up
+ * @param {number} groupId - of a new leader
+ * @param {NodeJS.Signals} [signal] - that ends its leader at once, if the leader has to clean up
  */
 export function noteGroup(groupId, signal = 'SIGKILL') {
   if (process.env[markName]) writeFileSync(groupPath(groupId, signal), String(startOf(groupId)))

@@ -33,7 +33,7 @@ function checkPayload({ kind, ratio }) {
  * Judges the rows of a published table without its raw data. An impossible or a missing number is severe; everything
  * else is a note.
  * @param {PublishedRow[]} rows
- * @param {ClosedLoop | null} inFlight by the table's text; null if it has none
+ * @param {ClosedLoop | null} inFlight - by the table's text; null if it has none
  * @returns {Audited[]}
  */
 export function auditRows(rows, inFlight) {

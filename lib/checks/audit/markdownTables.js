@@ -2,8 +2,8 @@
  * @typedef {object} MarkdownTable
  * @property {string[]} header
  * @property {string[][]} rows
- * @property {string} before text up to the table before
- * @property {string} after text up to the next table
+ * @property {string} before - text up to the table before
+ * @property {string} after - text up to the next table
  */
 
 /** Splits a line into the texts of its cells. @param {string} line @returns {string[]} */

@@ -33,7 +33,7 @@ function toPlain(digits) {
  * Parses a number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
  * @param {string | undefined} text
  * @param {keyof typeof units} kind
- * @param {number} [unit] factor of a number without a unit; durations are in milliseconds
+ * @param {number} [unit] - factor of a number without a unit; durations are in milliseconds
  * @returns {{ value: number, step: number } | null} step: value of its last digit; null if there is no number
  */
 export function parsePrintedNumber(text, kind, unit = 1) {

@@ -14,7 +14,7 @@ const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
  * The members are drawn in every block. Servers that stayed together because they were as fast so far would keep their
  * luck, because their cohort would pass for a slow or a fast one: a fifth of the simulated runs of 44 equal servers had
  * a false separation.
- * @param {Sampled[]} trials in random order
+ * @param {Sampled[]} trials - in random order
  * @param {Pick<RunSettings, 'cohort' | 'reference'>} settings
  * @returns {Sampled[][]}
  */

@@ -34,7 +34,7 @@ function optionOf(name, { kind, default: defaultText, shownDefault, ...parameter
  * Writes the command that measures a server again as it was measured, with the options that differ from the defaults.
  * @param {StoredResult} result
  * @param {{ suiteOption: string, parameters: ParameterTable }} suite
- * @param {string[]} [more] options of the suite that are no parameters of one value each
+ * @param {string[]} [more] - options of the suite that are no parameters of one value each
  */
 export function commandOf(result, { suiteOption, parameters }, more = []) {
   const { server, path, settings } = result

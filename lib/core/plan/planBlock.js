@@ -13,10 +13,10 @@ export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
 /**
  * Plans one block: its trials, cohort after cohort, and the samples of each, in an order that seed and block decide
  * alone. A machine that becomes slower or faster does so for a whole block.
- * @param {Trial[]} trials those that are still measured
+ * @param {Trial[]} trials - those that are still measured
  * @param {Pick<Method, 'samples'>} method
  * @param {RunSettings} settings
- * @param {{ block: number, position: number, repetitions?: number }} place position: of the first trial
+ * @param {{ block: number, position: number, repetitions?: number }} place - position: of the first trial
  * @returns {PlannedTrial[]}
  */
 export function planBlock(trials, method, settings, { block, position, repetitions = 1 }) {

@@ -23,8 +23,8 @@ const schemaOf = ({ kind, list }) => {
 /**
  * Creates the JSON schema of `conditions`: one value of each axis.
  * @param {ParameterTable} table
- * @param {Parameter['scope'][]} scopes of the axes
- * @param {Record<string, object>} [computed] schemas of values that are not as the user wrote them
+ * @param {Parameter['scope'][]} scopes - of the axes
+ * @param {Record<string, object>} [computed] - schemas of values that are not as the user wrote them
  */
 export function schemaOfConditions(table, scopes, computed = {}) {
   const values = namesOf(table, ...scopes).map((name) => [name, computed[name] ?? schemaOf(table[name])])
@@ -33,8 +33,8 @@ export function schemaOfConditions(table, scopes, computed = {}) {
 
 /**
  * Creates the JSON schema of the settings of a run, without the parameters of the report.
- * @param {ParameterTable} table of values that are stored as the user wrote them
- * @param {Record<string, object>} [computed] schemas of settings that follow from others
+ * @param {ParameterTable} table - of values that are stored as the user wrote them
+ * @param {Record<string, object>} [computed] - schemas of settings that follow from others
  */
 export function schemaOfSettings(table, computed = {}) {
   const settings = Object.entries(table).filter(([, { scope = 'run' }]) => scope === 'run')

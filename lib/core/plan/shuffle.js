@@ -1,8 +1,8 @@
 /**
  * Returns the same items in random order: Fisher and Yates' shuffle in Durstenfeld's form (CACM algorithm 235, 1964).
  * @template Item
- * @param {Item[]} items left as they are
- * @param {() => number} random gives numbers in [0, 1)
+ * @param {Item[]} items - left as they are
+ * @param {() => number} random - gives numbers in [0, 1)
  */
 export function shuffle(items, random) {
   const shuffled = [...items]

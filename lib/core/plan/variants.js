@@ -11,9 +11,9 @@ import { serverParameters } from './parameters.js'
 /** @typedef {keyof typeof serverParameters} Name */
 /**
  * @typedef {object} Variation
- * @property {string} condition its value, as conditions have it
- * @property {(server: Server) => boolean} [concerns] selects servers, all by default
- * @property {(server: Server) => Partial<Server>} [change] other properties of a varied server
+ * @property {string} condition - its value, as conditions have it
+ * @property {(server: Server) => boolean} [concerns] - selects servers, all by default
+ * @property {(server: Server) => Partial<Server>} [change] - other properties of a varied server
  */
 
 /** Readers of the values that a server is varied in. @type {Record<Name, (value: any) => Variation>} */
@@ -22,8 +22,8 @@ const readers = { upstream: varyUpstream, runtime: varyRuntime, checkout: varyCh
 /**
  * Creates a function that makes variants of servers: each one under every combination of `serverParameters`, the first
  * combination first. Without any, servers stay as they are.
- * @param {Record<string, unknown[]>} [axes] requested values
- * @param {ParameterTable} [ownParameters] parameters that the suite varies itself
+ * @param {Record<string, unknown[]>} [axes] - requested values
+ * @param {ParameterTable} [ownParameters] - parameters that the suite varies itself
  * @returns {(servers: Server[]) => Server[]}
  * @throws {UsageError} if a value is wrong
  */
@@ -67,7 +67,7 @@ function apply(server, chosen) {
 }
 
 /**
- * @param {string} name of a server
+ * @param {string} name - of a server
  * @returns {Variation}
  * @throws {UsageError} if a gateway cannot pass on to it
  */
@@ -84,7 +84,7 @@ function varyUpstream(name) {
 }
 
 /**
- * @param {string} value a name, or a path
+ * @param {string} value - a name, or a path
  * @returns {Variation}
  * @throws {UsageError} if no runtime is at the path
  */
@@ -102,7 +102,7 @@ function varyRuntime(value) {
 }
 
 /**
- * @param {string} root path of a checkout
+ * @param {string} root - path of a checkout
  * @returns {Variation}
  * @throws {UsageError} if there is no checkout
  */
@@ -124,7 +124,7 @@ function varyCheckout(root) {
   }
 }
 
-/** @param {string} root of a checkout @returns {Server[] | null} null if it is none */
+/** @param {string} root - of a checkout @returns {Server[] | null} null if it is none */
 function serversIn(root) {
   try {
     return discoverServers({ root })

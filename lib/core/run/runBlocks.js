@@ -16,7 +16,7 @@ const turnStride = 104_729
 /**
  * Selects the trials of a block: all of them in the first blocks; then, with adaptive stopping, the undecided ones.
  * A trial that was decided once stays so.
- * @param {Trial[]} trials of the block before
+ * @param {Trial[]} trials - of the block before
  * @param {number} block
  * @param {StoredResult[]} results
  * @param {Pick<Method, 'undecided' | 'isAdaptive'>} method
@@ -61,9 +61,9 @@ function trialsInBudget(results, budgetSeconds) {
 
 /**
  * @typedef {object} Recorder
- * @property {StoredResult[]} results growing, as trials are recorded
+ * @property {StoredResult[]} results - growing, as trials are recorded
  * @property {(trial: PlannedTrial) => boolean} isRecorded
- * @property {(trial: PlannedTrial, result: TrialResult) => void} record in place of an earlier result of it
+ * @property {(trial: PlannedTrial, result: TrialResult) => void} record - in place of an earlier result of it
  */
 /**
  * @typedef {object} Progress
@@ -83,7 +83,7 @@ function trialsInBudget(results, budgetSeconds) {
  * @param {RunSettings} run.settings
  * @param {Recorder} run.recorder
  * @param {Progress} run.progress
- * @param {(planned: PlannedTrial, slot?: Slot) => Promise<TrialRun>} run.runTrial whose time is measured here
+ * @param {(planned: PlannedTrial, slot?: Slot) => Promise<TrialRun>} run.runTrial - whose time is measured here
  * @param {AbortSignal} run.signal
  * @throws the signal's reason
  */

@@ -10,8 +10,8 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
 /**
  * @typedef {object} Job
  * @property {import('../../types.d.ts').Server} server
- * @property {ConstructorParameters<typeof ServerProcess>[2]} [options] of its start
- * @property {Omit<Question, 'signal'>} question with the golden answer, before and after
+ * @property {ConstructorParameters<typeof ServerProcess>[2]} [options] - of its start
+ * @property {Omit<Question, 'signal'>} question - with the golden answer, before and after
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
  * @property {(phase: string) => void} [onPhase]
@@ -19,18 +19,18 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
 /**
  * @typedef {object} Ready a process that answers rightly
  * @property {ServerProcess | RunningServer} server
- * @property {number} askedAt when its first right answer was requested, by performance.now()
- * @property {number} readyAt when that answer was there
- * @property {AbortSignal} signal aborted when the run or the server ends
- * @property {(phase: string) => void} enter names the phase that a failure is attributed to
- * @property {() => Promise<void>} check asks for its golden answer once more
+ * @property {number} askedAt - when its first right answer was requested, by performance.now()
+ * @property {number} readyAt - when that answer was there
+ * @property {AbortSignal} signal - aborted when the run or the server ends
+ * @property {(phase: string) => void} enter - names the phase that a failure is attributed to
+ * @property {() => Promise<void>} check - asks for its golden answer once more
  */
 
 /**
  * @typedef {object} Conduct behaviour of a server besides its answers
  * @property {number} serverProcesses
  * @property {number} outputBytes
- * @property {boolean} endedOnRequest whether SIGTERM was enough
+ * @property {boolean} endedOnRequest - whether SIGTERM was enough
  */
 
 /** Output above which a server probably logs its requests. */
@@ -55,7 +55,7 @@ export const lastWordsMilliseconds = 300
  * Runs one process of a server, from its start to its end: port free → start → golden answer → measure → golden
  * answer → finish → stop → port free. One that runs already is neither started nor stopped.
  * @param {Job} job
- * @param {(ready: Ready) => Promise<(question: Question) => Promise<void>>} measure returns what is left to do after
+ * @param {(ready: Ready) => Promise<(question: Question) => Promise<void>>} measure - returns what is left to do after
  *   the last golden answer
  * @returns {Promise<Conduct>}
  * @throws {Fault} of the server; UnableError if another process has its port; the signal's reason

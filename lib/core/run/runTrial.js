@@ -26,8 +26,8 @@ import { trackSamples } from './trackSamples.js'
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
  * @property {Progress} progress
- * @property {boolean} [isQuick] whether it is a first look: nothing is read once more
- * @property {Slot} [slot] of a trial that takes turns with others
+ * @property {boolean} [isQuick] - whether it is a first look: nothing is read once more
+ * @property {Slot} [slot] - of a trial that takes turns with others
  */
 
 /**
@@ -75,7 +75,7 @@ export async function repeatWhenBusy({ method, progress }, measure) {
  * Reads every sample of a trial, and starts another process as long as a sample has ended the one before.
  * @param {PlannedTrial} planned
  * @param {Context} context
- * @param {boolean} isRetried whether a sample is read once more on a busy machine
+ * @param {boolean} isRetried - whether a sample is read once more on a busy machine
  * @returns {Promise<TrialRun>}
  */
 async function attempt(planned, context, isRetried) {
@@ -152,7 +152,7 @@ async function readProcess(planned, tracked, context, isRetried) {
 
 /**
  * Checks that a server whose sample failed still gives its golden answer, before the next sample is read from it.
- * @param {AbortSignal} signal aborted when the server has ended
+ * @param {AbortSignal} signal - aborted when the server has ended
  * @param {() => Promise<void>} check
  * @throws {Fault} if it does not
  */

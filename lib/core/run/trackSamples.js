@@ -11,7 +11,7 @@ const missing = (verdict) => ({ value: null, use: null, repeated: null, ...verdi
 /**
  * Tracks the samples of a trial, done and pending, and attributes the failure of a process that ends too early. A
  * sample that ended its server is not read again, so that a trial takes as many processes as there are names at most.
- * @param {Sample[]} samples in the order in which they are read
+ * @param {Sample[]} samples - in the order in which they are read
  */
 export function trackSamples(samples) {
   let pending = samples.filter(({ unsupported }) => unsupported === null)
@@ -32,7 +32,7 @@ export function trackSamples(samples) {
     for (const sample of samples) record(sample, missing(toVerdict('NOT_MEASURED', reason)), null)
     pending = pending.filter((sample) => !samples.includes(sample))
   }
-  /** @param {Reading} reading of the first pending sample */
+  /** @param {Reading} reading - of the first pending sample */
   const recordNext = (reading) => record(/** @type {Sample} */ (pending.shift()), reading, processIndex)
 
   for (const sample of samples)
@@ -70,7 +70,7 @@ export function trackSamples(samples) {
     },
     /**
      * Attributes the end of the present process to the sample that caused it.
-     * @param {Fault} fault how the process ended
+     * @param {Fault} fault - how the process ended
      * @returns {string | null} a remark on the whole trial
      * @throws {Fault} if no sample caused it, because the first process did not start
      */

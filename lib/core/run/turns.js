@@ -6,19 +6,20 @@ export const sharers = availableParallelism
 
 /**
  * @typedef {object} Slot a trial's place in its cohort
- * @property {() => Promise<void>} next waits for a turn, which lasts until the next call or `leave`
- * @property {() => Promise<void>} nextShared waits for a turn in which nothing is measured: others may have theirs, too
+ * @property {() => Promise<void>} next - waits for a turn, which lasts until the next call or `leave`
+ * @property {() => Promise<void>} nextShared - waits for a turn in which nothing is measured: others may have theirs,
+ *   too
  * @property {() => void} leave
- * @property {number} heldSeconds duration of its turns; of shared turns, its share
+ * @property {number} heldSeconds - duration of its turns; of shared turns, its share
  */
 
 /**
  * Lets the trials of a cohort take turns, so that one server works at a time: in the first cycle each starts its
  * process, then each is warmed up, in those that follow each has one sample read, in the last one each is checked and
  * ended. A cycle begins when all turns of the one before have ended; each has another order.
- * @param {number} count number of trials
+ * @param {number} count - number of trials
  * @param {() => number} random
- * @param {number} atOnce number of members that may share a turn
+ * @param {number} atOnce - number of members that may share a turn
  * @returns {Slot[]}
  */
 export function takeTurns(count, random, atOnce = sharers()) {

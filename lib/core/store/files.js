@@ -58,7 +58,7 @@ function makeOne(folder) {
 /**
  * Writes files so that at any moment each has either its old or its whole new content, and none is touched before all
  * of them are on the disk. They are put in place in their order.
- * @param {Record<string, string>} texts by path
+ * @param {Record<string, string>} texts - by path
  * @throws {UnableError} if the disk is full, the folder is no folder, and so on
  */
 export function writeAllAtomically(texts) {

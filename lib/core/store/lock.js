@@ -32,7 +32,7 @@ function createWhole(path, text) {
  * Creates a file that names its owner, or takes over that of a dead process. Replacing a dead owner's file takes the
  * lock on its succession, and the file must still be the same: of several processes that try at once one succeeds.
  * @param {string} path
- * @param {string} text of this process
+ * @param {string} text - of this process
  * @returns {Owner | null} the living process that owns it; null if this one does now
  */
 function acquire(path, text) {
@@ -55,7 +55,7 @@ function acquire(path, text) {
 
 /**
  * Locks a directory of results for this process, and removes half-written files of killed runs.
- * @param {string} directory is made if it is missing
+ * @param {string} directory - is made if it is missing
  * @returns {{ path: string, holder: Owner } | { path: string, holder: null, release: () => void }} holder: another
  *   process that has it
  * @throws {Error} with a code if it cannot be written
@@ -77,7 +77,7 @@ export function lockResults(directory) {
   }
 }
 
-/** @param {string} directory of results that this process has locked */
+/** @param {string} directory - of results that this process has locked */
 function removeTemporary(directory) {
   const entries = entriesOf(directory) ?? []
   const paths = entries.flatMap((entry) => {
@@ -93,7 +93,7 @@ function removeTemporary(directory) {
 const halfWrittenIn = (folder) =>
   readdirSync(folder).flatMap((name) => (/\.json\.\d+\.tmp$/.test(name) ? [join(folder, name)] : []))
 
-/** @param {string} path of a file that may be gone meanwhile */
+/** @param {string} path - of a file that may be gone meanwhile */
 const isOld = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > temporaryMilliseconds
 
 /** Removes a directory, unless it holds results. @param {string} directory */

@@ -13,11 +13,11 @@ import { schemaVersion } from './validate.js'
  * @property {import('./validate.js').Described} suite
  * @property {Pick<Method, 'folderOf'>} method
  * @property {RunSettings} settings
- * @property {Server[]} servers all servers of the run
+ * @property {Server[]} servers - all servers of the run
  * @property {string} projectFolder
  * @property {string} resultsDirectory
  * @property {Pick<Session, 'facts'>} session
- * @property {StoredResult[]} resumed results that an interrupted run has measured already
+ * @property {StoredResult[]} resumed - results that an interrupted run has measured already
  */
 
 /**

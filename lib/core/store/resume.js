@@ -14,7 +14,7 @@ import { describeMachine, lockfileSha256 } from './environment.js'
  * @param {string} project.resultsDirectory
  * @param {Server[]} project.allServers
  * @param {string} project.projectFolder
- * @param {ParameterTable} [project.parameters] of the suite
+ * @param {ParameterTable} [project.parameters] - of the suite
  * @throws {UnableError} if there is none, or it cannot continue as it began
  */
 export function findInterruptedRun(stored, { resultsDirectory, allServers, projectFolder, parameters }) {

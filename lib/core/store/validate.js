@@ -5,8 +5,8 @@ import { memoize } from '../../stats/memoize.js'
 /**
  * @typedef {object} Described a suite, as far as its results go
  * @property {string} name
- * @property {() => Record<string, object>} definitions JSON schemas of the parts of its results
- * @property {(result: any) => string | null} [describeContradiction] finds faults that a schema cannot find
+ * @property {() => Record<string, object>} definitions - JSON schemas of the parts of its results
+ * @property {(result: any) => string | null} [describeContradiction] - finds faults that a schema cannot find
  */
 
 export const schemaVersion = 4
