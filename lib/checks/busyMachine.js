@@ -32,12 +32,12 @@ export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) 
   const busy = tooMuch(otherCpuSeconds, durationSeconds)
   const stolen = tooMuch(stealSeconds, durationSeconds)
   const isLoaded = typeof otherCpuSeconds !== 'number' && load > tolerableLoad
-  if (busy === null && stolen === null && !isLoaded) return null
-  return [
-    ...(busy ? [`other processes used ${busy}`] : []),
-    ...(stolen ? [`the hypervisor took ${stolen}`] : []),
-    ...(isLoaded ? [`the load average was ${load.toFixed(1)}`] : []),
-  ].join(' and ')
+  const causes = [
+    busy && `other processes used ${busy}`,
+    stolen && `the hypervisor took ${stolen}`,
+    isLoaded && `the load average was ${load.toFixed(1)}`,
+  ]
+  return causes.filter(Boolean).join(' and ') || null
 }
 
 /**

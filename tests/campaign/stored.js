@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { completeSuite } from '../../lib/core/plan/defaults.js'
+import { completeSuite } from '../../lib/core/plan/completeSuite.js'
 import { loadAllResults } from '../../lib/core/store/files.js'
 
 /** @import { StoredResult, Suite } from '../../lib/core/suite.d.ts' */

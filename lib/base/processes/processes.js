@@ -13,7 +13,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** proc(5): CPU times in /proc are in clock ticks, 100 a second on every Linux that Node runs on. */
 export const ticksPerSecond = 100
 
-/** Reads a file of a process; empty if it has ended meanwhile. @param {string} path */
+/** Reads a file of a process; empty if it has ended meanwhile, or the platform has no /proc. @param {string} path */
 function readProcess(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -67,19 +67,17 @@ export function parsePsLine(line) {
 
 /** Lists the processes of the machine that the platform shows. @returns {ProcessFacts[]} */
 function listProcesses() {
-  if (process.platform === 'linux') {
-    return processIds().flatMap((pid) => {
-      const stat = readProcess(`/proc/${pid}/stat`)
-      return stat ? (parseProcFiles(stat, readProcess(`/proc/${pid}/status`)) ?? []) : []
-    })
-  }
+  if (process.platform === 'linux')
+    return processIds().flatMap(
+      (pid) => parseProcFiles(readProcess(`/proc/${pid}/stat`), readProcess(`/proc/${pid}/status`)) ?? [],
+    )
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' })
   return text.split('\n').flatMap((line) => parsePsLine(line) ?? [])
 }
 
 /** Tells whether a signal has stopped a process, or it has ended, or the platform does not say. @param {number} pid */
 export function isStopped(pid) {
-  const stat = process.platform === 'linux' ? readProcess(`/proc/${pid}/stat`) : ''
+  const stat = readProcess(`/proc/${pid}/stat`)
   return stat === '' || /^[TtZX]/.test(fieldsOf(stat)[0])
 }
 
@@ -131,10 +129,7 @@ export function sendSignal(pid, signal) {
 export const cpuSecondsOf = (processes) => processes.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0)
 
 /** Reads the CPU seconds of a process; 0 if it has ended or the platform does not say. @param {number} pid */
-export function cpuSecondsOfProcess(pid) {
-  const stat = process.platform === 'linux' ? readProcess(`/proc/${pid}/stat`) : ''
-  return stat ? (parseProcFiles(stat, '')?.cpuSeconds ?? 0) : 0
-}
+export const cpuSecondsOfProcess = (pid) => parseProcFiles(readProcess(`/proc/${pid}/stat`), '')?.cpuSeconds ?? 0
 
 /** Lists the living processes of every group with a marked process, on Linux. @param {string} mark */
 export function processesMarked(mark) {

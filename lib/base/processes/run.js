@@ -38,7 +38,7 @@ const ownerTimeoutMilliseconds = 60_000
 export async function openRun() {
   const parent = resolve(tmpdir())
   await sweepDeadRuns(parent)
-  const folder = makeFolder(parent)
+  const folder = makeRunFolder(parent)
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.js'), folder], {
     // Ctrl-C and signals to the runner's process group must not end the guard.
     detached: true,
@@ -62,7 +62,7 @@ export async function openRun() {
 }
 
 /** Makes a folder that only its owner may enter and that names its owner. @param {string} parent */
-function makeFolder(parent) {
+function makeRunFolder(parent) {
   const folder = mkdtempSync(join(parent, 'bench-run-'))
   try {
     writeFileSync(join(folder, ownerFile), JSON.stringify(describeSelf()))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { exitCodes, signalExitCodes } from '../../base/errors/exitCodes.js'
-import { completeSuite } from '../../core/plan/defaults.js'
+import { completeSuite } from '../../core/plan/completeSuite.js'
 import { quoted } from '../../core/plan/commandOf.js'
 import { runSuite } from '../../core/run/runSuite.js'
 import { loadAllResults, shown } from '../../core/store/files.js'

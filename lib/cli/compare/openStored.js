@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UnableError } from '../../base/errors/unableError.js'
-import { completeSuite } from '../../core/plan/defaults.js'
+import { completeSuite } from '../../core/plan/completeSuite.js'
 import { quoted } from '../../core/plan/commandOf.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
 import { loadResults, shown } from '../../core/store/files.js'

@@ -1,4 +1,4 @@
-import { completeSuite } from '../../../lib/core/plan/defaults.js'
+import { completeSuite } from '../../../lib/core/plan/completeSuite.js'
 import { compression as codings } from '../../../lib/suites/compression/index.js'
 import { concurrency as sweeps } from '../../../lib/suites/concurrency/index.js'
 import { parallelism as pages } from '../../../lib/suites/parallelism/index.js'
