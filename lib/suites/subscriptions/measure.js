@@ -6,7 +6,6 @@ import { environments } from './parameters.js'
 import { searchEventRate } from './searchEventRate.js'
 
 /** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
-/** @import { MachineUse } from '../../types.d.ts' */
 /** @import { Client, Measured, SuiteSession } from '../kit/defineSuite.js' */
 /** @import { Question } from './client.js' */
 /** @import { Events, OnWindow, Received } from './crowd.js' */
@@ -18,7 +17,6 @@ const collectSeconds = 30
 
 /** @typedef {(question: Question, onEvent?: OnWindow) => Promise<any>} Ask questions of the client */
 /** @typedef {Pick<Bench, 'server' | 'machine' | 'enter'>} ServerBench */
-/** @typedef {ReturnType<typeof createCrowdOf>} Crowd */
 
 /**
  * Opens nothing: every process has a client of its own.
@@ -56,77 +54,49 @@ function openSubscribers({ port, conditions }, bench, settings) {
  * @throws {import('../../base/errors/fault.js').Fault} if there is nothing to count
  */
 export async function measureServer(ask, bench, way, settings) {
-  const { connects, subscribers, idleSubscribers, unreadMegabytes } = settings
-  const crowd = createCrowdOf(ask, way)
-  bench.enter('connecting')
-  const connectPerSecond = connects / (await crowd.open(connects)).seconds
-  await crowd.close()
+  const { connects, subscribers, idleSubscribers, unreadMegabytes, slo, warmupSeconds, durationSeconds } = settings
+  const { machine, server, enter } = bench
+  /** Subscribers that left, and that the server did not forget. */
+  let left = 0
+  /** @type {(count: number) => Promise<{ seconds: number }>} */
+  const open = (count) => ask({ step: 'open', way, count })
+  /** @type {(events: Events, onWindow?: OnWindow) => Promise<Received>} */
+  const receive = (events, onWindow) => ask({ step: 'receive', events }, onWindow)
+  const close = async () => {
+    left += (await ask({ step: 'close' })).left
+  }
+  enter('connecting')
+  const connectPerSecond = connects / (await open(connects)).seconds
+  await close()
 
-  bench.enter('events')
-  await crowd.open(subscribers)
-  const { received, use, capacity } = await measureEvents(crowd, bench, settings)
-  const { clientCpuSeconds: _, firstFault, ...counted } = received
+  enter('events')
+  await open(subscribers)
+  const events = { perSecond: settings.eventsPerSecond, warmupSeconds, durationSeconds }
+  const { measured, use } = await measureWith(machine, (onEvent) => receive(events, onEvent))
+  const { clientCpuSeconds: _, firstFault, ...counted } = measured
+  /** @type {Value} */
   const value = { ...counted, connectPerSecond, bytesPerIdleSubscriber: null, stalled: null }
   const fault = judgeEvents(counted, firstFault)
   if (fault) return { ...fault, value, use }
-  await crowd.close()
+  if (slo) {
+    enter('highest rate')
+    value.capacity = await searchEventRate(slo, receive, settings)
+  }
+  await close()
 
-  const bytesPerIdleSubscriber = idleSubscribers > 0 ? await measureIdle(crowd, bench, idleSubscribers) : null
-  const stalled = unreadMegabytes > 0 ? await measureStalled(ask, bench, way, unreadMegabytes) : null
+  if (idleSubscribers > 0) {
+    enter('idle subscribers')
+    const { grownBytes } = await measureGrowth(server, () => open(idleSubscribers))
+    value.bytesPerIdleSubscriber = grownBytes ? grownBytes / idleSubscribers : null
+    await close()
+  }
+  if (unreadMegabytes > 0) value.stalled = await measureStalled(ask, bench, way, unreadMegabytes)
   const flag = limitFlag([use], { connections: subscribers, pipelining: 1 })
   const remarks = [
     ...(flag?.kind === saturated ? [`${flag.kind}: ${flag.seen}`] : []),
-    ...(crowd.left > 0 ? ['subscribers who had left were still there'] : []),
+    ...(left > 0 ? ['subscribers who had left were still there'] : []),
   ]
-  return {
-    outcome: 'completed',
-    reason: remarks.join('; ') || null,
-    use,
-    value: { ...value, ...(capacity && { capacity }), bytesPerIdleSubscriber, stalled },
-  }
-}
-
-/**
- * Creates the interface of the crowd in the client process.
- * @param {Ask} ask
- * @param {Way} way
- */
-const createCrowdOf = (ask, way) => ({
-  /** Subscribers that left, and that the server did not forget. */
-  left: 0,
-  /** @type {(count: number) => Promise<{ seconds: number }>} */
-  open: (count) => ask({ step: 'open', way, count }),
-  /** @type {(events: Events, onWindow?: OnWindow) => Promise<Received>} */
-  receive: (events, onWindow) => ask({ step: 'receive', events }, onWindow),
-  async close() {
-    const { left } = await ask({ step: 'close' })
-    this.left += left
-  },
-})
-
-/**
- * @type {(
- *   crowd: Crowd,
- *   bench: ServerBench,
- *   settings: Settings,
- * ) => Promise<{ received: Received, use: MachineUse, capacity?: Value['capacity'] }>}
- */
-async function measureEvents(crowd, { machine, enter }, settings) {
-  const { eventsPerSecond: perSecond, warmupSeconds, durationSeconds, slo } = settings
-  const { measured: received, use } = await measureWith(machine, (onEvent) =>
-    crowd.receive({ perSecond, warmupSeconds, durationSeconds }, onEvent),
-  )
-  if (!slo || judgeEvents(received, received.firstFault)) return { received, use }
-  enter('highest rate')
-  return { received, use, capacity: await searchEventRate(slo, crowd.receive, settings) }
-}
-
-/** @type {(crowd: Crowd, bench: ServerBench, count: number) => Promise<number | null>} */
-async function measureIdle(crowd, { server, enter }, count) {
-  enter('idle subscribers')
-  const { grownBytes } = await measureGrowth(server, () => crowd.open(count))
-  await crowd.close()
-  return grownBytes ? grownBytes / count : null
+  return { outcome: 'completed', reason: remarks.join('; ') || null, use, value }
 }
 
 /** @type {(ask: Ask, bench: ServerBench, way: Way, megabytes: number) => Promise<Stalled>} */

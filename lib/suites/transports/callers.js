@@ -157,17 +157,16 @@ function throwLost(error) {
   throw new Fault('CONNECTION_LOST', `the connection was lost: ${error.message}`)
 }
 
-/** Statuses of gRPC that do not mean a wrong answer. Source: grpc/grpc, doc/statuscodes.md. */
-const unavailable = 14
-const internal = 13
-/** Status of a stream that ENHANCE_YOUR_CALM ended. */
-const exhausted = 8
-
-/** @param {{ code: number, details: string, message: string }} error @returns {Fault} */
-function toGrpcFault({ code, details, message }) {
-  if (code === unavailable) return new Fault('CONNECTION_LOST', `the connection was lost: ${details}`)
-  if (code === exhausted || (code === internal && /RST_STREAM/.test(details))) return new Fault('STREAM_RESET', details)
-  return new Fault(code === internal ? 'MALFORMED_ANSWER' : 'WRONG_ANSWER', message)
+/**
+ * Explains an error of gRPC. Source of the statuses: grpc/grpc, doc/statuscodes.md.
+ * @type {(error: import('@grpc/grpc-js').ServiceError, status: typeof import('@grpc/grpc-js').status) => Fault}
+ */
+function toGrpcFault({ code, details, message }, { UNAVAILABLE, INTERNAL, RESOURCE_EXHAUSTED }) {
+  if (code === UNAVAILABLE) return new Fault('CONNECTION_LOST', `the connection was lost: ${details}`)
+  // ENHANCE_YOUR_CALM exhausts a resource.
+  if (code === RESOURCE_EXHAUSTED || (code === INTERNAL && /RST_STREAM/.test(details)))
+    return new Fault('STREAM_RESET', details)
+  return new Fault(code === INTERNAL ? 'MALFORMED_ANSWER' : 'WRONG_ANSWER', message)
 }
 
 /** A channel has its own connection and never retries. An address is not a name that TLS can verify. */
@@ -184,7 +183,7 @@ const channelOptions = {
  * @returns {Promise<Caller>}
  */
 async function openGrpcCaller({ port, certificate, connection }) {
-  const [{ Client, credentials }, { path, encode, decode }] = await Promise.all([
+  const [{ Client, credentials, status }, { path, encode, decode }] = await Promise.all([
     import('@grpc/grpc-js'),
     loadService(),
   ])
@@ -197,7 +196,7 @@ async function openGrpcCaller({ port, certificate, connection }) {
         new Promise((resolve, reject) => {
           client.makeUnaryRequest(path, encode, decode, { name: nameOf(index) }, (error, reply) => {
             try {
-              if (error) throw toGrpcFault(error)
+              if (error) throw toGrpcFault(error, status)
               resolve(verifyGreeting(reply?.message, index))
             } catch (fault) {
               reject(fault)
