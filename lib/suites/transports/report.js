@@ -1,4 +1,3 @@
-import { describeNoise } from '../../stats/describeNoise.js'
 import { byOutcome, verdictOf } from '../../stats/outcomes.js'
 import { busyNotes } from '../../reports/flagNotes.js'
 import { divided, left, number, plusMinus, right } from '../../reports/column.js'
@@ -8,7 +7,7 @@ import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { protocolNames } from '../../workload/protocolNames.js'
-import { groupReasons, missingTrials } from '../kit/notes.js'
+import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { axisNames } from './parameters.js'
 import { labelOf, samples } from './plan.js'
@@ -155,12 +154,11 @@ const leastImportant = ['client GCs/1000', 'server GCs/1000', 'p99 µs', 'client
 /** @type {(rows: CallRow[]) => Table<CallRow>[]} */
 function tablesOf(rows) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
-  const callers = [...new Set(completed.map(({ parallel }) => parallel))]
-  return callers.map((parallel) => ({
+  return [...groupBy(completed, ({ parallel }) => parallel)].map(([parallel, items]) => ({
     heading: counted(parallel, 'caller'),
     columns,
     leastImportant,
-    items: completed.filter((row) => row.parallel === parallel),
+    items,
     notes: [],
   }))
 }
@@ -181,16 +179,11 @@ const facts = [
 
 /** @type {(results: Result[], groups: CallGroup[]) => string[]} */
 function notesOf(results, groups) {
-  const { note } = describeNoise({
-    blocks: Math.min(...groups.map(({ blocks }) => blocks)),
-    floors: groups.map(({ noiseFloor }) => noiseFloor),
-    control: 'the first row of each process measured twice',
-  })
   const countTrials = (/** @type {Result} */ { trials }) =>
     new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size
   return [
     ...describeFacts(facts, results),
-    note,
+    noiseNote(groups, 'the first row of each process measured twice'),
     columnsNote,
     ...missingTrials(results, countTrials),
     ...busyNotes(results, 'row'),
