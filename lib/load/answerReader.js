@@ -1,45 +1,56 @@
 import { verifyAnswer } from '../workload/verify.js'
-import { findMark } from './findMark.js'
 
 /** @import { Variation } from '../types.d.ts' */
 
 /**
- * The last right body, shared by all connections of a round; null before the first. `markAt` is where its mark stands.
- * @typedef {{ body: Buffer | null, markAt?: number }} Known
+ * Last right body, shared by all connections of a round.
+ * @typedef {object} LastRight
+ * @property {Buffer | null} body - null before the first
+ * @property {number} [markAt] - position of its mark
  */
 
 /**
  * Verifies the answers of one connection, one after the other, while their bytes arrive.
  *
- * Each body is compared byte by byte with the last body that was found right as canonical JSON: one memory comparison.
- * Only where the bytes differ is it decoded and compared as JSON. So every single answer is verified in full, and a
- * character or a compressed block that is split between two chunks cannot mislead.
+ * Each body is compared byte by byte with the last body that was right as canonical JSON: one memory comparison. Only a
+ * body that differs is decoded and compared as JSON. So every answer is verified in full, and a character or compressed
+ * block that is split between two chunks cannot mislead.
  *
- * Where requests vary, the mark of the request in question is written into that body before each comparison: what is
- * right for one request is wrong for any other. Where answers differ in more than that, each is compared with the bytes that
- * most servers would write.
+ * If requests vary, the mark of the request is written into that body before each comparison: the right answer to one
+ * request is wrong for any other. If answers differ in more than a mark, each is compared with the bytes that most
+ * servers would write.
  */
 export class AnswerReader {
   #golden
-  #known
+  #lastRight
   #variation
   #index = 0
   /** @type {Buffer[]} */
   #chunks = []
 
-  /** golden: of the first request. @param {any} golden @param {Known} known @param {Variation | null} [variation] */
-  constructor(golden, known, variation = null) {
+  /**
+   * @param {any} golden - answer to the first request
+   * @param {LastRight} lastRight
+   * @param {Variation | null} [variation]
+   */
+  constructor(golden, lastRight, variation = null) {
     this.#golden = golden
-    this.#known = known
+    this.#lastRight = lastRight
     this.#variation = variation
   }
 
-  /** @param {number} index which of the workload's requests the coming body is the answer to */
+  /**
+   * Sets the request that the next body answers.
+   * @param {number} index - of the workload's request
+   */
   expect(index) {
     this.#index = index
   }
 
-  /** @param {Buffer} chunk the next bytes of the body */
+  /**
+   * Takes the next bytes of the body.
+   * @param {Buffer} chunk
+   */
   add(chunk) {
     this.#chunks.push(chunk)
   }
@@ -47,28 +58,28 @@ export class AnswerReader {
   /**
    * Ends this answer and begins the next.
    * @param {number} status
-   * @param {string[]} rawHeaders names and values in turn
-   * @returns {{ bodyBytes: number, fault: string | null }} fault says in words what is wrong
+   * @param {string[]} rawHeaders - names and values in turn
+   * @returns {{ bodyBytes: number, fault: string | null }} fault: what is wrong
    */
   finish(status, rawHeaders) {
     const body = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks)
     this.reset()
-    const fault = status === 200 && this.#isKnown(body) ? null : this.#verify(status, rawHeaders, body)
+    const fault = status === 200 && this.#isExpected(body) ? null : this.#verify(status, rawHeaders, body)
     return { bodyBytes: body.length, fault }
   }
 
-  /** Forgets the bytes of an answer that will not end. */
+  /** Drops the bytes of an answer that will not end. */
   reset() {
     this.#chunks = []
   }
 
   /** @param {Buffer} body */
-  #isKnown(body) {
-    const usual = this.#variation?.answer?.(this.#index)
-    if (usual) return usual.equals(body)
-    const { body: known, markAt = 0 } = this.#known
-    if (known && this.#variation) known.write(this.#variation.mark(this.#index), markAt, 'latin1')
-    return known?.equals(body) === true
+  #isExpected(body) {
+    const expected = this.#variation?.answer?.(this.#index)
+    if (expected) return expected.equals(body)
+    const { body: right, markAt = 0 } = this.#lastRight
+    if (right && this.#variation) right.write(this.#variation.mark(this.#index), markAt, 'latin1')
+    return right?.equals(body) === true
   }
 
   /** @type {(status: number, rawHeaders: string[], body: Buffer) => string | null} */
@@ -76,23 +87,42 @@ export class AnswerReader {
     const variation = this.#variation
     const golden = variation ? variation.golden(this.#golden, this.#index) : this.#golden
     const fault = verifyAnswer(golden, { status, headers: toHeaders(rawHeaders), body, complete: true })
-    if (fault === null) this.#learn(body)
-    return fault && variation ? `asked for ${variation.mark(this.#index)}: ${fault}` : fault
-  }
-
-  /** @param {Buffer} body found right */
-  #learn(body) {
-    const markAt = findMark(body, { variation: this.#variation, golden: this.#golden, index: this.#index })
-    // Of its own memory, as marks are written into it.
-    if (markAt !== -1) Object.assign(this.#known, { body: Buffer.from(body), markAt })
+    if (fault !== null) return variation ? `asked for ${variation.mark(this.#index)}: ${fault}` : fault
+    const markAt = findMark(body, { variation, golden: this.#golden, index: this.#index })
+    // A copy, because marks are written into it.
+    if (markAt !== -1) Object.assign(this.#lastRight, { body: Buffer.from(body), markAt })
+    return null
   }
 }
 
-/** Names in lower case. @param {string[]} rawHeaders names and values in turn */
-function toHeaders(rawHeaders) {
-  /** @type {Record<string, string>} */
-  const headers = {}
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    headers[rawHeaders[index].toLowerCase()] = rawHeaders[index + 1]
-  return headers
+/**
+ * Makes a record of headers, with names in lower case.
+ * @param {string[]} rawHeaders - names and values in turn
+ */
+const toHeaders = (rawHeaders) =>
+  Object.fromEntries(
+    rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1]]] : [])),
+  )
+
+/**
+ * Finds the mark in the right body of a request: there, and only there, another request's mark makes it the right body
+ * of that request.
+ * @param {Buffer} body
+ * @param {{ variation: Variation | null, golden: any, index: number }} request - golden: answer to the first request
+ * @returns {number} position; -1 without one, as in a compressed body; 0 if all requests are the same
+ */
+export function findMark(body, { variation, golden, index }) {
+  if (!variation) return 0
+  const other = (index + 1) % variation.count
+  const expected = variation.golden(golden, other)
+  const mark = variation.mark(index)
+  let at = body.lastIndexOf(mark)
+  while (at !== -1) {
+    const changed = Buffer.from(body)
+    changed.write(variation.mark(other), at, 'latin1')
+    if (verifyAnswer(expected, { status: 200, headers: {}, body: changed, complete: true }) === null) return at
+    // A negative offset would count from the end.
+    at = at === 0 ? -1 : body.lastIndexOf(mark, at - 1)
+  }
+  return -1
 }

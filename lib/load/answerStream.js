@@ -3,41 +3,48 @@ import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
 
 /** @import { Variation } from '../types.d.ts' */
-/** @import { Known } from './answerMatcher.js' */
+/** @import { LastAnswer } from './answerMatcher.js' */
 
-/** @typedef {{ golden: any, known: Known, variation: Variation | null }} Expected */
+/** @typedef {{ golden: any, lastRight: LastAnswer, variation: Variation | null }} Expected */
 /** @typedef {{ bytes: number, bodyBytes: number, fault: string | null }} ReadAnswer */
 /**
- * Where the answers go. waiting: how many requests have none; index: which of the workload's requests is the first of them.
- * @typedef {{ waiting: () => number, index: () => number, answer: (answer: ReadAnswer) => void }} Receiver
+ * Receiver of the answers.
+ * @typedef {object} Receiver
+ * @property {() => number} waiting - counts the requests without an answer
+ * @property {() => number} index - of the workload's request that is the first of them
+ * @property {(answer: ReadAnswer) => void} answer
  */
 
-/** So much of what is no HTTP is quoted. */
+/** Bytes to quote of what is not HTTP. */
 const quotedBytes = 60
 
 /**
- * Makes verified answers of the bytes of one connection: those that are the last right answer again are recognised, all
- * others go through autocannon's parser, whose every result is looked at.
+ * Verifies the answers in the bytes of one connection. A repetition of the last right answer is recognised; all others
+ * go through autocannon's parser, whose every result is checked.
  */
 export class AnswerStream {
   #parser
   #receiver
   #matcher
   #reader
-  /** What the parser was given of an answer that did not end yet. @type {Buffer[]} */
+  /** Parsed bytes of an answer that has not ended. @type {Buffer[]} */
   #parts = []
-  // The chunk that it is given now, and where in it the next answer begins.
-  /** @type {Buffer} */
+  /** Chunk that is parsed now. @type {Buffer} */
   #chunk = Buffer.alloc(0)
+  /** Start of the next answer in it. */
   #begin = 0
   #head = { statusCode: 0, headers: /** @type {string[]} */ ([]) }
 
-  /** @param {any} Parser autocannon's, which has no types @param {Expected} expected @param {Receiver} receiver */
-  constructor(Parser, { golden, known, variation }, receiver) {
+  /**
+   * @param {any} Parser - autocannon's, which has no types
+   * @param {Expected} expected
+   * @param {Receiver} receiver
+   */
+  constructor(Parser, { golden, lastRight, variation }, receiver) {
     this.#parser = new Parser(Parser.RESPONSE)
     this.#receiver = receiver
-    this.#matcher = new AnswerMatcher(known, variation)
-    this.#reader = new AnswerReader(golden, known, variation)
+    this.#matcher = new AnswerMatcher(lastRight, variation)
+    this.#reader = new AnswerReader(golden, lastRight, variation)
     this.#parser[Parser.kOnHeadersComplete] = (/** @type {any} */ head) => {
       this.#head = head
       this.#reader.expect(receiver.index())
@@ -46,23 +53,27 @@ export class AnswerStream {
     this.#parser[Parser.kOnMessageComplete] = () => this.#onMessage()
   }
 
-  /** @param {Buffer} chunk the next bytes of the connection @throws {Fault} where they are no answer to a request */
+  /**
+   * Takes the next bytes of the connection.
+   * @param {Buffer} chunk
+   * @throws {Fault} if they are no answer to a request
+   */
   read(chunk) {
     const at = this.#recognise(chunk)
     if (at === chunk.length) return
-    const before = this.#matcher.takeBack()
+    const before = this.#matcher.takeMatched()
     if (before.length > 0) this.#parsePiece(before)
-    // The chunk's memory is used again for the next one, and the parser may not be done with it by then.
+    // A copy: the chunk's memory is reused for the next one, before the parser may be done with it.
     this.#parsePiece(Buffer.from(chunk.subarray(at)))
     if (this.#receiver.waiting() === 0 && this.#parts.length > 0) throw surplus()
   }
 
-  /** Whether more of an answer is to come that has begun. */
+  /** True if an answer has begun and not ended. */
   get isAmidAnswer() {
     return this.#parts.length > 0 || this.#matcher.isAmidAnswer
   }
 
-  /** At the end of each message: a 1xx is none of the answers, which come after it. */
+  /** Ends a message: after an informational one (1xx) the answer is still to come. */
   #onMessage() {
     const { statusCode, headers } = this.#head
     if (statusCode < 200) return
@@ -72,19 +83,19 @@ export class AnswerStream {
     this.#parts = []
     this.#begin = end
     const answer = { bytes: bytes.length, ...this.#reader.finish(statusCode, headers) }
-    if (answer.fault === null) this.#matcher.learn(bytes, answer, this.#receiver.index())
+    if (answer.fault === null) this.#matcher.keep(bytes, answer, this.#receiver.index())
     this.#receiver.answer(answer)
   }
 
-  /** Forgets the half-read answer of a connection that has ended. */
+  /** Drops the half-read answer of a connection that has ended. */
   reset() {
     this.#parser.reinitialize(this.#parser.constructor.RESPONSE)
     this.#parts = []
-    this.#matcher.takeBack()
+    this.#matcher.takeMatched()
     this.#reader.reset()
   }
 
-  /** @param {Buffer} chunk @returns {number} up to where it is what was expected */
+  /** @param {Buffer} chunk @returns {number} end of its recognised bytes */
   #recognise(chunk) {
     let at = 0
     while (at < chunk.length && this.#parts.length === 0 && this.#receiver.waiting() > 0) {
@@ -108,9 +119,8 @@ export class AnswerStream {
   }
 }
 
-function surplus() {
-  return new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
-}
+const surplus = () =>
+  new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
 
 /** @param {NodeJS.ErrnoException} error @param {Buffer} bytes */
 function malformed({ code, message }, bytes) {

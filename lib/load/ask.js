@@ -2,7 +2,6 @@ import { request } from 'node:http'
 import { connect } from 'node:http2'
 import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { endOfAnswer } from './endOfAnswer.js'
 import { createHttp3Transport } from './http3.js'
 
 /** @import { Socket } from 'node:net' */
@@ -12,15 +11,21 @@ const thisMachine = '127.0.0.1'
 
 /** @typedef {Pick<Workload, 'path' | 'headers' | 'body'> & { method: string }} Request */
 /**
- * @typedef {{ port: number, host?: string, signal: AbortSignal, protocol?: Protocol | 'h3', certificate?: string | null }} Way
- *   host: of HTTP/1.1, this machine where none is said; protocol: HTTP/1.1 where none is said; certificate: PEM, the one to trust with TLS
+ * @typedef {object} Way
+ * @property {number} port
+ * @property {string} [host] - of HTTP/1.1; default: this machine
+ * @property {AbortSignal} signal
+ * @property {Protocol | 'h3'} [protocol] - default: HTTP/1.1
+ * @property {string | null} [certificate] - PEM, to trust with TLS
  */
 
 /**
- * Sends a workload's request once, on a connection of its own: a kept one would break when the next server takes over
- * the port. There is an answer also where it broke off.
- * @type {(request: Request, way: Way) => Promise<Answer>}
- * @throws {NodeJS.ErrnoException} where no answer began; the signal's reason
+ * Sends a request once, on a new connection: a kept one would break when the next server takes over the port. An answer
+ * that broke off is returned, too.
+ * @param {Request} request
+ * @param {Way} way
+ * @returns {Promise<Answer>}
+ * @throws {NodeJS.ErrnoException} if no answer began; the signal's reason
  */
 export async function ask(request, way) {
   const answer = await askers[way.protocol ?? 'h1'](request, way)
@@ -28,37 +33,34 @@ export async function ask(request, way) {
   return answer
 }
 
-/** @param {Way} way */
-const isHttp1 = ({ protocol = 'h1' }) => protocol === 'h1'
-
-/** What a server sends behind an answer without being asked is there within this time. */
-const silenceMilliseconds = 50
+/** Time in which unsolicited bytes behind an answer arrive. */
+const listenMilliseconds = 50
 
 /**
- * The same, and then listens for a moment whether more comes on that connection. In HTTP/2 and
- * HTTP/3 nothing can: a stream has an end of its own.
+ * Sends a request as `ask` does, then listens for a moment for surplus bytes. HTTP/2 and HTTP/3 have none: their streams
+ * have ends.
  * @param {Request} request
  * @param {Way} way
- * @returns {Promise<Answer & { at: number, surplus: Buffer }>} at: when it was there, as performance.now() has it
+ * @returns {Promise<Answer & { at: number, surplus: Buffer }>} at: its arrival by the clock of performance.now()
  * @throws as `ask`
  */
 export async function askAndListen(request, way) {
-  if (!isHttp1(way)) {
+  if ((way.protocol ?? 'h1') !== 'h1') {
     const answer = await ask(request, way)
     return { ...answer, at: performance.now(), surplus: Buffer.alloc(0) }
   }
-  // Without an agent, which from Node 24 on closes a connection unread where something comes behind the answer.
+  // Without an agent: from Node 24 on, it closes a connection unread if bytes come behind the answer.
   const socket = createConnection({ host: way.host ?? thisMachine, port: way.port })
   /** @type {Buffer[]} */
   const chunks = []
   socket.on('data', (chunk) => chunks.push(chunk))
-  // While it has a request that is told, too; what comes later does not matter.
+  // The request reports its errors; later ones do not matter.
   socket.on('error', () => {})
   try {
     const answer = await askHttp1(request, way, socket)
     way.signal.throwIfAborted()
     const at = performance.now()
-    await delay(silenceMilliseconds, null, { signal: way.signal })
+    await delay(listenMilliseconds, null, { signal: way.signal })
     const bytes = Buffer.concat(chunks)
     return { ...answer, at, surplus: answer.complete ? bytes.subarray(endOfAnswer(bytes)) : Buffer.alloc(0) }
   } finally {
@@ -82,14 +84,14 @@ function askHttp1({ method, path, headers, body }, { host = thisMachine, port, s
       response.once('end', () => answer(true)).once('error', () => answer(false))
     })
     if (kept) {
-      // HTTP/1.1 keeps a connection without being asked to; without an agent Node asks to close it.
+      // HTTP/1.1 keeps connections by default, but Node.js asks to close one without an agent.
       outgoing.shouldKeepAlive = true
       outgoing.removeHeader('connection')
     }
     outgoing.on('information', () => {
       informational += 1
     })
-    // What comes behind the answer is an error, too: later than it.
+    // Bytes behind the answer cause an error, too, but after the answer has resolved.
     outgoing.on('error', reject)
     outgoing.end(body)
   })
@@ -146,3 +148,38 @@ async function askHttp3(request, { port, certificate = null, signal }) {
 }
 
 const askers = { h1: askHttp1, h2c: askHttp2, h2: askHttp2, h3: askHttp3 }
+
+/**
+ * Finds the end of the answer in the bytes of an HTTP/1.1 connection that begin with it. A parser has accepted them.
+ * Source: RFC 9112, 6.3 (message body length) and 7.1 (chunked transfer coding).
+ * @param {Buffer} bytes
+ * @returns {number} the end of all bytes if the answer has no length
+ */
+export function endOfAnswer(bytes) {
+  let head = ''
+  let at = 0
+  do {
+    const headEnd = bytes.indexOf('\r\n\r\n', at)
+    if (headEnd === -1) return bytes.length
+    head = bytes.toString('latin1', at, headEnd + 2)
+    at = headEnd + 4
+  } while (/^HTTP\/1\.\d 1/.test(head))
+  if (/\r\ntransfer-encoding:/i.test(head)) return endOfChunks(bytes, at)
+  const length = /\r\ncontent-length:[ \t]*(\d+)/i.exec(head)
+  return length ? at + Number(length[1]) : bytes.length
+}
+
+/** @type {(bytes: Buffer, at: number) => number} */
+function endOfChunks(bytes, at) {
+  let next = at
+  function readLine() {
+    const end = bytes.indexOf('\r\n', next)
+    const line = bytes.toString('latin1', next, end === -1 ? bytes.length : end)
+    next = end === -1 ? bytes.length : end + 2
+    return line
+  }
+  for (let size = Number.parseInt(readLine(), 16); size > 0; size = Number.parseInt(readLine(), 16)) next += size + 2
+  // Trailers, up to an empty line.
+  while (readLine() !== '');
+  return Math.min(next, bytes.length)
+}

@@ -2,7 +2,7 @@ import { Fault } from '../base/errors/fault.js'
 import { AnswerStream } from './answerStream.js'
 
 /** @import { Expected, ReadAnswer } from './answerStream.js' */
-/** @import { Clock } from './slices/clock.js' */
+/** @import { Clock } from './slices/slices.js' */
 /** @import { LossKind, Tally } from './tally.js' */
 
 /**

@@ -7,7 +7,7 @@ import { bodyOf } from '../workload/variations.js'
  * so that it does not find entries of other clients in a cache. With more clients than requests some have the same one.
  * Shared requests are all sent by every client, each beginning with another one.
  * @param {{ count: number, shared: boolean }} variation
- * @param {number} client index of the client
+ * @param {number} client - its index
  * @param {number} clients
  * @returns {number[]} at least one index
  */
@@ -19,9 +19,8 @@ export function shareOf({ count, shared }, client, clients) {
 }
 
 /**
- * Gives autocannon's clients, one after the other, the requests that each has to walk. Its own client.setRequests()
- * refuses to with more than one request in flight, as it could change what is under way; here nothing is yet. A request
- * is built once for all clients, before the first is sent.
+ * Gives each of autocannon's clients its requests. autocannon's client.setRequests() refuses with more than one request
+ * in flight, because it could change a running load; here none has begun. A request is built once for all clients.
  * @type {(variation: Variation, clients: number) => (client: any) => void} called with each client before it connects
  */
 export function createDealer(variation, clients) {
@@ -31,8 +30,7 @@ export function createDealer(variation, clients) {
 
   return ({ requestIterator }) => {
     requestIterator.requests = shareOf(variation, dealt++, clients).map((index) => {
-      const request = () => ({ body: bodyOf(variation, index) })
-      built[index] ??= { index, requestBuffer: requestIterator.requestBuilder(request()) }
+      built[index] ??= { index, requestBuffer: requestIterator.requestBuilder({ body: bodyOf(variation, index) }) }
       return built[index]
     })
   }

@@ -4,24 +4,24 @@ import { createFrameReader, types } from './frames.js'
 /** @import { Socket } from 'node:net' */
 
 /**
- * Looks into what an HTTP/2 server sends, because Node.js drops what arrives of a push after it was cancelled, and tells
- * nobody.
+ * Creates a tap that reads the frames of an HTTP/2 server: Node.js silently drops data of a push that arrives after its
+ * cancellation.
  */
 export function createFrameTap() {
-  /** @type {Set<number>} streams that were cancelled */
+  /** @type {Set<number>} cancelled streams */
   const cancelled = new Set()
-  /** @type {Set<number>} those of them that something came of nevertheless */
+  /** @type {Set<number>} cancelled streams of which something arrived nevertheless */
   const redundant = new Set()
 
-  /** @param {import('./frames.js').Frame} frame of what carries a document */
-  function see({ type, stream }) {
+  /** @param {import('./frames.js').Frame} frame */
+  function inspect({ type, stream }) {
     if ((type === types.data || type === types.headers) && cancelled.has(stream)) redundant.add(stream)
   }
 
   return {
-    /** Passes everything between the socket and whoever uses the result. @param {Socket} socket */
-    attach: (socket) => through(socket, createFrameReader(see)),
-    /** @param {number} stream that is cancelled now */
+    /** Returns a stream that passes everything to and from the socket. @param {Socket} socket */
+    attach: (socket) => through(socket, createFrameReader(inspect)),
+    /** @param {number} stream - cancelled now */
     watch: (stream) => cancelled.add(stream),
     count: () => redundant.size,
     reset() {

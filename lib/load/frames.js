@@ -1,14 +1,33 @@
-/** What an HTTP/2 client sends and reads. Source: RFC 9113, section 6. */
+/** Frames that an HTTP/2 client sends and reads. Source: RFC 9113, section 6. */
 export const types = {
-  ...{ data: 0, headers: 1, rstStream: 3, settings: 4, pushPromise: 5, ping: 6, goaway: 7, windowUpdate: 8 },
-  ...{ continuation: 9 },
+  data: 0,
+  headers: 1,
+  rstStream: 3,
+  settings: 4,
+  pushPromise: 5,
+  ping: 6,
+  goaway: 7,
+  windowUpdate: 8,
+  continuation: 9,
 }
 export const flags = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 }
 const headBytes = 9
 
+/** Errors by their codes. Source: RFC 9113, section 7. */
+const errorNames = [
+  'NO_ERROR PROTOCOL_ERROR INTERNAL_ERROR FLOW_CONTROL_ERROR SETTINGS_TIMEOUT STREAM_CLOSED FRAME_SIZE_ERROR',
+  'REFUSED_STREAM CANCEL COMPRESSION_ERROR CONNECT_ERROR ENHANCE_YOUR_CALM INADEQUATE_SECURITY HTTP_1_1_REQUIRED',
+].flatMap((names) => names.split(' '))
+
+/** Names an error. @param {number | undefined} code */
+export const errorName = (code = 0) => errorNames[code] ?? `error ${code}`
+
 /** @typedef {{ type: number, flags: number, stream: number, payload: Buffer }} Frame */
 
-/** The head of a frame, whose payload comes behind it. @type {(type: number, flags: number, stream: number, length: number) => Buffer} */
+/**
+ * Creates the head of a frame, which its payload follows.
+ * @type {(type: number, flags: number, stream: number, length: number) => Buffer}
+ */
 export function frameHead(type, flags, stream, length) {
   const head = Buffer.allocUnsafe(headBytes)
   head.writeUIntBE(length, 0, 3)
@@ -22,7 +41,10 @@ export function frameHead(type, flags, stream, length) {
 export const createFrame = (type, flags, stream, payload = Buffer.alloc(0)) =>
   Buffer.concat([frameHead(type, flags, stream, payload.length), payload])
 
-/** @param {[number, number][]} settings by their numbers */
+/**
+ * Creates a frame of settings.
+ * @param {[number, number][]} settings - numbers and values
+ */
 export function settingsFrame(settings) {
   const payload = Buffer.alloc(6 * settings.length)
   for (const [index, [name, value]] of settings.entries()) {
@@ -32,7 +54,7 @@ export function settingsFrame(settings) {
   return createFrame(types.settings, 0, 0, payload)
 }
 
-/** Of the whole connection. @param {number} bytes */
+/** Creates a frame that enlarges the window of the whole connection. @param {number} bytes */
 export function windowUpdate(bytes) {
   const payload = Buffer.alloc(4)
   payload.writeUInt32BE(bytes)
@@ -40,8 +62,8 @@ export function windowUpdate(bytes) {
 }
 
 /**
- * Makes frames of the bytes of a connection, without their padding. What carries a document is handed on as it comes, in
- * parts of which the last one has its flags; whose memory it is may be used again afterwards.
+ * Creates a reader that makes frames of the bytes of a connection, without their padding. Frames with a document are
+ * passed on in parts as they come, the last part with the frame's flags. Their memory may be reused afterwards.
  * @param {(frame: Frame) => void} onFrame
  * @returns {(chunk: Buffer) => void}
  */
@@ -49,10 +71,10 @@ export function createFrameReader(onFrame) {
   const head = Buffer.alloc(headBytes)
   let filled = 0
   let left = 0
-  /** Of a frame that is handed on as a whole. @type {Buffer[]} */
+  /** Payload of a frame that is passed on as a whole. @type {Buffer[]} */
   let parts = []
 
-  /** @param {Buffer} piece the next bytes of the payload */
+  /** @param {Buffer} piece - next bytes of the payload */
   function add(piece) {
     const [type, bits, stream] = [head[3], head[4], head.readUInt32BE(5) & 0x7fffffff]
     left -= piece.length

@@ -1,21 +1,29 @@
-import { createFrameTap } from './frameTap.js'
+import { connect } from 'node:http2'
 import { Fault } from '../base/errors/fault.js'
-import { errorName, openHttp2Session } from './http2Session.js'
+import { errorName } from './frames.js'
+import { createFrameTap } from './frameTap.js'
+import { countBytes, openSocket } from './openSocket.js'
 
 /** @import { IncomingHttpHeaders, IncomingHttpStatusHeader, ClientHttp2Session as Session } from 'node:http2' */
 /** @import { ClientHttp2Stream as Stream } from 'node:http2' */
+/** @import { Socket } from 'node:net' */
 /** @import { Document, Listeners, PageListeners, PageRequest, PushPromise, Transport } from './transport.js' */
 /** @import { TransportOptions } from './transport.js' */
 
 const refusedStream = 7
 const cancel = 8
 
+const mebibyte = 1024 * 1024
+/** Windows of Chrome, for a stream and for the connection. */
+const streamWindowBytes = 6 * mebibyte
+const connectionWindowBytes = 15 * mebibyte
+
 /**
- * HTTP/2 over one connection, with or without TLS. Node.js keeps to the server's limit of streams by itself.
+ * Creates HTTP/2 over one connection, with or without TLS. Node.js keeps to the server's limit of streams.
  * @type {(options: TransportOptions) => Transport}
  */
 export function createHttp2Transport({ push = false, countsRedundant = false, ...way }) {
-  /** @type {import('node:net').Socket[]} */
+  /** Sockets below TLS. @type {Socket[]} */
   const sockets = []
   const tap = countsRedundant ? createFrameTap() : null
   /** @type {Session | null} */
@@ -25,13 +33,19 @@ export function createHttp2Transport({ push = false, countsRedundant = false, ..
   let connections = 0
 
   function open() {
-    const { session: opened, socket } = openHttp2Session({ ...way, push, attach: tap?.attach })
-    sockets.push(socket)
+    const { raw, socket } = openSocket(way, 'h2')
+    sockets.push(raw)
     connections += 1
-    opened.on('error', (error) => page.fail(new Fault('CONNECTION_LOST', `the connection was lost: ${error.message}`)))
-    opened.on('goaway', (code) =>
-      page.fail(new Fault('CONNECTION_LOST', `the server sent GOAWAY (${errorName(code)})`)),
-    )
+    const opened = connect(`http${way.certificate ? 's' : ''}://127.0.0.1:${way.port}`, {
+      createConnection: () => tap?.attach(socket) ?? socket,
+      settings: { enablePush: push, initialWindowSize: streamWindowBytes, maxHeaderListSize: mebibyte },
+      maxSessionMemory: 1000,
+      maxReservedRemoteStreams: 100_000,
+    })
+    const lose = (/** @type {string} */ reason) => page.fail(new Fault('CONNECTION_LOST', reason))
+    opened.once('connect', () => opened.setLocalWindowSize(connectionWindowBytes))
+    opened.on('error', (error) => lose(`the connection was lost: ${error.message}`))
+    opened.on('goaway', (code) => lose(`the server sent GOAWAY (${errorName(code)})`))
     opened.on('stream', (stream, headers) => page.push(toPromise(stream, headers)))
     return opened
   }
@@ -50,37 +64,33 @@ export function createHttp2Transport({ push = false, countsRedundant = false, ..
     }
   }
 
-  /** @type {(request: PageRequest, on?: Listeners, again?: boolean) => Promise<Document>} */
-  async function request({ method, path, headers, body }, on = {}, again = false) {
+  /** @type {(request: PageRequest, on?: Listeners, isRetry?: boolean) => Promise<Document>} */
+  async function request({ method, path, headers, body }, on = {}, isRetry = false) {
     session ??= open()
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const stream = session.request(
-      { ...headers, ...length, ':method': method, ':path': path },
-      { endStream: body === undefined },
-    )
+    const fields = { ...headers, ...length, ':method': method, ':path': path }
+    const stream = session.request(fields, { endStream: body === undefined })
     if (body !== undefined) stream.end(body)
     try {
       return await receive(stream, 'response', `${method} ${path.split('?')[0]}`, on)
     } catch (fault) {
-      // Sent before the server's limit was known: RFC 9113, section 8.7, has it sent again.
-      if (stream.rstCode === refusedStream && !again) return request({ method, path, headers, body }, on, true)
+      // A request before the server's limit was known is retried: RFC 9113, section 8.7.
+      if (stream.rstCode === refusedStream && !isRetry) return request({ method, path, headers, body }, on, true)
       throw fault
     }
   }
 
-  const sum = (/** @type {'bytesRead' | 'bytesWritten'} */ counter) =>
-    sockets.reduce((total, socket) => total + socket[counter], 0)
   return {
     begin(listeners) {
       page = listeners
       tap?.reset()
       connections = session ? 1 : 0
-      // The server ended it while nothing was asked of it.
+      // The server may have ended it while it was idle.
       if (session?.closed || session?.destroyed) session = null
       session ??= open()
     },
     request,
-    usage: () => ({ bytesReceived: sum('bytesRead'), bytesSent: sum('bytesWritten') }),
+    usage: () => countBytes(sockets),
     connections: () => connections,
     redundant: () => tap?.count() ?? 0,
     close: () => session?.destroy(),
@@ -88,8 +98,9 @@ export function createHttp2Transport({ push = false, countsRedundant = false, ..
 }
 
 /**
+ * Receives an answer.
  * @param {Stream} stream
- * @param {'response' | 'push'} event with the headers of the answer
+ * @param {'response' | 'push'} event - with the headers of the answer
  * @param {string} name
  * @param {Listeners} on
  * @returns {Promise<Document>}
@@ -97,7 +108,7 @@ export function createHttp2Transport({ push = false, countsRedundant = false, ..
 function receive(stream, event, name, on) {
   /** @type {Document} */
   const document = { name, status: 0, headers: {}, chunks: [], at: 0 }
-  // A stream that is closed knows its session no more.
+  // A closed stream has no session.
   const { session } = stream
   return new Promise((resolve, reject) => {
     stream.on('headers', (headers) => on.hints?.(headers))

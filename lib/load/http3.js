@@ -2,22 +2,23 @@ import { Fault } from '../base/errors/fault.js'
 
 /** @import { Document, PageListeners, PageRequest, Requester, TransportOptions } from './transport.js' */
 
-/** As the library tells it: it has no types here where it is not installed. @typedef {any} Session */
+/** Session of the library, which has no types if it is not installed. @typedef {any} Session */
 
 const host = '127.0.0.1'
 const missing =
-  'needs @currentspace/http3, which has binaries for Linux and macOS and takes 120 MB: npm install --no-save @currentspace/http3@0.9.0'
+  'needs @currentspace/http3, which has binaries for Linux and macOS and takes 120 MB: ' +
+  'npm install --no-save @currentspace/http3@0.9.0'
 
 /** Alerts of TLS about certificates. Source: RFC 8446, section 6. @type {Record<number, string>} */
 const alerts = { 42: 'bad certificate', 45: 'certificate has expired', 48: 'unknown CA' }
-/** In QUIC they are errors from here on. Source: RFC 9001, section 4.8. */
+/** Number of the first alert among QUIC's errors. Source: RFC 9001, section 4.8. */
 const firstAlert = 0x100
 
-/** @param {{ errorCode: number }} end of a connection */
+/** Describes the end of a connection. @param {{ errorCode: number }} end */
 const describeEnd = ({ errorCode }) =>
   errorCode === 0 ? '' : `: ${alerts[errorCode - firstAlert] ?? `QUIC error 0x${errorCode.toString(16)}`}`
 
-/** @returns {Promise<any>} @throws {Fault} where it is not installed */
+/** @returns {Promise<any>} @throws {Fault} if it is not installed */
 async function loadHttp3() {
   try {
     return await import('@currentspace/http3')
@@ -27,7 +28,7 @@ async function loadHttp3() {
 }
 
 /**
- * HTTP/3 over one connection, by @currentspace/http3.
+ * Creates HTTP/3 over one connection, by @currentspace/http3.
  * @type {(options: Pick<TransportOptions, 'port' | 'certificate'>) => Requester}
  */
 export function createHttp3Transport({ port, certificate }) {
@@ -35,7 +36,7 @@ export function createHttp3Transport({ port, certificate }) {
   let page = { push: () => {}, fail: () => {} }
   /** @type {Promise<Session> | null} */
   let opening = null
-  /** Why the connection has ended, once it has. @type {Fault | null} */
+  /** Reason that the connection has ended. @type {Fault | null} */
   let loss = null
 
   /** @param {string} reason */
@@ -71,7 +72,7 @@ export function createHttp3Transport({ port, certificate }) {
     } catch (error) {
       if (error instanceof Fault) throw error
       const { message } = /** @type {Error} */ (error)
-      // What the library calls a request after GOAWAY, of which it tells a moment later.
+      // The library's error for a request after GOAWAY, before its event.
       if (/send_request failed: .*FrameUnexpected/.test(message)) throw lose('the server sent GOAWAY')
       throw loss ?? new Fault('STREAM_RESET', `${name}: the stream was reset: ${message}`)
     }
@@ -80,7 +81,7 @@ export function createHttp3Transport({ port, certificate }) {
     begin(listeners) {
       page = listeners
       opening ??= open()
-      // It is told by each request.
+      // Each request throws the error.
       opening.catch(() => {})
     },
     request,
@@ -105,7 +106,7 @@ function receive(stream, name) {
     stream.once('end', () => {
       document.at = performance.now()
       const { 'content-length': length = bytes } = document.headers
-      // The library does not compare them, as RFC 9114, section 4.1.2, has it.
+      // The library does not compare them, as RFC 9114, section 4.1.2, demands.
       if (Number(length) === bytes) resolve(document)
       else reject(new Fault('MALFORMED_ANSWER', `${name}: the body ended after ${bytes} of ${length} bytes`))
     })

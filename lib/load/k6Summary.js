@@ -1,13 +1,17 @@
-/** @typedef {Record<string, { values: Record<string, number>, thresholds?: Record<string, { ok: boolean }> }>} K6Metrics as k6 hands them to `handleSummary`, by name, and with tags such as `http_reqs{phase:load}` where a threshold names them */
+/**
+ * Metrics by name as k6 passes them to `handleSummary`; a metric with a tag, such as `http_reqs{phase:load}`, exists if
+ * a threshold names it.
+ * @typedef {Record<string, { values: Record<string, number>, thresholds?: Record<string, { ok: boolean }> }>} K6Metrics
+ */
 
 /**
- * What k6 counted of requests: of all, or of those with a tag, such as `{phase:load}`.
+ * Counts the requests of k6.
  * @param {K6Metrics} metrics
- * @param {string} [tag]
+ * @param {string} [tag] - such as `{phase:load}`; default: all requests
  */
 export function requestsOf(metrics, tag = '') {
   const { count = 0, rate = 0 } = metrics[`http_reqs${tag}`]?.values ?? {}
-  // It counts what is true, and true is that a request failed.
+  // `http_req_failed` is true for a failed request, so its passes are failures.
   const { passes: failed = 0 } = metrics[`http_req_failed${tag}`]?.values ?? {}
   return { count, rate, failed }
 }

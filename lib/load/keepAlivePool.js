@@ -1,24 +1,32 @@
-import { KeptConnection } from './keptConnection.js'
+import { Client } from 'undici'
+import { bodyOf, variationOf } from '../workload/variations.js'
+import { AnswerReader } from './answerReader.js'
+import { shareOf } from './dealRequests.js'
 
+/** @import { ClosedLoop, Workload } from '../types.d.ts' */
+/** @import { LastRight } from './answerReader.js' */
 /** @import { Ending } from './openLoop.js' */
 
+/** @typedef {ClosedLoop & { workload: Workload, host?: string, port: number }} PoolLoad */
+
 /**
- * Connections that are kept open, each with up to `pipelining` requests in flight, as in the main window: without
- * pipelining a server could not do what the shares of its maximum refer to. A request goes where the fewest are in
- * flight, so none waits behind another while a connection is idle.
+ * Connections that are kept open, each with up to `pipelining` requests in flight, as in the main window: the shares of
+ * the server's maximum refer to that. A request goes where the fewest are in flight, so none waits behind another while
+ * a connection is idle.
  */
 export class KeepAlivePool {
   inFlight = 0
   #room
-  /** The connections by how many requests they have in flight, the longest unused first. @type {Set<KeptConnection>[]} */
+  /** Connections by their requests in flight, the longest unused first. @type {Set<KeptConnection>[]} */
   #levels
   /** @type {KeptConnection[]} */
   #connections
 
-  /** @param {ConstructorParameters<typeof KeptConnection>[0]} load */
+  /** @param {PoolLoad} load */
   constructor(load) {
-    const known = { body: null }
-    this.#connections = Array.from({ length: load.connections }, (_, client) => new KeptConnection(load, known, client))
+    const lastRight = { body: null }
+    const open = (/** @type {unknown} */ _, /** @type {number} */ index) => new KeptConnection(load, lastRight, index)
+    this.#connections = Array.from({ length: load.connections }, open)
     this.#levels = Array.from({ length: load.pipelining + 1 }, () => new Set())
     this.#levels[0] = new Set(this.#connections)
     this.#room = load.connections * load.pipelining
@@ -28,7 +36,10 @@ export class KeepAlivePool {
     return this.inFlight < this.#room
   }
 
-  /** Sends one request; only where there is room. @param {(ending: Ending) => void} onEnd */
+  /**
+   * Sends one request; there must be room.
+   * @param {(ending: Ending) => void} onEnd
+   */
   send(onEnd) {
     const level = this.#levels.findIndex(({ size }) => size > 0)
     const [connection] = this.#levels[level]
@@ -47,12 +58,81 @@ export class KeepAlivePool {
     this.#levels[connection.inFlight].add(connection)
   }
 
-  /** One request on every connection: they are open when all are answered. */
+  /** Sends one request on every connection, to open them. */
   prime() {
     for (const _ of this.#connections) this.send(() => {})
   }
 
   async destroy() {
     await Promise.all(this.#connections.map((connection) => connection.destroy()))
+  }
+}
+
+const connectionClosed = 'the server closed the connection'
+
+/** One connection to the server. It verifies its answers, which come in the order of the requests. */
+class KeptConnection {
+  inFlight = 0
+  #client
+  #request
+  #variation
+  /** Indexes of the workload's requests that it sends, in turn. @type {number[]} */
+  #share
+  #sent = 0
+  #reader
+
+  /**
+   * @param {PoolLoad} load
+   * @param {LastRight} lastRight
+   * @param {number} index - of the connection
+   */
+  constructor({ workload, host = '127.0.0.1', port, connections, pipelining }, lastRight, index) {
+    const { method, path, headers, body, golden } = workload
+    this.#variation = variationOf(workload.name)
+    this.#share = this.#variation ? shareOf(this.#variation, index, connections) : [0]
+    this.#reader = new AnswerReader(golden, lastRight, this.#variation)
+    this.#request = { method, path, headers, body, idempotent: true, blocking: false }
+    this.#client = new Client(`http://${host}:${port}`, {
+      // The pool limits requests in flight; undici still counts the answer that it is handing over.
+      pipelining: pipelining + 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+  }
+
+  /** @param {(ending: Ending) => void} onEnd */
+  send(onEnd) {
+    const index = this.#share[this.#sent++ % this.#share.length]
+    const body = this.#variation ? bodyOf(this.#variation, index) : this.#request.body
+    let started = false
+    let status = 0
+    /** @type {string[]} */
+    let rawHeaders = []
+    this.#client.dispatch(
+      { ...this.#request, body },
+      {
+        // Undici would retry requests that waited behind a lost one; here they are lost, too.
+        onRequestStart(controller) {
+          if (started) controller.abort(new Error(connectionClosed))
+          started = true
+        },
+        // Called for a 1xx, too, before the answer itself.
+        onResponseStart: (controller, statusCode) => {
+          status = statusCode
+          this.#reader.expect(index)
+          rawHeaders = /** @type {Buffer[]} */ (controller.rawHeaders).map(String)
+        },
+        onResponseData: (_, chunk) => this.#reader.add(chunk),
+        onResponseEnd: () => onEnd(this.#reader.finish(status, rawHeaders)),
+        onResponseError: (_, /** @type {NodeJS.ErrnoException} */ { code, message }) => {
+          this.#reader.reset()
+          onEnd({ lost: code === 'UND_ERR_SOCKET' ? connectionClosed : message })
+        },
+      },
+    )
+  }
+
+  destroy() {
+    return this.#client.destroy()
   }
 }

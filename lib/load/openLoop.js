@@ -1,27 +1,69 @@
 import { createLatencyHistogram, describeLatency } from '../stats/latency.js'
-import { arrivalTimes } from './arrivalTimes.js'
-import { BacklogTrend } from './backlogTrend.js'
-import { Tally } from './tally.js'
-
-/** @import { Schedule } from './arrivalTimes.js' */
-
-/** @typedef {{ bodyBytes: number, fault: string | null } | { lost: string }} Ending lost: why there will be no answer */
-/** @typedef {{ hasRoom: boolean, send: (onEnd: (ending: Ending) => void) => void }} Transport */
-
-/** Less than this share of the intended rate is not that rate. */
-export const sustainedShare = 0.98
+import { Tally, toMicroseconds } from './tally.js'
 
 /**
- * Requests at a constant rate, whatever becomes of them. Each one is due at a time that was fixed beforehand, and its
- * latency counts from then: also while it waits for a connection with room, so that a server that stops cannot keep the
- * client from noticing (no coordinated omission). Those that wait are no more than a range of numbers, so a rate far
- * above what the server can do takes no memory.
+ * Result of a request; `lost` says why it will get no answer.
+ * @typedef {{ bodyBytes: number, fault: string | null } | { lost: string }} Ending
+ */
+/** @typedef {{ hasRoom: boolean, send: (onEnd: (ending: Ending) => void) => void }} Sender */
+/**
+ * Requests at a constant rate: some to settle the rate, then those of the window.
+ * @typedef {{ requestsPerSecond: number, settleSeconds: number, durationSeconds: number }} Schedule
+ */
+
+/** Share of the intended rate below which it counts as not sustained. */
+export const sustainedShare = 0.98
+
+/** Share of a window, at its start and at its end, in which the minimum of the backlog is taken. */
+const edge = 0.2
+
+/**
+ * Growth of the requests without an answer. A server that keeps up works its backlog off again and again, also after a
+ * stop, so its early minimum is compared with its late one. A stop at an end of the window does not matter.
+ */
+export class BacklogTrend {
+  #durationMs
+  #early = Number.POSITIVE_INFINITY
+  #late = Number.POSITIVE_INFINITY
+
+  /** @param {number} durationMs - of the window */
+  constructor(durationMs) {
+    this.#durationMs = durationMs
+  }
+
+  /**
+   * Records a backlog.
+   * @param {number} atMs - since the window's opening
+   * @param {number} requests - without an answer
+   */
+  observe(atMs, requests) {
+    const place = atMs / this.#durationMs
+    if (place >= 0 && place <= edge) this.#early = Math.min(this.#early, requests)
+    if (place >= 1 - edge && place <= 1) this.#late = Math.min(this.#late, requests)
+  }
+
+  /** Requests per second, at least 0. If the backlog grows evenly, the two minima are 1 - edge of the window apart. */
+  get growthPerSecond() {
+    const growth = this.#late - this.#early
+    return Number.isFinite(growth) ? Math.max(0, growth) / ((this.#durationMs / 1000) * (1 - edge)) : 0
+  }
+}
+
+/**
+ * Sends requests at a constant rate, whatever becomes of them. The time of each is fixed beforehand, and its latency
+ * counts from then, also while it waits for room on a connection: a server that stops cannot hide it from the client
+ * (no coordinated omission). Waiting requests are a range of numbers, so an excessive rate takes no memory.
  * Source: Tene, "How NOT to Measure Latency", 2013; wrk2, https://github.com/giltene/wrk2.
  */
 export class OpenLoop {
-  times
+  /** Start and end of the window in milliseconds. */
+  opensMs
+  closesMs
   #requestsPerSecond
-  #transport
+  #startMs
+  #settling
+  #counted
+  #sender
   #now
   #due = 0
   #sent = 0
@@ -34,54 +76,67 @@ export class OpenLoop {
 
   /**
    * @param {Schedule} schedule
-   * @param {Transport} transport
-   * @param {() => number} now in milliseconds; the first request is due at once
+   * @param {Sender} sender
+   * @param {() => number} now - in milliseconds; the first request is due at once
    */
-  constructor(schedule, transport, now) {
-    this.times = arrivalTimes(schedule, now())
-    this.#requestsPerSecond = schedule.requestsPerSecond
-    this.#transport = transport
+  constructor({ requestsPerSecond, settleSeconds, durationSeconds }, sender, now) {
+    this.#requestsPerSecond = requestsPerSecond
+    this.#startMs = now()
+    this.#settling = Math.round(requestsPerSecond * settleSeconds)
+    this.#counted = Math.max(1, Math.round(requestsPerSecond * durationSeconds))
+    this.#sender = sender
     this.#now = now
-    this.#backlog = new BacklogTrend(this.times.closesMs - this.times.opensMs)
+    this.opensMs = this.#dueMs(this.#settling)
+    this.closesMs = this.#dueMs(this.#total)
+    this.#backlog = new BacklogTrend(this.closesMs - this.opensMs)
   }
 
-  /** When the next request is due; infinity after the last one. */
+  get #total() {
+    return this.#settling + this.#counted
+  }
+
+  /** Computes when a request is due. @param {number} index - of the request, from 0 */
+  #dueMs(index) {
+    return this.#startMs + (index * 1000) / this.#requestsPerSecond
+  }
+
+  /** Time at which the next request is due; infinity after the last one. */
   get nextDueMs() {
-    return this.#due < this.times.total ? this.times.dueMs(this.#due) : Number.POSITIVE_INFINITY
+    return this.#due < this.#total ? this.#dueMs(this.#due) : Number.POSITIVE_INFINITY
   }
 
-  /** Whether every request has ended. */
+  /** True if every request has ended. */
   get finished() {
-    return this.#ended === this.times.total
+    return this.#ended === this.#total
   }
 
-  /** Sends all that is due by now, as far as there is room. */
+  /** Sends all requests that are due by now, as far as there is room. */
   advance() {
     if (this.#closed) return
     const now = this.#now()
     for (; this.nextDueMs <= now; this.#due += 1) {
-      if (this.#due < this.times.settling) continue
+      if (this.#due < this.#settling) continue
       this.#tally.sent += 1
-      this.#lateness.recordValue(Math.max(1, Math.round((now - this.nextDueMs) * 1000)))
+      this.#lateness.recordValue(toMicroseconds(now - this.nextDueMs))
     }
-    if (this.#due > this.times.settling) this.#forgetSettling()
-    while (this.#sent < this.#due && this.#transport.hasRoom) this.#send(this.#sent++)
-    this.#backlog.observe(now - this.times.opensMs, this.#due - this.#ended)
+    if (this.#due > this.#settling) this.#skipSettling()
+    while (this.#sent < this.#due && this.#sender.hasRoom) this.#send(this.#sent++)
+    this.#backlog.observe(now - this.opensMs, this.#due - this.#ended)
   }
 
-  /** What still waits for room when the window opens is never sent, or a rate far too high would have no window at all. */
-  #forgetSettling() {
-    const waiting = Math.max(0, this.times.settling - this.#sent)
+  /** Drops settling requests that wait for room when the window opens: an excessive rate would have no window else. */
+  #skipSettling() {
+    const waiting = Math.max(0, this.#settling - this.#sent)
     this.#ended += waiting
     this.#sent += waiting
   }
 
   /** @param {number} index */
   #send(index) {
-    this.#transport.send((ending) => {
+    this.#sender.send((ending) => {
       if (this.#closed) return
       this.#ended += 1
-      if (index >= this.times.settling) this.#record(ending, this.#now() - this.times.dueMs(index))
+      if (index >= this.#settling) this.#record(ending, this.#now() - this.#dueMs(index))
       this.advance()
     })
   }
@@ -93,18 +148,18 @@ export class OpenLoop {
     else this.#tally.answer(null, { ...ending, bytes: ending.bodyBytes }, durationMs)
   }
 
-  /** Ends it: nothing more is sent or counted; what has no answer counts as in flight, sent or not. */
+  /** Stops sending and counting: requests without an answer count as in flight, sent or not. */
   close() {
     this.#closed = true
-    const { counted } = this.times
-    const { counts, latencyMs, latencyHistogram, firstFault } = this.#tally.close(0, counted - this.#countedEnded)
+    const { counts, latencyMs, latencyHistogram, firstFault } = this.#tally.close(0, this.#counted - this.#countedEnded)
     const intended = this.#requestsPerSecond
-    const achieved = Math.min(intended * (counts.ok / counted), Math.max(0, intended - this.#backlog.growthPerSecond))
+    const answered = intended * (counts.ok / this.#counted)
+    const achieved = Math.min(answered, Math.max(0, intended - this.#backlog.growthPerSecond))
     return {
       intendedRequestsPerSecond: intended,
       requestsPerSecond: achieved,
       sustained: counts.inFlight === 0 && achieved >= sustainedShare * intended,
-      durationSeconds: counted / intended,
+      durationSeconds: this.#counted / intended,
       counts,
       latencyMs,
       latencyHistogram,

@@ -1,29 +1,33 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
+/** @import { Socket } from 'node:net' */
 /** @import { SecureContext } from 'node:tls' */
 
 /**
- * What a connection is told of TLS sessions before it, and tells of its own.
+ * TLS session to resume, and the results of a handshake.
  * @typedef {object} Resumption
- * @property {() => Buffer | undefined} session that is offered; none for a full handshake
- * @property {(session: Buffer) => void} keep
- * @property {(reused: boolean) => void} tell what TLS says of the handshake, once it is done
+ * @property {() => Buffer | undefined} session - to offer; none for a full handshake
+ * @property {(session: Buffer) => void} keep - called with each new session
+ * @property {(reused: boolean) => void} tell - called after the handshake
  */
 
 /**
- * Where a connection goes. certificate: PEM, the one to trust; null without TLS; secureContext: made of it already, which
- * takes as long as a connection.
- * @typedef {{ port: number, certificate: string | null, secureContext?: SecureContext, resumption?: Resumption }} Way
+ * Way to a server on this machine.
+ * @typedef {object} Way
+ * @property {number} port
+ * @property {string | null} certificate - PEM, to trust; null without TLS
+ * @property {SecureContext} [secureContext] - made of the certificate before, which takes as long as a connection
+ * @property {Resumption} [resumption]
  */
 
 const host = '127.0.0.1'
 
 /**
- * A connection, with TLS where there is a certificate.
+ * Opens a connection, with TLS if there is a certificate.
  * @param {Way} way
- * @param {string} application what is negotiated by ALPN
- * @returns {{ raw: import('node:net').Socket, socket: import('node:net').Socket }} raw: below TLS, where bytes are counted
+ * @param {string} application - to negotiate by ALPN
+ * @returns {{ raw: Socket, socket: Socket }} raw: below TLS, where bytes are counted
  */
 export function openSocket({ port, certificate, secureContext, resumption }, application) {
   const raw = connect({ port, host, noDelay: true })
@@ -38,3 +42,9 @@ export function openSocket({ port, certificate, secureContext, resumption }, app
   }
   return { raw, socket }
 }
+
+/** Counts the bytes that sockets have carried. @param {Socket[]} sockets */
+export const countBytes = (sockets) => ({
+  bytesReceived: sockets.reduce((total, { bytesRead }) => total + bytesRead, 0),
+  bytesSent: sockets.reduce((total, { bytesWritten }) => total + bytesWritten, 0),
+})

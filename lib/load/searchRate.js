@@ -5,22 +5,26 @@ import { meetsSlo } from '../workload/slo.js'
 
 /** @typedef {{ shareOfMaximum: number, met: boolean, latencyMs: Latency | null }} Probe */
 
-/** Shares of the maximum: none below is tried, and the search ends where it has come this near. */
+/** Lowest share of the maximum to try. */
 const minShare = 0.05
+/** Width of the range, relative to its end, at which the search ends. */
 const precision = 0.025
-/** The last one is kept for an end of the range that has not been tried. */
+/** The last window is for an end of the range that has not been tried. */
 const maxWindows = 7
 
 /**
  * Searches the highest constant rate that meets an objective by halving the range between a rate that does and one that
- * does not. What it reports is a rate that was itself measured and met it, never one in between.
+ * does not. The result was itself measured and met it; it is never interpolated.
  * @template {{ sustained: boolean, latencyMs: Latency | null }} Measured
  * @param {Slo} slo
- * @param {number} maximum per second, the highest rate that is tried
+ * @param {number} maximum - highest rate to try, per second
  * @param {(rate: number) => Promise<Measured>} measure
- * @param {(measured: Measured) => boolean} isVoid whether nothing is left to search after it
- * @returns {Promise<{ rate: number | null, remarks: string[], probes: (Measured & { shareOfMaximum: number, met: boolean })[] }>}
- *   rate: null where none that was tried meets it; probes: every window, in its order
+ * @param {(measured: Measured) => boolean} isVoid - whether the search must end with this window
+ * @returns {Promise<{
+ *   rate: number | null,
+ *   remarks: string[],
+ *   probes: (Measured & { shareOfMaximum: number, met: boolean })[],
+ * }>} rate: null if no rate meets it; probes: every window, in its order
  */
 export async function searchRate(slo, maximum, measure, isVoid) {
   /** @type {(Measured & { shareOfMaximum: number, met: boolean })[]} */
@@ -34,24 +38,29 @@ export async function searchRate(slo, maximum, measure, isVoid) {
   return { ...conclude(probes, slo, maximum), probes }
 }
 
+/** @type {(probes: Probe[], met: boolean) => number[]} */
+const sharesOf = (probes, met) =>
+  probes.filter((probe) => probe.met === met).map(({ shareOfMaximum }) => shareOfMaximum)
+
 /**
- * @param {Probe[]} probes so far
- * @returns {number | null} null where the search is over
+ * Computes the next share to try.
+ * @param {Probe[]} probes - so far
+ * @returns {number | null} null at the end of the search
  */
 function nextShare(probes) {
-  const shares = (/** @type {boolean} */ met) =>
-    probes.filter((probe) => probe.met === met).map(({ shareOfMaximum }) => shareOfMaximum)
-  const low = Math.max(minShare, ...shares(true))
-  const high = Math.min(1, ...shares(false))
+  const met = sharesOf(probes, true)
+  const missed = sharesOf(probes, false)
+  const low = Math.max(minShare, ...met)
+  const high = Math.min(1, ...missed)
   if (probes.length < maxWindows - 1 && high - low > precision * high) return (low + high) / 2
-  if (shares(false).length === 0 && low < 1) return 1
-  if (shares(true).length === 0 && high > minShare) return minShare
+  if (missed.length === 0 && low < 1) return 1
+  if (met.length === 0 && high > minShare) return minShare
   return null
 }
 
 /** @type {(probes: Probe[], slo: Slo, maximum: number) => { rate: number | null, remarks: string[] }} */
 function conclude(probes, { percentile, belowMs }, maximum) {
-  const met = probes.filter((probe) => probe.met).map(({ shareOfMaximum }) => shareOfMaximum)
+  const met = sharesOf(probes, true)
   if (met.length === 0) {
     const { shareOfMaximum, latencyMs } = probes[probes.length - 1]
     const came = latencyMs ? `${percentile} was ${latencyMs[percentile].toFixed(2)} ms` : 'there was no answer'

@@ -1,41 +1,42 @@
-/** How often it is looked whether this process runs. */
-const lookMilliseconds = 50
-/** Any machine keeps a process waiting for less than this now and then. */
+/** Interval of checks whether this process runs. */
+const checkMilliseconds = 50
+/** Time for which any machine keeps a process waiting now and then. */
 const tolerableMilliseconds = 1000
 const maxAttempts = 3
 
 /**
- * Watches whether this process runs. One that was stopped, or whose machine was, comes late to its timers without having
- * used the time; one that is busy comes late as well.
+ * Watches whether this process runs. A stopped one, like one of a stopped machine, is late for its timers without
+ * having used CPU time; a busy one has used it.
  * @param {{ now: () => number }} clock
- * @returns {() => number} ends it; milliseconds in which it did not run, in all
+ * @returns {() => number} ends the watch; milliseconds in which this process did not run
  */
 function watchStandstill(clock) {
   let [last, used] = [clock.now(), process.cpuUsage()]
-  let stoodMs = 0
-  function look() {
+  let stoppedMs = 0
+  function check() {
     const [now, cpu] = [clock.now(), process.cpuUsage()]
     const idleMs = now - last - (cpu.user + cpu.system - used.user - used.system) / 1000
-    if (idleMs > lookMilliseconds + tolerableMilliseconds) stoodMs += idleMs
+    if (idleMs > checkMilliseconds + tolerableMilliseconds) stoppedMs += idleMs
     last = now
     used = cpu
   }
-  const timer = setInterval(look, lookMilliseconds).unref()
+  const timer = setInterval(check, checkMilliseconds).unref()
   return () => {
     clearInterval(timer)
-    look()
-    return stoodMs
+    check()
+    return stoppedMs
   }
 }
 
 /**
- * Measures something while this process runs: what is measured across a standstill tells of that, and is measured again.
- * Where it stands still again and again the machine is busy, as is told of it anyway.
+ * Measures while this process runs, and repeats a measurement across a standstill. After several attempts the machine
+ * is busy, which is reported elsewhere.
  * @template Value
  * @param {() => Promise<Value>} measure
- * @param {(value: Value) => boolean} [isFaulty] such a value counts in any case: what is wrong is wrong, however late
- * @param {{ clock?: { now: () => number }, wasDisturbed?: () => boolean }} [known] clock: of its own, where that may be
- *   stopped; wasDisturbed: whether something else makes it void
+ * @param {(value: Value) => boolean} [isFaulty] - such a value counts in any case: a standstill makes no answer wrong
+ * @param {object} [options]
+ * @param {{ now: () => number }} [options.clock] - of a load that may be stopped
+ * @param {() => boolean} [options.wasDisturbed] - whether another event makes the value void
  * @returns {Promise<Value>}
  */
 export async function whileRunning(
@@ -45,11 +46,11 @@ export async function whileRunning(
 ) {
   for (let attempt = 1; ; attempt += 1) {
     const end = watchStandstill(clock)
-    let stoodMs = 0
+    let stoppedMs = 0
     const value = await measure().finally(() => {
-      stoodMs = end()
+      stoppedMs = end()
     })
-    const isWhole = stoodMs === 0 && !wasDisturbed()
+    const isWhole = stoppedMs === 0 && !wasDisturbed()
     if (isWhole || attempt === maxAttempts || isFaulty(value)) return value
   }
 }

@@ -1,13 +1,27 @@
 import { jainIndex } from '../checks/fairness.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../stats/latency.js'
 
+/** @import { Latency } from '../types.d.ts' */
 /** @import { ReadAnswer } from './answerStream.js' */
 
-/** Why a request gets no answer: its connection was refused, reset, closed or told to end (GOAWAY), or its stream was reset. @typedef {'refused' | 'reset' | 'closed' | 'goaway' | 'stream reset'} LossKind */
+/**
+ * Reason that a request gets no answer: its connection was refused, reset, closed or ended by GOAWAY, or its stream was
+ * reset.
+ * @typedef {'refused' | 'reset' | 'closed' | 'goaway' | 'stream reset'} LossKind
+ */
+/** @typedef {Partial<Record<LossKind, number>>} Losses */
+/**
+ * Figures that a tally has only on request.
+ * @typedef {object} Details
+ * @property {Latency | null} ttfbMs - until the first byte of a right answer
+ * @property {string} ttfbHistogram
+ * @property {Losses} losses - requests without an answer by the reason
+ */
+/** @typedef {{ firstBytes?: boolean, losses?: boolean }} DetailOptions */
 
 /**
- * What happened in the measured window. Nothing is counted before it opens or after it closes, but the requests in
- * flight when it opens count as sent: their answers fall into it, just as those of its last requests fall behind it.
+ * Counts of the measured window. Nothing is counted before it opens or after it closes, but the requests in flight when
+ * it opens count as sent: their answers fall into it, and those of its last requests fall after it.
  */
 export class Tally {
   sent = 0
@@ -21,14 +35,29 @@ export class Tally {
   /** Right answers by connection. @type {Map<unknown, { count: number }>} */
   #answers
   #latency = createLatencyHistogram()
+  /** Histogram of first bytes; null if they are not measured. */
+  #firstBytes
+  /** Losses; null if they are not counted by kind. @type {Losses | null} */
+  #losses
 
-  /** @param {Tally} [earlier] on the same connections: how answers are spread over them is told of both together */
-  constructor(earlier) {
+  /**
+   * @param {DetailOptions} [details]
+   * @param {Tally | null} [earlier] - on the same connections: the spread of answers over connections is of both together
+   */
+  constructor({ firstBytes = false, losses = false } = {}, earlier = null) {
     this.#answers = earlier ? earlier.#answers : new Map()
+    this.#firstBytes = firstBytes ? createLatencyHistogram() : null
+    this.#losses = losses ? {} : null
   }
 
-  /** firstByteMs: what not every tally counts. @type {(connection: unknown, answer: ReadAnswer, durationMs: number, firstByteMs?: number) => void} */
-  answer(connection, { bytes, bodyBytes, fault }, durationMs) {
+  /**
+   * Counts an answer.
+   * @param {unknown} connection
+   * @param {ReadAnswer} answer
+   * @param {number} durationMs - from its request to its last byte
+   * @param {number} [firstByteMs] - from its request to its first byte
+   */
+  answer(connection, { bytes, bodyBytes, fault }, durationMs, firstByteMs = durationMs) {
     if (fault !== null) {
       this.wrong += 1
       this.firstFault ??= fault
@@ -40,17 +69,28 @@ export class Tally {
     const answers = this.#answers.get(connection)
     if (answers) answers.count += 1
     else this.#answers.set(connection, { count: 1 })
-    this.#latency.recordValue(Math.max(1, Math.round(durationMs * 1000)))
+    this.#latency.recordValue(toMicroseconds(durationMs))
+    this.#firstBytes?.recordValue(toMicroseconds(firstByteMs))
   }
 
-  /** requests: how many will get no answer; kind: what not every tally counts. @type {(requests: number, why: string, kind?: LossKind) => void} */
-  fail(requests, why) {
+  /**
+   * Counts requests that will get no answer.
+   * @param {number} requests
+   * @param {string} why
+   * @param {LossKind} [kind]
+   */
+  fail(requests, why, kind = 'closed') {
     if (requests === 0) return
     this.failed += requests
     this.firstFault ??= why
+    if (this.#losses) this.#losses[kind] = (this.#losses[kind] ?? 0) + requests
   }
 
-  /** @param {number} connections how many there are @param {number} inFlight requests without an answer, by the driver */
+  /**
+   * Returns all figures.
+   * @param {number} connections
+   * @param {number} inFlight - requests without an answer
+   */
   close(connections, inFlight) {
     const { sent, ok, wrong, failed, bytes, bodyBytes, firstFault } = this
     const answers = Array.from(this.#answers.values(), ({ count }) => count)
@@ -63,6 +103,14 @@ export class Tally {
       starvedConnections: connections - answers.length,
       fairness: jainIndex(answers, connections),
       firstFault,
+      ...(this.#firstBytes && {
+        ttfbMs: describeLatency(this.#firstBytes),
+        ttfbHistogram: encodeLatency(this.#firstBytes),
+      }),
+      ...(this.#losses && { losses: this.#losses }),
     }
   }
 }
+
+/** Converts milliseconds into the whole microseconds of a histogram. @param {number} ms */
+export const toMicroseconds = (ms) => Math.max(1, Math.round(ms * 1000))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { ask, askAndListen } from '../load/ask.js'
-import { timeoutSignal } from '../load/runningTimer.js'
+import { timeoutSignal } from '../load/timeouts.js'
 import { readAnswer, verifyAnswer } from '../workload/verify.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 

@@ -46,7 +46,7 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
       bytes += answer.bytes
     },
   }
-  const stream = new AnswerStream(HTTPParser, { golden, known: { body: null }, variation: null, ...expected }, receiver)
+  const stream = new AnswerStream(HTTPParser, { golden, lastRight: { body: null }, variation: null, ...expected }, receiver)
   // What is read stands in one piece of memory, as on a real connection.
   const buffer = Buffer.alloc(64 * 1024)
   const read = (/** @type {Buffer} */ chunk) => {
@@ -191,8 +191,8 @@ describe('where requests vary', () => {
     }
   })
   test('two connections take turns with the same answer', () => {
-    const known = { body: null }
-    const streams = [0, 1, 2].map((index) => createStream(2, { ...given, known, indexes: [index, index + 5] }))
+    const lastRight = { body: null }
+    const streams = [0, 1, 2].map((index) => createStream(2, { ...given, lastRight, indexes: [index, index + 5] }))
     for (const step of [0, 5])
       for (let at = 0; at < answerTo(0).length; at += 100)
         for (const [index, { stream }] of streams.entries())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { describe, test } from 'node:test'
-import { Clock } from '../../lib/load/slices/clock.js'
+import { Clock } from '../../lib/load/slices/slices.js'
 import { Connection } from '../../lib/load/connection.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
@@ -33,7 +33,7 @@ function connectTwo() {
       conn: { write: (/** @type {Buffer} */ bytes) => writes.push(bytes.length / requestBuffer.length) },
       on() {},
     }
-    const connection = new Connection(client, { golden, known: { body: null }, variation: null }, statistics)
+    const connection = new Connection(client, { golden, lastRight: { body: null }, variation: null }, statistics)
     /** @param {number} count of right answers */
     const receive = (count) =>
       client.opts.port.onread.callback(statistics.buffer.write(answer.repeat(count)), statistics.buffer)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { BacklogTrend } from '../../lib/load/openLoop.js'
 import { impliedP99 } from '../suites/throughput/measure/client/impliedLatency.js'
 import { afterPause, pause, runVirtually } from '../suites/throughput/measure/client/virtualServer.js'
 
@@ -100,4 +101,26 @@ describe('what goes wrong is counted', () => {
     assert.equal(sustained, false)
     assert.equal(requestsPerSecond, 250)
   })
+})
+
+/** @param {(seconds: number) => number} level of the backlog, of which a window of 10 s is observed */
+function growth(level) {
+  const trend = new BacklogTrend(10_000)
+  for (let ms = -1000; ms <= 12_000; ms += 10) trend.observe(ms, level(ms / 1000))
+  return trend.growthPerSecond
+}
+
+describe('the growth of a backlog', () => {
+  /** @type {[string, (seconds: number) => number, number][]} */
+  const cases = [
+    ['is that of a backlog that grows evenly', (seconds) => 50 + 30 * seconds, 30],
+    ['is 0 at a high level that stays', () => 1000, 0],
+    ['is 0 if the backlog shrinks', (seconds) => 1000 - 30 * seconds, 0],
+    ['is small after a stop at the start', (seconds) => (seconds < 0.5 ? 0 : seconds < 0.6 ? 60 : 3), 3 / 8],
+    ['is 0 with a stop at the end', (seconds) => (seconds > 9.5 ? 500 : 0), 0],
+    ['is 0 with a stop across the opening', (seconds) => (seconds < 0.1 ? 500 : 0), 0],
+  ]
+  for (const [name, level, expected] of cases)
+    test(name, () => assert.ok(Math.abs(growth(level) - expected) < 0.01, String(growth(level))))
+  test('is 0 if nothing was observed', () => assert.equal(new BacklogTrend(1000).growthPerSecond, 0))
 })

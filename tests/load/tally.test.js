@@ -35,3 +35,17 @@ test('a window without a right answer has no latency and no length', () => {
   assert.deepEqual(counts, { sent: 2, ok: 0, wrong: 0, failed: 2, inFlight: 0 })
   assert.deepEqual([latencyMs, bodyBytesPerAnswer, starvedConnections, fairness], [null, null, 4, null])
 })
+
+test('first bytes and losses by kind are counted on request only', () => {
+  const tally = new Tally({ firstBytes: true, losses: true })
+  tally.answer('first', right, 0.5, 0.2)
+  tally.answer('first', { ...right, fault: 'wrong' }, 0.5, 0.1)
+  tally.fail(2, 'gone', 'refused')
+  tally.fail(1, 'gone')
+  const { ttfbMs, ttfbHistogram, losses } = tally.close(1, 0)
+  assert.deepEqual([ttfbMs?.p50, ttfbMs?.max], [0.2, 0.2])
+  assert.match(String(ttfbHistogram), /^HISTF/)
+  assert.deepEqual(losses, { refused: 2, closed: 1 })
+  const plain = Object.keys(new Tally().close(1, 0))
+  for (const name of ['ttfbMs', 'ttfbHistogram', 'losses']) assert.ok(!plain.includes(name), name)
+})

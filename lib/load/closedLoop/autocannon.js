@@ -3,21 +3,27 @@ import { variationOf } from '../../workload/variations.js'
 import { Connection } from '../connection.js'
 import { createDealer } from '../dealRequests.js'
 
-/** @import { Workload } from '../../types.d.ts' */
+/** @import { ClosedLoop, Workload } from '../../types.d.ts' */
 /** @import { Statistics } from '../connection.js' */
+/** @import { DetailOptions } from '../tally.js' */
 
 /**
- * @typedef {{ workload: Workload, host?: string, port: number, connections: number, pipelining: number, warmupSeconds: number | 'auto', durationSeconds: number, readyTimeoutSeconds: number, connectionsAtOnce?: number, firstBytes?: boolean }} Load
- *   host: this machine where none is said; readyTimeoutSeconds: what a server has for its first answer, it has for the first answer to every connection, too;
- *   connectionsAtOnce: how many are opened at a time, each with one request; all where nothing is said; firstBytes: whether
- *   it is also measured when the first bytes of answers come
+ * @typedef {object} LoadOptions
+ * @property {Workload} workload
+ * @property {string} [host] - default: this machine
+ * @property {number} port
+ * @property {number | 'auto'} warmupSeconds
+ * @property {number} durationSeconds
+ * @property {number} readyTimeoutSeconds - for the first answer to every connection, as for the server's first answer
+ * @property {number} [connectionsAtOnce] - opened at a time, each with one request; default: all
  */
+/** @typedef {LoadOptions & ClosedLoop & DetailOptions} Load */
 
-/** The longest that a load is used for: much more than any round takes, or cohort. */
+/** Longest use of a load, more than any round or cohort takes. */
 const maxSeconds = 24 * 3600
 
 /**
- * Connects by autocannon's clients, each of which sends one request until it is told to begin.
+ * Connects by autocannon's clients, each of which sends one request until its `begin`.
  * @param {Load} load
  * @param {Statistics} statistics
  * @returns {Connection[]}
@@ -28,7 +34,7 @@ export function openConnections(load, statistics) {
   const opened = []
   const { method, path, headers, body, golden } = workload
   const variation = variationOf(workload.name)
-  const expected = { golden, known: { body: null }, variation }
+  const expected = { golden, lastRight: { body: null }, variation }
   const deal = variation ? createDealer(variation, connections) : () => {}
   autocannon({
     url: `http://${host}:${port}${path}`,
@@ -38,7 +44,7 @@ export function openConnections(load, statistics) {
     connections,
     pipelining,
     // The window is ours: autocannon only has to go on for longer, and must not give up on a slow connection before.
-    // Its correction for coordinated omission, wrong at this version, is off where no rate is asked for.
+    // Its correction for coordinated omission, wrong at this version, is off without a rate.
     duration: maxSeconds,
     timeout: maxSeconds,
     setupClient: (/** @type {any} */ client) => {

@@ -1,7 +1,10 @@
-/** Of some names their numbers in the static table. Source: RFC 7541, appendix A. */
-const staticNames = new Map(
-  [':authority', ':path', 'content-length', 'content-type'].map((name, index) => [name, [1, 4, 28, 31][index]]),
-)
+/** Indexes of some names in the static table. Source: RFC 7541, appendix A. */
+const staticNames = new Map([
+  [':authority', 1],
+  [':path', 4],
+  ['content-length', 28],
+  ['content-type', 31],
+])
 
 /** Whole fields of the static table: those of a request, and the statuses of a response. */
 const post = 0x83
@@ -10,7 +13,10 @@ const schemes = { http: 0x86, https: 0x87 }
 const statuses = [200, 204, 206, 304, 400, 404, 500]
 const firstStatus = 8
 
-/** An integer that begins in the last bits of a byte. Source: RFC 7541, section 5.1. @type {(value: number, bits: number, first: number) => number[]} */
+/**
+ * Encodes an integer that begins in the last bits of a byte. Source: RFC 7541, section 5.1.
+ * @type {(value: number, bits: number, first: number) => number[]}
+ */
 function integer(value, bits, first) {
   const most = 2 ** bits - 1
   if (value < most) return [first | value]
@@ -21,26 +27,35 @@ function integer(value, bits, first) {
   }
 }
 
-/** @param {string} text as it is, without Huffman's code */
+/** Encodes a text without Huffman's code. @param {string} text */
 const string = (text) => [...integer(Buffer.byteLength(text), 7, 0), ...Buffer.from(text)]
 
-/** A field that nobody is to remember. @type {(name: string, value: string) => number[]} */
+/** Encodes a literal field, which is not indexed. @type {(name: string, value: string) => number[]} */
 function field(name, value) {
-  const known = staticNames.get(name)
-  return [...(known ? integer(known, 4, 0) : [0, ...string(name)]), ...string(value)]
+  const index = staticNames.get(name)
+  return [...(index ? integer(index, 4, 0) : [0, ...string(name)]), ...string(value)]
 }
 
 /**
- * The headers of a request as HTTP/2 has them: the same for every one of a connection, as nothing is remembered.
- * @type {(request: { method: string, scheme: 'http' | 'https', authority: string, path: string, headers: Record<string, string> }) => Buffer}
+ * Encodes the headers of a request for HTTP/2: the same bytes for every request of a connection, without a dynamic table.
+ * @param {object} request
+ * @param {string} request.method
+ * @param {'http' | 'https'} request.scheme
+ * @param {string} request.authority
+ * @param {string} request.path
+ * @param {Record<string, string>} request.headers
+ * @returns {Buffer}
  */
 export function encodeRequest({ method, scheme, authority, path, headers }) {
-  const own = method === 'POST' ? post : get
   const fields = Object.entries({ ':authority': authority, ':path': path, ...headers })
-  return Buffer.from([own, schemes[scheme], ...fields.flatMap(([name, value]) => field(name, value))])
+  const encoded = fields.flatMap(([name, value]) => field(name, value))
+  return Buffer.from([method === 'POST' ? post : get, schemes[scheme], ...encoded])
 }
 
-/** Huffman's codes of digits: 0 to 2 have five bits, the others six. Source: RFC 7541, appendix B. @param {Buffer} bytes */
+/**
+ * Decodes three digits: 0 to 2 have five bits, the others six. Source: RFC 7541, appendix B (Huffman's code).
+ * @param {Buffer} bytes
+ */
 function decodeDigits(bytes) {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   let digits = ''
@@ -54,18 +69,18 @@ function decodeDigits(bytes) {
 }
 
 /**
- * The status of a response: its first field, as no other may stand before it. Servers are told to remember nothing, so
- * that a block tells all by itself; they may first say that they do not.
+ * Decodes the status of a response, which must be its first field. The server's dynamic table has size 0, so a block
+ * needs no other; it may begin with updates of that size.
  * @param {Buffer} block
- * @returns {number} NaN where it says something else
+ * @returns {number} NaN if it is not there
  */
 export function statusOf(block) {
   let at = 0
   while ((block[at] & 0xe0) === 0x20) {
-    const goesOn = (block[at] & 0x1f) === 0x1f
+    const isLong = (block[at] & 0x1f) === 0x1f
     at += 1
-    while (goesOn && block[at] & 0x80) at += 1
-    at += goesOn ? 1 : 0
+    while (isLong && block[at] & 0x80) at += 1
+    at += isLong ? 1 : 0
   }
   const first = block[at]
   if (first & 0x80) return statuses[(first & 0x7f) - firstStatus] ?? Number.NaN

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { Fault } from '../../base/errors/fault.js'
-import { errorName } from '../http2Session.js'
+import { errorName } from '../frames.js'
 import { encodeRequest } from './headerBlock.js'
 import { Http2Wire } from './http2Wire.js'
 import { StreamAnswer } from './streamAnswer.js'
@@ -10,40 +10,56 @@ import { StreamAnswer } from './streamAnswer.js'
 /** @import { Expected } from '../answerStream.js' */
 /** @import { Statistics } from '../connection.js' */
 /** @import { LossKind } from '../tally.js' */
+/** @import { Load } from './autocannon.js' */
 
 /** @typedef {{ workload: Workload, port: number, certificate: string | null }} Target */
 /** @typedef {{ why: string, kind: LossKind }} Loss */
 
 const host = '127.0.0.1'
-/** Before it connects anew where it never was: a port that nobody listens on refuses many thousand times a second. */
+/** Delay before reconnecting after a refused connection, to avoid a busy loop. */
 const retryMilliseconds = 50
 
 /**
- * Keeps requests in flight as streams of one HTTP/2 connection, as `Connection` does on one of HTTP/1.1. Every request is
- * the same, and of the headers of an answer only its status is read: node:http2 takes several times the CPU time, more than
- * a server does that is measured by it.
+ * Connects by HTTP/2, as `openConnections` does by HTTP/1.1; every request is the same.
+ * @param {Load & { certificate?: string | null }} load - certificate: to trust with TLS
+ * @param {Statistics} statistics
  */
-export class Http2Connection {
-  /** Right answers so far. */
+export function openHttp2Connections({ workload, port, connections, certificate = null }, statistics) {
+  const expected = { golden: workload.golden, lastRight: { body: null }, variation: null }
+  const open = () => new Http2Connection({ workload, port, certificate }, expected, statistics)
+  return Array.from({ length: connections }, open)
+}
+
+/**
+ * Keeps requests in flight as streams of one HTTP/2 connection, as `Connection` does over HTTP/1.1. Every request is the
+ * same, and of an answer's headers only the status is read: node:http2 takes several times the CPU time, more than the
+ * server under test.
+ */
+class Http2Connection {
+  /** Number of right answers so far. */
   answers = 0
   #target
   #expected
   #statistics
   #request
-  /** Those that have no answer. @type {Map<number, StreamAnswer>} */
+  /** Requests without an answer. @type {Map<number, StreamAnswer>} */
   #streams = new Map()
-  /** How many requests it may have in flight; null before `begin`. @type {number | null} */
+  /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
   #pipelining = null
-  /** When the chunk came that is read. */
+  /** Arrival of the present chunk. */
   #now = 0
-  /** Null where it is not connected, or the server takes no more requests. @type {Http2Wire | null} */
+  /** Null without a connection, or if the server takes no more requests. @type {Http2Wire | null} */
   #wire = null
-  /** Why what is in flight will get no answer, once that is known. @type {Loss | null} */
+  /** Reason that requests in flight will get no answer. @type {Loss | null} */
   #loss = null
   #isDestroyed = false
   #socket
 
-  /** @param {Target} target @param {Expected} expected @param {Statistics} statistics */
+  /**
+   * @param {Target} target
+   * @param {Expected} expected
+   * @param {Statistics} statistics
+   */
   constructor(target, expected, statistics) {
     const { method, path, headers, body } = target.workload
     this.#target = target
@@ -59,12 +75,12 @@ export class Http2Connection {
     this.#socket = this.#connect()
   }
 
-  /** Requests without an answer. */
+  /** Number of requests without an answer. */
   get inFlight() {
     return this.#streams.size
   }
 
-  /** Keeps so many requests in flight from now on; sends none at all with 0. @param {number} pipelining */
+  /** Keeps so many requests in flight from now on; 0 sends none. @param {number} pipelining */
   begin(pipelining) {
     this.#pipelining = pipelining
     this.#now = this.#statistics.clock.now()
@@ -73,15 +89,20 @@ export class Http2Connection {
 
   #connect() {
     const { port, certificate } = this.#target
+    const { buffer } = this.#statistics
     /** @type {Http2Wire | undefined} */
     let wire
     const read = (/** @type {Buffer} */ chunk) => this.#read(/** @type {Http2Wire} */ (wire), chunk)
+    const callback = (/** @type {number} */ length) => {
+      read(buffer.subarray(0, length))
+      return true
+    }
     const way = { port, host, noDelay: true }
+    // Without TLS all connections read into one buffer, past the stream.
     const socket =
       certificate === null
-        ? this.#connectPlain(way, read)
-        : connectTls({ ...way, ALPNProtocols: ['h2'], ca: certificate })
-    if (certificate !== null) socket.on('data', read)
+        ? connect({ ...way, onread: { buffer, callback } })
+        : connectTls({ ...way, ALPNProtocols: ['h2'], ca: certificate }).on('data', read)
     socket.once(certificate === null ? 'connect' : 'secureConnect', () => {
       wire = new Http2Wire(socket, this.#request, this.#receiver())
       this.#wire = wire
@@ -96,26 +117,15 @@ export class Http2Connection {
       this.#wire = null
       if (!wire) this.#statistics.refusal ??= this.#loss?.why
       this.#lose([...this.#streams.keys()], this.#loss ?? { why: 'the server closed the connection', kind: 'closed' })
-      setTimeout(() => this.#reconnect(), wire ? 0 : retryMilliseconds)
+      const reconnect = () => {
+        if (!this.#isDestroyed) this.#socket = this.#connect()
+      }
+      setTimeout(reconnect, wire ? 0 : retryMilliseconds)
     })
     return socket
   }
 
-  /** All connections read into one buffer, past the stream. @type {(way: import('node:net').TcpNetConnectOpts, read: (chunk: Buffer) => void) => import('node:net').Socket} */
-  #connectPlain(way, read) {
-    const { buffer } = this.#statistics
-    const callback = (/** @type {number} */ length) => {
-      read(buffer.subarray(0, length))
-      return true
-    }
-    return connect({ ...way, onread: { buffer, callback } })
-  }
-
-  #reconnect() {
-    if (!this.#isDestroyed) this.#socket = this.#connect()
-  }
-
-  /** What is missing, in one write. */
+  /** Sends the missing requests in one write. */
   #send() {
     const wire = this.#wire
     const { tally, fault } = this.#statistics
@@ -147,21 +157,18 @@ export class Http2Connection {
     const streams = this.#streams
     return {
       begin: (id) => streams.get(id)?.begin(this.#now),
-      status: (id, status) => streams.get(id)?.tell(status),
+      status: (id, status) => streams.get(id)?.setStatus(status),
       data: (id, bytes) => streams.get(id)?.add(bytes),
       end: (id) => this.#onEnd(id),
-      reset: (id, code) =>
-        this.#lose(
-          [id],
-          this.#loss ?? { why: `the server reset the stream (${errorName(code)})`, kind: 'stream reset' },
-        ),
+      reset: (id, code) => {
+        const why = `the server reset the stream (${errorName(code)})`
+        this.#lose([id], this.#loss ?? { why, kind: 'stream reset' })
+      },
       goaway: (lastId, code) => {
         this.#wire = null
         this.#loss = { why: `the server sent GOAWAY (${errorName(code)})`, kind: 'goaway' }
-        this.#lose(
-          [...streams.keys()].filter((id) => id > lastId),
-          this.#loss,
-        )
+        const lost = [...streams.keys()].filter((id) => id > lastId)
+        this.#lose(lost, this.#loss)
         if (streams.size === 0) this.#socket.end()
       },
     }
@@ -177,18 +184,13 @@ export class Http2Connection {
     if (fault === null) this.answers += 1
     const answer = { bytes: bodyBytes, bodyBytes, fault }
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteAt - sentAt)
-    // The last one that the server had promised to answer.
+    // After GOAWAY this was the last promised answer.
     if (this.#wire === null && this.#streams.size === 0) this.#socket.end()
   }
 
   /** @type {(ids: number[], loss: Loss) => void} */
   #lose(ids, { why, kind }) {
-    for (const id of ids) {
-      const stream = this.#streams.get(id)
-      if (!stream) continue
-      this.#streams.delete(id)
-      this.#statistics.tally?.fail(1, why, kind)
-    }
+    for (const id of ids) if (this.#streams.delete(id)) this.#statistics.tally?.fail(1, why, kind)
   }
 
   destroy() {

@@ -6,51 +6,61 @@ import { statusOf } from './headerBlock.js'
 /** @import { Frame } from '../frames.js' */
 
 /**
- * What becomes of requests, by the numbers of their streams.
+ * Receiver of the server's frames, by the ids of streams.
  * @typedef {object} Receiver
- * @property {(id: number) => void} begin the first byte of an answer is there
- * @property {(id: number, status: number) => void} status no informational one
+ * @property {(id: number) => void} begin - called at the first byte of an answer
+ * @property {(id: number, status: number) => void} status - of the answer, not of an informational one
  * @property {(id: number, bytes: Buffer) => void} data
  * @property {(id: number) => void} end
  * @property {(id: number, code: number) => void} reset
- * @property {(lastId: number, code: number) => void} goaway requests after that one get no answer
+ * @property {(lastId: number, code: number) => void} goaway - requests after the last id get no answer
  */
-/** @typedef {{ id: number, left: number, window: number }} Upload left: bytes of the body that are not sent */
+/**
+ * Body that is being sent.
+ * @typedef {object} Upload
+ * @property {number} id
+ * @property {number} left - bytes
+ * @property {number} window - of the stream, in bytes
+ */
 
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
-/** What each side may send before the other one says more, in bytes. */
-const usualWindow = 65_535
-const usualFrameBytes = 16_384
+/** Default bytes that a side may send before the other enlarges the window. */
+const defaultWindow = 65_535
+const defaultFrameBytes = 16_384
 const largestWindow = 2 ** 31 - 1
-/** By their numbers. Source: RFC 9113, section 6.5.2. */
+/** Settings by their numbers. Source: RFC 9113, section 6.5.2. */
 const [headerTableSize, enablePush, maxConcurrentStreams, initialWindowSize, maxFrameSize] = [1, 2, 3, 4, 5]
-/** A client that remembers no headers, takes no push, and whose windows are as large as they can be. */
+/** Client settings: no dynamic table, no push, and the largest windows. */
 const settings = settingsFrame([
   [headerTableSize, 0],
   [enablePush, 0],
   [initialWindowSize, largestWindow],
 ])
 
-/** One connection that HTTP/2 is spoken on, as far as it takes to ask for the same thing again and again. */
+/** Client side of an HTTP/2 connection that repeats one request. */
 export class Http2Wire {
-  /** How many streams the server allows at a time. */
+  /** Number of streams that the server allows at a time. */
   maxStreams = Number.POSITIVE_INFINITY
   #socket
   #request
   #receiver
   #nextId = 1
-  #window = usualWindow
-  #streamWindow = usualWindow
-  #frameBytes = usualFrameBytes
+  #window = defaultWindow
+  #streamWindow = defaultWindow
+  #frameBytes = defaultFrameBytes
   #receivedBytes = 0
   /** @type {Map<number, Upload>} */
   #uploads = new Map()
-  /** Parts of header blocks that go on. @type {Map<number, Frame[]>} */
+  /** Parts of header blocks that continue. @type {Map<number, Frame[]>} */
   #blocks = new Map()
-  /** What is written once all that is there has been read. @type {Buffer[]} */
-  #outgoing = [preface, settings, windowUpdate(largestWindow - usualWindow)]
+  /** Bytes to write after everything that has arrived was read. @type {Buffer[]} */
+  #outgoing = [preface, settings, windowUpdate(largestWindow - defaultWindow)]
 
-  /** @param {Duplex} socket @param {{ head: Buffer, body: Buffer | null }} request head: its header block @param {Receiver} receiver */
+  /**
+   * @param {Duplex} socket
+   * @param {{ head: Buffer, body: Buffer | null }} request - head: its header block
+   * @param {Receiver} receiver
+   */
   constructor(socket, request, receiver) {
     this.#socket = socket
     this.#request = request
@@ -58,7 +68,7 @@ export class Http2Wire {
     this.read = createFrameReader((frame) => this.#onFrame(frame))
   }
 
-  /** @returns {number} of the stream that it is sent on, with what is written next */
+  /** Sends the request with the next flush. @returns {number} id of its stream */
   request() {
     const id = this.#nextId
     this.#nextId += 2
@@ -69,14 +79,14 @@ export class Http2Wire {
     return id
   }
 
-  /** Writes what is to be written, bodies as far as the server's windows allow. */
+  /** Writes everything that waits, bodies as far as the server's windows allow. */
   flush() {
     for (const upload of this.#uploads.values()) {
       if (this.#window === 0) break
       this.#upload(upload)
     }
     if (this.#outgoing.length === 0) return
-    // In one piece, but not in one buffer: a copy of every body is much garbage.
+    // One write, but not one buffer: a copy of every body is much garbage.
     this.#socket.cork()
     for (const bytes of this.#outgoing) this.#socket.write(bytes)
     this.#socket.uncork()
@@ -99,7 +109,7 @@ export class Http2Wire {
     this.#uploads.delete(upload.id)
   }
 
-  /** @param {Frame} frame @throws {Fault} where it is none that a server may send */
+  /** @param {Frame} frame @throws {Fault} if a server may not send it */
   #onFrame(frame) {
     const { type, flags: bits, stream, payload } = frame
     if (type === types.data) this.#onData(frame)
@@ -119,7 +129,7 @@ export class Http2Wire {
   /** @param {Frame} frame */
   #onData({ flags: bits, stream, payload }) {
     this.#receivedBytes += payload.length
-    // Far from the end of the window, and seldom.
+    // Rarely, and long before the window ends.
     if (this.#receivedBytes > largestWindow / 2) {
       this.#outgoing.push(windowUpdate(this.#receivedBytes))
       this.#receivedBytes = 0
@@ -128,7 +138,10 @@ export class Http2Wire {
     if (bits & flags.endStream) this.#receiver.end(stream)
   }
 
-  /** A block may come in several frames, of which the first says whether it is all of the answer. @param {Frame} frame */
+  /**
+   * Joins the frames of a header block; the first one says whether it ends the answer.
+   * @param {Frame} frame
+   */
   #onHeaders(frame) {
     const { stream, flags: bits } = frame
     this.#receiver.begin(stream)

@@ -4,9 +4,10 @@ import { toVerdict } from '../../base/errors/fault.js'
 /** @import { ClientMeasurement } from '../../types.d.ts' */
 
 /**
+ * Judges the answers of a window.
  * @param {Pick<ClientMeasurement, 'counts' | 'firstFault'>} window
- * @param {string} where in the reason, before all else
- * @returns {FaultVerdict | null} null where the window's answers may be published
+ * @param {string} where - beginning of the reason
+ * @returns {FaultVerdict | null} null if the window may be published
  */
 export function judgeWindow({ counts, firstFault }, where = '') {
   const { sent, ok, wrong, failed, inFlight } = counts

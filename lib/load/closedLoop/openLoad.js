@@ -1,11 +1,10 @@
 import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
 import { Connection } from '../connection.js'
-import { Clock } from '../slices/clock.js'
+import { Clock } from '../slices/slices.js'
 import { Tally } from '../tally.js'
-import { until } from '../until.js'
+import { waitUntil } from '../timeouts.js'
 import { openConnections } from './autocannon.js'
-import { warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
 /** @import { Statistics } from '../connection.js' */
@@ -15,10 +14,10 @@ import { warmUp } from './warmUp.js'
 /** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'destroy'>} Kept a connection that stays open */
 /**
  * @typedef {object} Means
- * @property {(load: Load, statistics: Statistics) => Kept[]} open connections, each of which sends one request
- * @property {(earlier?: Tally) => Tally} createTally
- * @property {() => number} random from 0 to 1
+ * @property {(load: Load, statistics: Statistics) => Kept[]} open - connections, each of which sends one request
+ * @property {() => number} random - from 0 to 1
  */
+/** @typedef {Pick<ClientMeasurement, 'warmupSeconds' | 'warmupSteady'>} WarmUp */
 
 /** Seconds for the answers in flight, besides three times as long as the server's rate needs for them. */
 const minDrainSeconds = 5
@@ -35,22 +34,28 @@ const maxRandomDelaySeconds = 1
 /** Bytes that Node.js reads at once. */
 const readBytes = 64 * 1024
 
+/** A warm-up ends when three readings of a second each agree within 3 %, or after 10 s. */
+const readings = 3
+const agreement = 1.03
+const maxWarmupSeconds = 10
+
 /**
  * Loads one server process on connections that stay open: it is warmed up and measured on the same. Anything but one
  * right answer to each request is thrown as a Fault.
  */
 export class OpenLoad {
   #load
-  #means
+  #open
+  #random
   /** @type {Statistics} */
   #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes), clock: new Clock(), due: [] }
   /** @type {Kept[]} */
   #connections = []
   #requestsPerSecond = 0
-  /** @type {Awaited<ReturnType<typeof warmUp>> | undefined} */
-  #warmup
-  /** Tally of the last window. @type {Tally | undefined} */
-  #last
+  /** @type {WarmUp} */
+  #warmup = { warmupSeconds: 0, warmupSteady: null }
+  /** Tally of the last window. @type {Tally | null} */
+  #last = null
   /** Tally of the next window if it has begun. @type {Tally | null} */
   #begun = null
   /** Time of coming to rest; null under load. @type {number | null} */
@@ -58,14 +63,12 @@ export class OpenLoad {
 
   /**
    * @param {Load} load
-   * @param {Partial<Means>} [means] by default HTTP/1.1, and the counts of every window
+   * @param {Partial<Means>} [means] - default: HTTP/1.1
    */
-  constructor(
-    load,
-    { open = openConnections, createTally = (earlier) => new Tally(earlier), random = Math.random } = {},
-  ) {
+  constructor(load, { open = openConnections, random = Math.random } = {}) {
     this.#load = load
-    this.#means = { open, createTally, random }
+    this.#open = open
+    this.#random = random
   }
 
   /** Opens all connections, and runs the load until the server is warm. */
@@ -82,7 +85,7 @@ export class OpenLoad {
    * Measures a window without changing the load.
    * @param {number} seconds
    * @param {Ends} on
-   * @param {() => Promise<void>} [slice] lets the time pass in slices; the load is suspended before, after and between
+   * @param {() => Promise<void>} [slice] - lets the time pass in slices; the load is suspended before, after and between
    * @returns {Promise<ClientMeasurement>}
    */
   async measure(seconds, on, slice) {
@@ -91,9 +94,7 @@ export class OpenLoad {
     const cpuBefore = process.cpuUsage()
     const start = this.clock.now()
     on.opened()
-
     await (slice ? slice() : delay(seconds * 1000))
-
     // As many requests are in flight at the end as at any moment.
     Connection.sendDue(this.#statistics)
     this.#statistics.tally = null
@@ -105,13 +106,12 @@ export class OpenLoad {
     this.#requestsPerSecond = window.counts.ok / durationSeconds
     // Answers from before the suspension that are read later count in the next window.
     this.#begun = slice ? this.#count(tally) : null
-    const warmup = this.#warmup ?? { warmupSeconds: 0, warmupSteady: null }
-    return { durationSeconds, ...warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
+    return { durationSeconds, ...this.#warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
   }
 
-  /** Begins to count. @param {Tally} [earlier] */
+  /** Begins to count. @param {Tally | null} [earlier] */
   #count(earlier) {
-    const tally = this.#means.createTally(earlier)
+    const tally = new Tally(this.#load, earlier)
     tally.sent = this.#inFlight
     this.#statistics.tally = tally
     return tally
@@ -144,7 +144,7 @@ export class OpenLoad {
 
   /**
    * Sends nothing more until `resume`, and counts what becomes of the requests in flight, which may be lost.
-   * @param {string} [when] for the reason of a wrong answer
+   * @param {string} [when] - for the reason of a wrong answer
    */
   async drain(when = 'after the window') {
     this.#restingSince ??= performance.now()
@@ -153,12 +153,8 @@ export class OpenLoad {
     this.#begin(0)
     const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
     const seconds = minDrainSeconds + 3 * byRate
-    const ended = () => this.#inFlight === 0 || tally.wrong > 0 || this.#statistics.fault !== null
-    await until(ended, seconds)
-    this.#statistics.tally = null
-    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `${when}: ${tally.firstFault}`)
-    this.#assertFaultless()
-    if (this.#inFlight > 0) tally.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
+    const waited = await this.#awaitAnswers(tally, () => this.#inFlight, seconds, when)
+    if (waited > 0) tally.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
     return tally.close(this.#connections.length, this.#inFlight)
   }
 
@@ -176,9 +172,9 @@ export class OpenLoad {
     this.#begin(this.#load.pipelining)
     const isSteady = () => this.#connections.every(({ answers }, index) => answers > before[index])
     await delay(isLong ? longLeadInMilliseconds : minLeadInMilliseconds)
-    await until(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
+    await waitUntil(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
     const burstSeconds = Math.min(maxRandomDelaySeconds, this.#inFlight / Math.max(1, this.#requestsPerSecond))
-    await delay(this.#means.random() * burstSeconds * 1000)
+    await delay(this.#random() * burstSeconds * 1000)
     this.#assertFaultless()
   }
 
@@ -219,7 +215,7 @@ export class OpenLoad {
     const { connections: count, connectionsAtOnce = count } = this.#load
     while (this.#connections.length < count) {
       const connections = Math.min(connectionsAtOnce, count - this.#connections.length)
-      this.#connections.push(...this.#means.open({ ...this.#load, connections }, this.#statistics))
+      this.#connections.push(...this.#open({ ...this.#load, connections }, this.#statistics))
       await this.#awaitFirstAnswers()
     }
   }
@@ -232,16 +228,24 @@ export class OpenLoad {
     const { readyTimeoutSeconds: seconds } = this.#load
     const tally = new Tally()
     this.#statistics.tally = tally
-    const waiting = () => this.#connections.filter(({ answers }) => answers === 0).length
-    const hasEnded = () => waiting() === 0 || tally.wrong > 0 || this.#statistics.fault !== null
-    await until(hasEnded, seconds)
-    this.#statistics.tally = null
-    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `before the warm-up: ${tally.firstFault}`)
-    this.#assertFaultless()
-    if (waiting() === 0) return
+    const countWaiting = () => this.#connections.filter(({ answers }) => answers === 0).length
+    const waiting = await this.#awaitAnswers(tally, countWaiting, seconds, 'before the warm-up')
+    if (waiting === 0) return
     const why = tally.firstFault ?? this.#statistics.refusal ?? ''
-    const which = `${waiting()} of ${this.#connections.length} connections had no answer`
+    const which = `${waiting} of ${this.#connections.length} connections had no answer`
     throw new Fault('NO_ANSWER', `${which} within ${seconds} s before the warm-up${why && `: ${why}`}`)
+  }
+
+  /**
+   * Waits for answers, ends the tally, and returns how many are missing. `when`: for the reason of a wrong answer.
+   * @type {(tally: Tally, countWaiting: () => number, seconds: number, when: string) => Promise<number>}
+   */
+  async #awaitAnswers(tally, countWaiting, seconds, when) {
+    await waitUntil(() => countWaiting() === 0 || tally.wrong > 0 || this.#statistics.fault !== null, seconds)
+    this.#statistics.tally = null
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `${when}: ${tally.firstFault}`)
+    this.#assertFaultless()
+    return countWaiting()
   }
 
   /** @param {number} pipelining */
@@ -264,4 +268,32 @@ export class OpenLoad {
   #assertFaultless() {
     if (this.#statistics.fault) throw this.#statistics.fault
   }
+}
+
+/**
+ * Lets the load run until the server is warm: for some seconds, or until the rate is steady.
+ * @param {number | 'auto'} seconds
+ * @param {() => number} countAnswers - so far
+ * @param {(milliseconds: number) => Promise<unknown>} [wait]
+ * @returns {Promise<WarmUp>} warmupSteady: null after fixed seconds
+ */
+export async function warmUp(seconds, countAnswers, wait = delay) {
+  if (seconds !== 'auto') {
+    await wait(seconds * 1000)
+    return { warmupSeconds: seconds, warmupSteady: null }
+  }
+  /** @type {number[]} */
+  const rates = []
+  let before = countAnswers()
+  for (let second = 1; second <= maxWarmupSeconds; second += 1) {
+    await wait(1000)
+    const now = countAnswers()
+    rates.push(now - before)
+    before = now
+    const last = rates.slice(-readings)
+    const [least, most] = [Math.min(...last), Math.max(...last)]
+    if (last.length === readings && least > 0 && most <= agreement * least)
+      return { warmupSeconds: second, warmupSteady: true }
+  }
+  return { warmupSeconds: maxWarmupSeconds, warmupSteady: false }
 }

@@ -3,58 +3,64 @@ import { AnswerReader } from '../answerReader.js'
 /** @import { Expected } from '../answerStream.js' */
 
 /**
- * The answer on one stream. Its body is compared with the last right one as it comes; only one that differs is kept, and
+ * Answer on one stream. Its body is compared with the last right one as it comes; only one that differs is kept, and
  * verified at its end.
  */
 export class StreamAnswer {
-  /** When its first byte came; 0 before. */
+  /** Arrival of its first byte; 0 before. */
   firstByteAt = 0
   #expected
   #status = 0
-  /** The last right body as the request was sent. */
-  #known
-  /** So many bytes are those of it. */
+  /** Last right body when the request was sent. */
+  #right
+  /** Number of its first bytes that have arrived. */
   #matched = 0
   /** @type {AnswerReader | null} */
   #reader = null
 
-  /** @param {number} sentAt when its request was sent @param {Expected} expected every request is the same */
+  /**
+   * @param {number} sentAt - time of its request
+   * @param {Expected} expected - the same for every request
+   */
   constructor(sentAt, expected) {
     this.sentAt = sentAt
     this.#expected = expected
-    this.#known = expected.known.body
+    this.#right = expected.lastRight.body
   }
 
-  /** @param {number} now when something of it came */
+  /** @param {number} now */
   begin(now) {
     this.firstByteAt ||= now
   }
 
-  /** Of trailers it is no number. @param {number} status */
-  tell(status) {
+  /** @param {number} status - NaN for trailers */
+  setStatus(status) {
     this.#status ||= status
   }
 
-  /** @param {Buffer} bytes of the body, whose memory is used again */
+  /**
+   * Takes the next bytes of the body.
+   * @param {Buffer} bytes - in memory that is reused
+   */
   add(bytes) {
     const end = this.#matched + bytes.length
-    const mayMatch = this.#reader === null && this.#known !== null && end <= this.#known.length
-    if (mayMatch && this.#known?.compare(bytes, 0, bytes.length, this.#matched, end) === 0) this.#matched = end
+    const mayMatch = this.#reader === null && this.#right !== null && end <= this.#right.length
+    if (mayMatch && this.#right?.compare(bytes, 0, bytes.length, this.#matched, end) === 0) this.#matched = end
     else this.#read().add(Buffer.from(bytes))
   }
 
-  /** @returns {{ bodyBytes: number, fault: string | null }} fault says in words what is wrong */
+  /** Ends the answer. @returns {{ bodyBytes: number, fault: string | null }} fault: what is wrong */
   finish() {
-    const isKnown = this.#reader === null && this.#status === 200 && this.#matched === this.#known?.length
-    return isKnown ? { bodyBytes: this.#matched, fault: null } : this.#read().finish(this.#status, [])
+    const isRight = this.#reader === null && this.#status === 200 && this.#matched === this.#right?.length
+    return isRight ? { bodyBytes: this.#matched, fault: null } : this.#read().finish(this.#status, [])
   }
 
-  /** What verifies a body from its beginning. */
+  /** Returns the reader that verifies the body from its beginning. */
   #read() {
     if (this.#reader) return this.#reader
-    const { golden, known } = this.#expected
-    this.#reader = new AnswerReader(golden, known)
-    if (this.#known) this.#reader.add(this.#known.subarray(0, this.#matched))
+    const { golden, lastRight } = this.#expected
+    this.#reader = new AnswerReader(golden, lastRight)
+    if (this.#right) this.#reader.add(this.#right.subarray(0, this.#matched))
     return this.#reader
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** @import { Clock } from './clock.js' */
 /** @import { waitForTurn } from './controlSocket.js' */
 /** @import { createSuspension } from './suspension.js' */
 
@@ -8,6 +7,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** Time after which a process that was sent SIGSTOP has stopped. */
 const stopMilliseconds = 5
+
+/** Clock of a load in milliseconds: performance.now() without the time in which the clock was stopped. */
+export class Clock {
+  #stoppedMs = 0
+  /** @type {number | null} */
+  #stoppedAt = null
+
+  now() {
+    return (this.#stoppedAt ?? performance.now()) - this.#stoppedMs
+  }
+  stop() {
+    this.#stoppedAt ??= performance.now()
+  }
+  start() {
+    if (this.#stoppedAt !== null) this.#stoppedMs += performance.now() - this.#stoppedAt
+    this.#stoppedAt = null
+  }
+}
 
 /**
  * Cuts a window into slices of time between which the server, this process and the clock stand still, with all requests
@@ -32,8 +49,8 @@ export class Slices {
 
   /**
    * Lets server and load run for a while, and leaves both suspended.
-   * @param {number} seconds total of all slices
-   * @param {number} milliseconds length of a slice
+   * @param {number} seconds - total of all slices
+   * @param {number} milliseconds - length of a slice
    * @param {Suspension} server
    */
   async run(seconds, milliseconds, server) {

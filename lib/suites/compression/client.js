@@ -1,10 +1,8 @@
 import { Fault } from '../../base/errors/fault.js'
-import { codingOf, decodeBody } from '../../load/body.js'
-import { decode } from '../../load/coding.js'
-import { createFailure } from '../../load/createFailure.js'
+import { codingOf, decode, decodeBody } from '../../load/decoding.js'
+import { createFailure, withTimeout } from '../../load/timeouts.js'
 import { whileRunning } from '../../load/standstill.js'
 import { openRequester } from '../../load/transport.js'
-import { within } from '../../load/within.js'
 import { applyNetem } from '../../network/netem.js'
 import { dictionaryPath, toDictionary } from '../../workload/dictionary.js'
 import { createWorkload } from '../../workload/workloads.js'
@@ -137,7 +135,7 @@ async function createExchange(transport, { workload, size, compression }, timeou
     transport.begin({ push: ({ cancel }) => cancel(), fail })
     const answered = transport.request(request)
     answered.catch(() => {})
-    return within(timeoutSeconds, Promise.race([answered, failed]), () => name)
+    return withTimeout(timeoutSeconds, Promise.race([answered, failed]), () => name)
   }
 
   return async () => {

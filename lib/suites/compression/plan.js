@@ -1,4 +1,4 @@
-import { describeMissing } from '../../load/coding.js'
+import { describeMissing } from '../../load/decoding.js'
 import { installation } from '../../servers/runtimes.js'
 import { median } from '../../stats/median.js'
 import { agree, combinationsOf } from '../../workload/combinations.js'

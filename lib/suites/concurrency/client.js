@@ -1,11 +1,9 @@
-import { openHttp2Connections } from '../../load/closedLoop/http2.js'
+import { openHttp2Connections } from '../../load/closedLoop/http2Connection.js'
 import { OpenLoad } from '../../load/closedLoop/openLoad.js'
-import { DetailedTally } from '../../load/detailedTally.js'
 import { whileRunning } from '../../load/standstill.js'
 import { workloadOf } from './workloadOf.js'
 
 /** @import { Load } from '../../load/closedLoop/autocannon.js' */
-/** @import { Tally } from '../../load/tally.js' */
 /** @import { Protocol } from '../../types.d.ts' */
 /** @import { Size } from '../../workload/sizes.js' */
 
@@ -22,11 +20,8 @@ import { workloadOf } from './workloadOf.js'
 
 /** @param {CellLoad} load */
 function openCell({ protocol, ...load }) {
-  const createTally = (/** @type {Tally | undefined} */ earlier) => new DetailedTally(earlier)
-  return new OpenLoad(
-    { ...load, workload: workloadOf(load) },
-    { createTally, ...(protocol !== 'h1' && { open: openHttp2Connections }) },
-  )
+  const detailed = { ...load, workload: workloadOf(load), firstBytes: true, losses: true }
+  return new OpenLoad(detailed, protocol === 'h1' ? {} : { open: openHttp2Connections })
 }
 
 /** Creates a client of one server process: it measures one cell after the other. */

@@ -10,7 +10,7 @@ import { firstWarmup } from './plan.js'
 import { workloadOf } from './workloadOf.js'
 
 /** @import { Bench, Run, Verdict } from '../../core/suite.d.ts' */
-/** @import { Details } from '../../load/detailedTally.js' */
+/** @import { Details } from '../../load/tally.js' */
 /** @import { ClientMeasurement, Protocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
 /** @import { OnEvent } from '../kit/measure.js' */

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/errors/fault.js'
-import { codingOf, decodeBody, isSame } from '../../load/body.js'
+import { codingOf, decodeBody, isSame } from '../../load/decoding.js'
 import { verifyAnswer } from '../../workload/verify.js'
 
 /** @import { Document } from '../../load/transport.js' */

@@ -1,8 +1,8 @@
 import { Fault } from '../../base/errors/fault.js'
-import { describeMissing } from '../../load/coding.js'
+import { describeMissing } from '../../load/decoding.js'
 import { whileRunning } from '../../load/standstill.js'
 import { openTransport } from '../../load/transport.js'
-import { within } from '../../load/within.js'
+import { withTimeout } from '../../load/timeouts.js'
 import { applyNetem } from '../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../workload/pages.js'
 import { loadArm } from './client/arms.js'
@@ -98,7 +98,7 @@ async function readPages(load, reading, golden, onPage) {
   /** @type {Transport | undefined} */
   let transport
   try {
-    await within(pageTimeoutSeconds, prepare(arm, aside, client), () => 'what comes before the first page')
+    await withTimeout(pageTimeoutSeconds, prepare(arm, aside, client), () => 'what comes before the first page')
     if (load.netem) await applyNetem(conditions, serverPort)
     const isWarm = conditions.connection === 'warm'
     // A connection is warm once it was used.
@@ -145,7 +145,7 @@ async function prepare(arm, aside, client) {
 /** @type {(arm: Arm, loading: Loading, aside: Transport, timeoutSeconds: number) => Promise<ReadPage>} */
 async function readPage(arm, loading, aside, timeoutSeconds) {
   const { client, transport } = loading
-  const ask = () => within(timeoutSeconds, backendCalls(aside), () => 'GET /api/backend')
+  const ask = () => withTimeout(timeoutSeconds, backendCalls(aside), () => 'GET /api/backend')
   const callsBefore = await ask()
   const before = transport.usage()
   const { page, assertRight, ...measured } = await loadPage(arm, loading, timeoutSeconds)
@@ -179,7 +179,7 @@ async function loadPage(arm, loading, timeoutSeconds) {
   transport.begin({ push: page.take, fail: page.fail })
   const loaded = loadArm[arm](page)
   loaded.catch(() => {})
-  await within(timeoutSeconds, Promise.race([loaded, page.failed]), page.missing)
+  await withTimeout(timeoutSeconds, Promise.race([loaded, page.failed]), page.missing)
   const end = performance.now()
   const { user, system } = process.cpuUsage(cpuBefore)
   for (const { check } of page.arrived) check()

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createFailure } from '../../load/createFailure.js'
+import { createFailure } from '../../load/timeouts.js'
 import { Fault } from '../../base/errors/fault.js'
 import { eventDocument } from '../../workload/events.js'
 import { judgeEvents, Ledger, Subscriber } from './ledger.js'

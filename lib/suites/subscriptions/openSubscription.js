@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect, constants } from 'node:http2'
 import { WebSocket } from 'ws'
 import { Fault } from '../../base/errors/fault.js'
-import { within } from '../../load/within.js'
+import { withTimeout } from '../../load/timeouts.js'
 
 /** @import { EventEmitter } from 'node:events' */
 /** @import { ClientHttp2Session } from 'node:http2' */
@@ -49,7 +49,7 @@ export async function openSubscription(subscriptions, { index, name, timeoutSeco
     }
   })
   const subscription = subscriptions.open(index, on)
-  await within(timeoutSeconds, Promise.race([begun, failed]), () => `${on.awaits} of ${name}`)
+  await withTimeout(timeoutSeconds, Promise.race([begun, failed]), () => `${on.awaits} of ${name}`)
   return subscription
 }
 

@@ -1,5 +1,5 @@
 import { ask } from '../../load/ask.js'
-import { timeoutSignal } from '../../load/runningTimer.js'
+import { timeoutSignal } from '../../load/timeouts.js'
 import { Fault } from '../../base/errors/fault.js'
 import { eventsPath } from '../../workload/events.js'
 import { readAnswer } from '../../workload/verify.js'

@@ -1,5 +1,5 @@
 import { createSecureContext } from 'node:tls'
-import { createFailure } from '../../load/createFailure.js'
+import { createFailure } from '../../load/timeouts.js'
 import { openRequester } from '../../load/transport.js'
 import { Fault } from '../../base/errors/fault.js'
 import { createHello, nameOf } from '../../workload/hello.js'

@@ -1,4 +1,4 @@
-import { createFailure } from '../../load/createFailure.js'
+import { createFailure } from '../../load/timeouts.js'
 import { whileRunning } from '../../load/standstill.js'
 import { profileAllocation } from '../../servers/allocation.js'
 import { openCaller } from './callers.js'

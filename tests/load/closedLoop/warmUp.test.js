@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { warmUp } from '../../../lib/load/closedLoop/warmUp.js'
+import { warmUp } from '../../../lib/load/closedLoop/openLoad.js'
 
 /**
  * Warms up a server with a given number of answers in each second, then none; a wait is over at once.

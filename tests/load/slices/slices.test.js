@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Clock } from '../../../lib/load/slices/clock.js'
-import { Slices } from '../../../lib/load/slices/slices.js'
+import { Clock, Slices } from '../../../lib/load/slices/slices.js'
 import { isStopped } from '../../../lib/base/processes/processes.js'
 import { createSuspension } from '../../../lib/load/slices/suspension.js'
 
@@ -63,4 +62,21 @@ describe('a load in slices of time', { skip }, () => {
     assert.equal(slices.wasDisturbed(), true)
     assert.equal(slices.wasDisturbed(), false, 'of what was asked for before')
   })
+})
+
+test('the time in which a clock is stopped does not count', async () => {
+  const clock = new Clock()
+  clock.stop()
+  const at = clock.now()
+  const start = performance.now()
+  await delay(30)
+  assert.equal(clock.now(), at)
+  clock.stop()
+  clock.start()
+  clock.start()
+  const stoppedMs = performance.now() - start
+  assert.ok(clock.now() - at < stoppedMs, 'it continues from where it was')
+  const running = clock.now()
+  await delay(10)
+  assert.ok(clock.now() - running >= 9)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { canDecode } from '../../../lib/load/coding.js'
+import { canDecode } from '../../../lib/load/decoding.js'
 import { createProject, freePort, run } from '../../project.js'
 
 /** @import { Row } from '../../../lib/suites/compression/types.d.ts' */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fault, toVerdict } from '../../../base/errors/fault.js'
 import { UnableError } from '../../../base/errors/unableError.js'
-import { createFailure } from '../../../load/createFailure.js'
-import { within } from '../../../load/within.js'
+import { createFailure, withTimeout } from '../../../load/timeouts.js'
 import { waterfallOf } from '../storedPages.js'
 import { launchBrowser } from './launch.js'
 import { findIgnored, loadPage, wasHeeded } from './loadPage.js'
@@ -30,12 +29,12 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
   /** @type {Tab | undefined} */
   let tab
   try {
-    tab = await within(load.pageTimeoutSeconds, context.newPage(), () => 'a new tab')
+    tab = await withTimeout(load.pageTimeoutSeconds, context.newPage(), () => 'a new tab')
     const measured = []
     for (let count = 0; count < load.warmupPages + load.pages; count += 1) {
       const loading = loadPage(tab, client, originOf(conditions.protocol, port), request)
       // The resources of the cache are loaded before the page.
-      const judged = await within(2 * load.pageTimeoutSeconds, loading, () => 'the page')
+      const judged = await withTimeout(2 * load.pageTimeoutSeconds, loading, () => 'the page')
       if (!judged.page) return toVerdict(judged.reasonCode, judged.reason)
       if (count < load.warmupPages) continue
       measured.push(judged)
@@ -59,7 +58,7 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
  * Closes a tab. One that hangs is closed with its browser.
  * @type {(tab: Tab, load: PageLoad) => Promise<void>}
  */
-const endTab = (tab, { pageTimeoutSeconds }) => within(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
+const endTab = (tab, { pageTimeoutSeconds }) => withTimeout(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
 
 /** @type {(context: Context, load: PageLoad) => Promise<string[]>} */
 async function findAllIgnored(context, load) {
@@ -68,7 +67,7 @@ async function findAllIgnored(context, load) {
   const tab = await context.newPage()
   const finding = findIgnored(tab, originOf(protocol, serverPort), protocol)
   // A server that cannot be measured fails in its readings.
-  const ignored = await within(20 * pageTimeoutSeconds, finding, () => 'what the browser ignores').catch(() => [])
+  const ignored = await withTimeout(20 * pageTimeoutSeconds, finding, () => 'what the browser ignores').catch(() => [])
   await endTab(tab, load)
   return ignored
 }

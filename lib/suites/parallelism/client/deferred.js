@@ -1,6 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
-import { codingOf, decodeBody } from '../../../load/body.js'
-import { decodeBeginning } from '../../../load/coding.js'
+import { codingOf, decodeBeginning, decodeBody } from '../../../load/decoding.js'
 
 /** @import { Document } from '../../../load/transport.js' */
 /** @import { Golden } from './golden.js' */

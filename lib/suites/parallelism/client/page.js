@@ -1,5 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
-import { createFailure } from '../../../load/createFailure.js'
+import { createFailure } from '../../../load/timeouts.js'
 import { listPath } from '../../../workload/pages.js'
 import { refuse } from './setup.js'
 

@@ -1,7 +1,7 @@
 import { decodeCacheDigest, encodeCacheDigest } from '../../../workload/cacheDigest.js'
 import { clientCache, listTarget, pageDocument, resourcePath } from '../../../workload/pages.js'
 import { persistedExtensions as extensionsOf } from '../../../workload/scenarios/persisted.js'
-import { decodeBody } from '../../../load/body.js'
+import { decodeBody } from '../../../load/decoding.js'
 import { graphqlPath } from './golden.js'
 import { Fault } from '../../../base/errors/fault.js'
 

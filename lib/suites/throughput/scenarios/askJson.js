@@ -1,5 +1,5 @@
 import { ask } from '../../../load/ask.js'
-import { timeoutSignal } from '../../../load/runningTimer.js'
+import { timeoutSignal } from '../../../load/timeouts.js'
 
 /** @import { Request, Way } from '../../../load/ask.js' */
 

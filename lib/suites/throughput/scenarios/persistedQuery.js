@@ -1,5 +1,5 @@
 import { ask } from '../../../load/ask.js'
-import { timeoutSignal } from '../../../load/runningTimer.js'
+import { timeoutSignal } from '../../../load/timeouts.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { registration } from '../../../workload/scenarios/persisted.js'
 import { verifyAnswer } from '../../../workload/verify.js'

@@ -1,6 +1,6 @@
 import { auditServer } from 'graphql-http'
 import { ask } from '../../../../load/ask.js'
-import { timeoutSignal } from '../../../../load/runningTimer.js'
+import { timeoutSignal } from '../../../../load/timeouts.js'
 import { Fault } from '../../../../base/errors/fault.js'
 import { askJson } from '../../scenarios/askJson.js'
 

@@ -1,15 +1,12 @@
 import { answerQuestions } from '../../../../load/childClient.js'
 import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 import { OpenLoad } from '../../../../load/closedLoop/openLoad.js'
-import { FirstByteTally } from '../../../../load/firstByteTally.js'
 import { waitForTurn } from '../../../../load/slices/controlSocket.js'
 import { Slices } from '../../../../load/slices/slices.js'
 import { createSuspension } from '../../../../load/slices/suspension.js'
 import { whileRunning } from '../../../../load/standstill.js'
 import { measureRates } from './measureRates.js'
 
-/** @import { Means } from '../../../../load/closedLoop/openLoad.js' */
-/** @import { Tally } from '../../../../load/tally.js' */
 /** @import { ClientMeasurement } from '../../../../types.d.ts' */
 /** @import { LoadWithRates } from './measureRates.js' */
 
@@ -38,7 +35,7 @@ function createAnswerer() {
   return async ({ open, window, slicing, work, ratesAfter, rest }, send) => {
     if (open) {
       settings = open
-      load = new OpenLoad(open, meansOf(open))
+      load = new OpenLoad(open)
       slices = new Slices(load.clock, waitForTurn)
       // The process that ends this one cannot know that the server is suspended.
       process.once('exit', () => slices.resume())
@@ -63,7 +60,3 @@ function createAnswerer() {
     return rest ? load.rest() : load.listen()
   }
 }
-
-/** @param {LoadWithRates} load @returns {Partial<Means>} */
-const meansOf = ({ firstBytes }) =>
-  firstBytes ? { createTally: (/** @type {Tally | undefined} */ earlier) => new FirstByteTally(earlier) } : {}

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { KeepAlivePool } from '../../../../load/keepAlivePool.js'
 import { Fault } from '../../../../base/errors/fault.js'
 import { OpenLoop } from '../../../../load/openLoop.js'
-import { until } from '../../../../load/until.js'
+import { waitUntil } from '../../../../load/timeouts.js'
 
 /** @import { Load } from '../../../../load/closedLoop/autocannon.js' */
 /** @import { RateMeasurement } from '../../../../types.d.ts' */
@@ -44,7 +44,7 @@ async function drive(loop, deadlineMs) {
  */
 async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSecond) {
   pool.prime()
-  await until(() => pool.inFlight === 0, readyTimeoutSeconds)
+  await waitUntil(() => pool.inFlight === 0, readyTimeoutSeconds)
   if (pool.inFlight === 0) return
   const which = `${pool.inFlight} of ${connections} connections`
   const before = `before the window at ${Math.round(requestsPerSecond)} requests/s`
@@ -64,13 +64,13 @@ export async function measureAtRate(load, requestsPerSecond) {
     await prime(pool, load, requestsPerSecond)
     const schedule = { requestsPerSecond, settleSeconds, durationSeconds: load.durationSeconds }
     const loop = new OpenLoop(schedule, pool, now)
-    await drive(loop, loop.times.opensMs)
+    await drive(loop, loop.opensMs)
     const cpuBefore = process.cpuUsage()
-    await drive(loop, loop.times.closesMs)
+    await drive(loop, loop.closesMs)
     const cpu = process.cpuUsage(cpuBefore)
-    await drive(loop, loop.times.closesMs + graceSeconds * 1000)
+    await drive(loop, loop.closesMs + graceSeconds * 1000)
     const measured = { ...loop.close(), clientCpuSeconds: (cpu.user + cpu.system) / 1e6 }
-    await until(() => pool.inFlight === 0, quietSeconds)
+    await waitUntil(() => pool.inFlight === 0, quietSeconds)
     return { ...measured, reason: describeRate(measured) }
   } finally {
     await pool.destroy()

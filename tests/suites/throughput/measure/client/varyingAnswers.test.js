@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { AnswerReader } from '../../../../../lib/load/answerReader.js'
-import { findMark } from '../../../../../lib/load/findMark.js'
+import { AnswerReader, findMark } from '../../../../../lib/load/answerReader.js'
 import { variationOf } from '../../../../../lib/workload/variations.js'
 import { createWorkload } from '../../../../../lib/workload/workloads.js'
 
-/** @import { Known } from '../../../../../lib/load/answerReader.js' */
+/** @import { LastRight } from '../../../../../lib/load/answerReader.js' */
 /** @import { Variation } from '../../../../../lib/types.d.ts' */
 
 for (const name of /** @type {const} */ (['compound-cold', 'compound-variables']))
@@ -16,7 +15,7 @@ for (const name of /** @type {const} */ (['compound-cold', 'compound-variables']
     /** @type {(index: number, space?: number) => Buffer} */
     const bodyOf = (index, space) => Buffer.from(JSON.stringify(variation.golden(golden, index), null, space))
 
-    /** @type {(known?: Known) => (index: number, chunks: Buffer[], headers?: string[]) => string | null} */
+    /** @type {(known?: LastRight) => (index: number, chunks: Buffer[], headers?: string[]) => string | null} */
     function createRead(known = { body: null }) {
       const reader = new AnswerReader(golden, known, variation)
       return (index, chunks, headers = []) => {
@@ -25,7 +24,7 @@ for (const name of /** @type {const} */ (['compound-cold', 'compound-variables']
         return reader.finish(200, headers).fault
       }
     }
-    /** @returns {Known} after one right answer, to the request of that index */
+    /** @returns {LastRight} after one right answer, to the request of that index */
     function knownAfter(/** @type {number} */ index) {
       const known = { body: null }
       assert.equal(createRead(known)(index, [bodyOf(index)]), null)
@@ -128,7 +127,7 @@ for (const name of /** @type {const} */ (['compound-cold', 'compound-variables']
     })
 
     test('compressed bodies are right without anything to compare with', () => {
-      /** @type {Known} */
+      /** @type {LastRight} */
       const known = { body: null }
       const read = createRead(known)
       const headers = ['Content-Encoding', 'gzip']

@@ -1,6 +1,6 @@
 import { OpenLoop } from '../../../../../lib/load/openLoop.js'
 
-/** @import { Ending, Transport } from '../../../../../lib/load/openLoop.js' */
+/** @import { Ending, Sender } from '../../../../../lib/load/openLoop.js' */
 
 /** Time that passes only as far as something happens. */
 export class VirtualTime {
@@ -41,7 +41,7 @@ export function createVirtualServer(time, { serviceMs, room = 100, resumesAt = (
     get hasRoom() {
       return inFlight < room
     },
-    /** @type {Transport['send']} */
+    /** @type {Sender['send']} */
     send(onEnd) {
       inFlight += 1
       const outcome = ending(requests++)
@@ -59,14 +59,14 @@ const right = { bodyBytes: 10, fault: null }
 
 /**
  * A whole window at a constant rate in virtual time, with a timer that is right to a millisecond.
- * @param {import('../../../../../lib/load/arrivalTimes.js').Schedule} schedule
+ * @param {import('../../../../../lib/load/openLoop.js').Schedule} schedule
  * @param {Parameters<typeof createVirtualServer>[1]} conduct
  * @param {number} [tickMs]
  */
 export function runVirtually(schedule, conduct, tickMs = 1) {
   const time = new VirtualTime()
   const loop = new OpenLoop(schedule, createVirtualServer(time, conduct), () => time.now)
-  const deadline = loop.times.closesMs + 2000
+  const deadline = loop.closesMs + 2000
   const tick = () => {
     loop.advance()
     if (time.now < deadline && !loop.finished) time.at(time.now + tickMs, tick)

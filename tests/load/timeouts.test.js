@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { timeoutSignal } from '../../lib/load/runningTimer.js'
+import { timeoutSignal } from '../../lib/load/timeouts.js'
 
-const file = new URL('../../lib/load/runningTimer.js', import.meta.url).href
+const file = new URL('../../lib/load/timeouts.js', import.meta.url).href
 
 test('a timeout signal is aborted after a while, with the reason', async () => {
   const signal = timeoutSignal(0.05)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endOfAnswer } from '../../lib/load/endOfAnswer.js'
+import { endOfAnswer } from '../../lib/load/ask.js'
 
 const head = 'HTTP/1.1 200 OK\r\nDate: now\r\n'
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`

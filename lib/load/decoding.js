@@ -1,0 +1,96 @@
+import zlib from 'node:zlib'
+import { Fault } from '../base/errors/fault.js'
+import { missingOf } from '../workload/codings.js'
+
+/** @import { Dictionary } from '../workload/dictionary.js' */
+/** @import { Document } from './transport.js' */
+
+/** @typedef {(body: Buffer, options?: any) => Buffer} Decoder */
+
+// Node 20 lacks zstd, so it cannot be imported by its name.
+/** @type {unknown} */
+const byName = zlib
+const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = /** @type {Record<string, Decoder>} */ (byName)
+
+/** @type {(body: Buffer, dictionary: Dictionary) => Buffer} */
+function decodeDcz(body, { header, bytes: dictionary }) {
+  if (!body.subarray(0, header.length).equals(header)) throw new Error('it is of another dictionary')
+  return zstdDecompressSync(body.subarray(header.length), { dictionary })
+}
+
+/** Decoders by the value of Content-Encoding. @type {Map<string, Decoder>} */
+const decoders = new Map(
+  Object.entries({
+    none: (/** @type {Buffer} */ body) => body,
+    gzip: gunzipSync,
+    br: brotliDecompressSync,
+    zstd: zstdDecompressSync,
+    dcz: decodeDcz,
+  }),
+)
+
+/**
+ * Describes what this Node.js lacks to decode a content coding.
+ * @param {string} coding
+ * @returns {string | null} null if it can decode it
+ */
+export function describeMissing(coding) {
+  const missing = missingOf(zlib, coding)
+  return missing && `${coding} needs ${missing} or later, this is ${process.version}`
+}
+
+/** Checks whether this Node.js can decode a content coding. @param {string} coding */
+export const canDecode = (coding) => decoders.has(coding) && missingOf(zlib, coding) === null
+
+/**
+ * Decodes a body.
+ * @param {Buffer} body
+ * @param {string} coding - that this Node.js can decode
+ * @param {object} [options] - of zlib; for dcz the dictionary
+ * @throws if the body is broken
+ */
+export const decode = (body, coding, options) => /** @type {Decoder} */ (decoders.get(coding))(body, options)
+
+/**
+ * Decodes as much as the beginning of a body gives.
+ * @type {(body: Buffer, coding: string) => Buffer}
+ */
+export function decodeBeginning(body, coding) {
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants
+  return decode(body, coding, { finishFlush: { gzip: Z_SYNC_FLUSH, br: BROTLI_OPERATION_FLUSH }[coding] ?? 1 })
+}
+
+/**
+ * Compares chunks with a body, without a copy that would soon be garbage.
+ * @type {(chunks: Buffer[], body?: Buffer) => boolean}
+ */
+export function isSame(chunks, body = Buffer.alloc(0)) {
+  let place = 0
+  for (const chunk of chunks) {
+    if (!body.subarray(place, place + chunk.length).equals(chunk)) return false
+    place += chunk.length
+  }
+  return place > 0 && place === body.length
+}
+
+/** Reads the content coding of a document. @param {Document} document */
+export const codingOf = ({ headers }) => String(headers['content-encoding'] ?? 'none')
+
+/**
+ * Decodes the body of a document.
+ * @param {Document} document
+ * @param {Dictionary} [dictionary] - for dcz
+ * @returns {Buffer}
+ * @throws {Fault} if the body is not in the coding that it names
+ */
+export function decodeBody(document, dictionary) {
+  const { name, chunks } = document
+  const coding = codingOf(document)
+  if (!canDecode(coding) || (coding === 'dcz' && !dictionary))
+    throw new Fault('WRONG_CODING', `${name}: came with the unknown content coding ${coding}`)
+  try {
+    return decode(Buffer.concat(chunks), coding, coding === 'dcz' ? dictionary : undefined)
+  } catch (error) {
+    throw new Fault('MALFORMED_ANSWER', `${name}: its ${coding} is broken: ${/** @type {Error} */ (error).message}`)
+  }
+}
