@@ -1,7 +1,10 @@
-/** A timeout is late by up to so much: what has to be exact is awaited awake for as long. */
+/** Lateness of a timeout: the end of an exact wait is spent polling for as long. */
 const latenessMs = 1.5
 
-/** One appointment at a time, kept to a tenth of a millisecond where it has to be exact. @param {() => void} ring */
+/**
+ * Creates an alarm with one due time, kept to a tenth of a millisecond if it must be exact.
+ * @param {() => void} ring
+ */
 export function createAlarm(ring) {
   /** @type {NodeJS.Timeout | undefined} */
   let timeout
@@ -14,9 +17,9 @@ export function createAlarm(ring) {
   }
 
   /**
-   * Replaces the appointment before it.
-   * @param {number} due on the clock of performance.now()
-   * @param {boolean} exact or a millisecond or two late, which costs no processor time
+   * Sets the due time in place of an earlier one.
+   * @param {number} due - by the clock of performance.now()
+   * @param {boolean} exact - or a millisecond or two late, without CPU time
    */
   function set(due, exact) {
     clear()

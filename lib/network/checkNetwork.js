@@ -11,10 +11,9 @@ const transferBytes = 1_000_000
 const repetitions = 3
 
 /**
- * How the bytes travel. A relay passes them on without headers. With netem each packet of 1,448 bytes has 66 more
- * (Ethernet, IP, TCP with timestamps), and slow start makes a transfer on a new connection longer by what depends on
- * the kernel: 1 MB goes over 80 connections at once, so that the share of each fits into the initial window of 10
- * packets.
+ * Costs of each carrier. A relay passes bytes on without headers. With netem each packet of 1,448 bytes has 66 more
+ * (Ethernet, IP, TCP with timestamps), and slow start delays a transfer on a new connection, depending on the kernel.
+ * So 1 MB goes over 80 connections at once: the share of each fits into the initial window of 10 packets.
  */
 const carriers = {
   relay: { connections: 1, headerBytes: 0 },
@@ -25,10 +24,10 @@ const segmentBytes = 1448
 /** @typedef {keyof typeof carriers} Carrier */
 
 /**
- * Checks the conditions one after the other, against a server that answers four bytes with as many bytes as they say.
+ * Checks the conditions one after the other, with a server that answers four bytes with as many bytes as they say.
  * @param {Pair[]} pairs
  * @param {Carrier} carrier
- * @param {(pair: Pair, port: number) => Promise<number>} carry through which port a server is reached under a pair
+ * @param {(pair: Pair, port: number) => Promise<number>} carry - port through which the server is reached under a pair
  */
 export async function checkNetworks(pairs, carrier, carry) {
   const answer = Buffer.alloc(transferBytes)
@@ -65,13 +64,13 @@ async function time(work) {
   return performance.now() - start
 }
 
-/**
- * @type {(port: number, connections: number) => Promise<{ connectMs: number, requestMs: number, transferMs: number }>}
- */
+/** @typedef {{ connectMs: number, requestMs: number, transferMs: number }} Times */
+
+/** @type {(port: number, connections: number) => Promise<Times>} */
 async function measure(port, connections) {
   const open = () => {
     const socket = connect({ port, host, noDelay: true }).on('error', () => {})
-    // Nothing more comes from a relay that has ended: who waits for it is told.
+    // A relay that has ended sends nothing more: reject pending reads.
     return socket.once('end', () => socket.destroy(new Error('the connection was closed')))
   }
   const sockets = [open()]
@@ -96,7 +95,7 @@ function theoryOf({ rtt, bandwidth }, carrier) {
   /** @param {number} bytes @param {number} packets */
   const sendMs = (bytes, packets) => (bandwidth === null ? 0 : (bytes + packets * headerBytes) / (bandwidth * 125))
   const packets = connections * Math.ceil(transferBytes / connections / segmentBytes)
-  // Without round trips processor time is all there is, of which there is no theory.
+  // Without round trips only CPU time is left, which has no theory.
   const roundTripMs = rtt === 0 ? 0 : rtt + sendMs(0, 2)
   return {
     connectMs: roundTripMs,
@@ -106,26 +105,28 @@ function theoryOf({ rtt, bandwidth }, carrier) {
 }
 
 /**
- * Measures what a connection costs (by how much a request on a new one takes longer), a request of a byte, and 1 MB.
+ * Measures the time of a connection (the extra time of a request on a new one), of a request of a byte, and of 1 MB.
  * @param {Pair} pair
- * @param {number} port where the server of checkNetworks answers, through the network
+ * @param {number} port - of the server of checkNetworks, through the network
  * @param {Carrier} carrier
  * @returns {Promise<NetworkCheck>} medians of three
  */
 export async function checkNetwork(pair, port, carrier) {
-  /** @type {Awaited<ReturnType<typeof measure>>[]} */
+  /** @type {Times[]} */
   const samples = []
   const { connections } = carriers[carrier]
   for (let index = 0; index < repetitions; index++) {
     samples.push(await measure(port, connections))
-    // Answers that waited for each other longer than TCP's timeout were sent again: that drains before the next one.
+    // TCP sent delayed answers again; wait until these retransmissions have drained.
     if (connections > 1) await delay(samples[index].transferMs)
   }
-  /** @param {'connectMs' | 'requestMs' | 'transferMs'} name */
+  /** @param {keyof Times} name */
   const median = (name) => samples.map((sample) => sample[name]).sort((a, b) => a - b)[Math.floor(repetitions / 2)]
   return {
     ...pair,
-    ...{ connectMs: median('connectMs'), requestMs: median('requestMs'), transferMs: median('transferMs') },
+    connectMs: median('connectMs'),
+    requestMs: median('requestMs'),
+    transferMs: median('transferMs'),
     theory: theoryOf(pair, carrier),
   }
 }

@@ -10,11 +10,13 @@ const aheadMs = 4
 
 /**
  * Creates one direction of a network: bytes wait for their turn, take time to be sent, and arrive after the delay.
- * @param {{ delayMs: number, bytesPerMs: number, sliceBytes?: number }} options bytesPerMs: Infinity where bandwidth is
- *   not limited; sliceBytes: Infinity for what must not be cut
+ * @param {object} options
+ * @param {number} options.delayMs
+ * @param {number} options.bytesPerMs - Infinity without a limit of bandwidth
+ * @param {number} [options.sliceBytes] - Infinity for bytes that must not be cut
  */
 export function createLink({ delayMs, bytesPerMs, sliceBytes = defaultSliceBytes }) {
-  /** @type {Flow[]} those that have something to send, in turn */
+  /** @type {Flow[]} flows with something to send, in turn */
   const waiting = []
   /** @type {{ due: number, flow: Flow, item: Item, last: boolean }[]} in the order of their arrival */
   const travelling = []
@@ -43,7 +45,7 @@ export function createLink({ delayMs, bytesPerMs, sliceBytes = defaultSliceBytes
   function setArrival() {
     if (travelling.length === 0) return
     const { due } = travelling[0]
-    // In the middle of a burst a late slice delays nobody: the next one is not later for it.
+    // A late slice in the middle of a burst does not delay the next one.
     const exact = travelling.some((slice) => slice.last && slice.due < due + aheadMs)
     arriving.set(due, exact)
   }

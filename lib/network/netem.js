@@ -28,9 +28,9 @@ const maxSegments = 65535
  * delayed.
  * - Packets are as large as Ethernet's: with loopback's 65,536 bytes TCP's initial window of 10 packets holds nearly
  * any page, and nothing is left of slow start.
- * - TCP hands over up to 64 kB at once for the device to cut, which netem sends and delivers as one packet. Where
- * bandwidth is limited each segment is a packet of its own; elsewhere all of them arrive at the same time anyway, and a
- * packet costs some 12 µs of processor time.
+ * - TCP hands over up to 64 kB at once for the device to cut, which netem sends and delivers as one packet. With a limit
+ * of bandwidth each segment must be a packet; without, all of them arrive at the same time anyway, and a packet costs
+ * some 12 µs of CPU time.
  * @param {Pair} pair
  * @param {number} port of the server
  * @param {string} [queue] of each direction
@@ -53,7 +53,7 @@ export function netemScript(pair, port, queue = netemArguments(pair)) {
 }
 
 /**
- * Sets the loopback device of the network namespace that this process lives in.
+ * Sets the loopback device of this process's network namespace.
  * @param {Pair} pair
  * @param {number} port of the server
  * @throws {Error} with the message of ip or tc
@@ -69,9 +69,9 @@ export async function applyNetem(pair, port) {
 }
 
 /**
- * Makes the command that runs a program inside a new network namespace with its own loopback device. TCP remembers no
- * window of an earlier connection there, so earlier measurements do not matter.
- * @param {string[]} programArguments the program and its arguments
+ * Makes the command that runs a program inside a new network namespace with its own loopback device. TCP caches no
+ * windows of earlier connections there, so earlier measurements do not matter.
+ * @param {string[]} programArguments - the program and its arguments
  * @returns {{ command: string, commandArguments: string[], environment: { BENCH_NETEM: '1' } }}
  */
 export function namespaceCommand(programArguments) {
@@ -89,10 +89,12 @@ export function namespaceCommand(programArguments) {
 export async function hasNetem() {
   if (process.platform !== 'linux') return false
   const { command, commandArguments } = namespaceCommand(['sh', '-c', netemScript({ rtt: 2, bandwidth: 1 }, 1)])
-  return run(command, commandArguments).then(
-    () => true,
-    () => false,
-  )
+  try {
+    await run(command, commandArguments)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -10,12 +10,11 @@ import { applyNetem, isLoopback } from './netem.js'
 
 /**
  * @typedef {object} Network
- * @property {NetworkFacts} facts where they say netem, the client has to call applyNetem for each pair
- * @property {(pair: Pair) => number} portFor where to reach the target under these conditions
- * @property {number[]} pids of the processes that make it
- * @property {() => Promise<number>} usage bytes that have passed relays so far, in both directions; 0 without any
- * @property {() => Promise<void>} assertAlive for who has lost a connection: that it was not what makes the network
- *   that ended
+ * @property {NetworkFacts} facts - with netem the client must call applyNetem for each pair
+ * @property {(pair: Pair) => number} portFor - port of the target under these conditions
+ * @property {number[]} pids - of the relay process
+ * @property {() => Promise<number>} usage - bytes that have passed relays so far, in both directions; 0 without any
+ * @property {() => Promise<void>} assertAlive - throws if the network has ended, to explain a lost connection
  * @property {() => Promise<void>} close
  */
 
@@ -28,8 +27,8 @@ const exitGraceMilliseconds = 300
 
 /**
  * Makes the network conditions of a run, and checks them: with tc netem inside a namespace that has it (BENCH_NETEM,
- * see namespaceCommand), otherwise with relays in a process of their own. Plain loopback is the target itself.
- * @param {Pair[]} pairs all that will be asked for, each once
+ * see namespaceCommand), otherwise with relays in a separate process. Plain loopback is the target itself.
+ * @param {Pair[]} pairs - every pair of the run, once
  * @param {object} options
  * @param {number} options.targetPort - port of 127.0.0.1 on which a server may listen later
  * @param {boolean} [options.datagrams] - whether relays carry UDP as well
@@ -38,20 +37,31 @@ const exitGraceMilliseconds = 300
  * @throws {UnableError} if the resumed run had another kind of network
  */
 export async function openNetwork(pairs, { targetPort, datagrams = false, resumed = [] }) {
-  const network = await makeNetwork(pairs, targetPort, datagrams)
-  try {
-    refuseOtherNetwork(resumed, network.facts)
-    return network
-  } catch (error) {
-    await network.close()
-    throw error
+  const far = pairs.filter((pair) => !isLoopback(pair))
+  const kind = kindOf(far)
+  refuseOtherNetwork(resumed, { kind })
+  if (kind === 'relay') return openRelays(far, targetPort, datagrams)
+  const direct = { portFor: () => targetPort, pids: [], usage: async () => 0, assertAlive: async () => {} }
+  if (kind === 'loopback') return { ...direct, facts: { kind, checks: [] }, close: async () => {} }
+  const close = () => applyNetem(loopback, targetPort)
+  const apply = async (/** @type {Pair} */ pair, /** @type {number} */ port) => {
+    await applyNetem(pair, port)
+    return port
   }
+  const checks = await checkNetworks(far, kind, apply).finally(close)
+  return { ...direct, facts: { kind, checks }, close }
+}
+
+/** @param {Pair[]} far @returns {NetworkFacts['kind']} */
+function kindOf(far) {
+  if (far.length === 0) return 'loopback'
+  return process.env.BENCH_NETEM ? 'netem' : 'relay'
 }
 
 /**
  * Refuses to mix networks in one result: figures through a relay and through netem are not comparable.
  * @param {Resumed[]} resumed
- * @param {NetworkFacts} facts
+ * @param {Pick<NetworkFacts, 'kind'>} network
  * @throws {UnableError}
  */
 export function refuseOtherNetwork(resumed, { kind }) {
@@ -62,23 +72,8 @@ export function refuseOtherNetwork(resumed, { kind }) {
 }
 
 /** @type {(pairs: Pair[], targetPort: number, datagrams: boolean) => Promise<Network>} */
-async function makeNetwork(pairs, targetPort, datagrams) {
-  const far = pairs.filter((pair) => !isLoopback(pair))
-  const direct = { portFor: () => targetPort, pids: [], usage: async () => 0, assertAlive: async () => {} }
-  if (far.length === 0) return { ...direct, facts: { kind: 'loopback', checks: [] }, close: () => Promise.resolve() }
-  if (!process.env.BENCH_NETEM) return openRelays(far, targetPort, datagrams)
-  const close = () => applyNetem(loopback, targetPort)
-  const apply = async (/** @type {Pair} */ pair, /** @type {number} */ port) => {
-    await applyNetem(pair, port)
-    return port
-  }
-  const checks = await checkNetworks(far, 'netem', apply).finally(close)
-  return { ...direct, facts: { kind: 'netem', checks }, close }
-}
-
-/** @type {(pairs: Pair[], targetPort: number, datagrams: boolean) => Promise<Network>} */
 async function openRelays(pairs, targetPort, datagrams) {
-  // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
+  // Ctrl-C in a terminal reaches every process of its group; this one must end with the run.
   const child = fork(new URL('./relayProcess.js', import.meta.url), { detached: true })
   const ended = once(child, 'exit')
   const lost = ended.then(([code, signal]) => {
@@ -93,7 +88,7 @@ async function openRelays(pairs, targetPort, datagrams) {
   }
   /** @param {object} question */
   async function ask(question) {
-    // Whether it arrived is told by what comes back, or by the end.
+    // Errors of sending show in the end of the process.
     child.send(question, () => {})
     const [answer] = await Promise.race([once(child, 'message'), lost])
     return answer

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { createAlarm } from './alarm.js'
 import { createLink } from './link.js'
@@ -17,7 +19,7 @@ const maxUnlimitedBytes = 16 * 1024 * 1024
 const passingMs = 0.15
 
 /** Computes delay and bandwidth of each direction of a pair: 1 Mbit/s is 125 bytes per ms. @param {Pair} pair */
-export const wayOf = ({ rtt, bandwidth }) => ({
+const wayOf = ({ rtt, bandwidth }) => ({
   delayMs: Math.max(0, rtt / 2 - passingMs),
   bytesPerMs: bandwidth === null ? Infinity : bandwidth * 125,
 })
@@ -26,29 +28,37 @@ export const wayOf = ({ rtt, bandwidth }) => ({
  * Creates a server that stands for another one further away: every connection to it is one to `targetPort`, through one
  * link in each direction that all connections share. There is no loss, and no slow start.
  * @param {Pair} pair
- * @param {number} targetPort on 127.0.0.1
- * @param {(bytes: number) => void} [onBytes] called with what passes, of either direction
- * @returns {Promise<Server>} it listens on 127.0.0.1, on a port that the system chose
+ * @param {number} targetPort - on 127.0.0.1
+ * @param {(bytes: number) => void} onBytes - called with what passes, of either direction
+ * @returns {Promise<Server>} listens on 127.0.0.1, on a port that the system chose
  */
-export async function openRelay({ rtt, bandwidth }, targetPort, onBytes = () => {}) {
+export async function openRelay({ rtt, bandwidth }, targetPort, onBytes) {
   const way = wayOf({ rtt, bandwidth })
   const [up, down] = [createLink(way), createLink(way)]
   const maxBytes = bandwidth === null ? maxUnlimitedBytes : maxHeldBytes + rtt * way.bytesPerMs
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const target = connect({ port: targetPort, host, allowHalfOpen: true, noDelay: true })
-    // The client may speak when the SYN-ACK is back, after a round trip; the server when it has the ACK, half of one
-    // later.
+    // The client may send when the SYN-ACK is back, after a round trip; the server when it has the ACK, half a round
+    // trip later.
     carry(client, target, { link: up, maxBytes, onBytes, afterMs: rtt - 2 * passingMs })
     carry(target, client, { link: down, maxBytes, onBytes, afterMs: 1.5 * rtt - 3 * passingMs })
   })
-  await new Promise((resolve, reject) => server.once('error', reject).listen(0, host, () => resolve(undefined)))
+  server.listen(0, host)
+  await once(server, 'listening')
   return server
 }
 
 /**
- * Everything that comes from `source` goes to `destination`, and so does its end, or its reset.
- * @type {(source: Socket, destination: Socket, options: { link: Link, maxBytes: number, onBytes: (bytes: number) =>
- *   void, afterMs: number }) => void}
+ * @typedef {object} Direction
+ * @property {Link} link
+ * @property {number} maxBytes - that the relay holds
+ * @property {(bytes: number) => void} onBytes
+ * @property {number} afterMs - time until the first bytes may pass
+ */
+
+/**
+ * Carries everything that comes from `source` to `destination`, and its end or reset.
+ * @type {(source: Socket, destination: Socket, direction: Direction) => void}
  */
 function carry(source, destination, { link, maxBytes, onBytes, afterMs }) {
   let held = 0
@@ -74,4 +84,50 @@ function carry(source, destination, { link, maxBytes, onBytes, afterMs }) {
     })
   if (afterMs > 0) createAlarm(begin).set(performance.now() + afterMs, true)
   else begin()
+}
+
+/**
+ * Opens a relay for datagrams, such as QUIC's: none is lost.
+ * @param {Pair} pair
+ * @param {{ port: number, targetPort: number, onBytes: (bytes: number) => void }} places - ports of 127.0.0.1
+ * @returns {Promise<{ close: () => void }>} listens on the port
+ */
+export async function openDatagramRelay(pair, { port, targetPort, onBytes }) {
+  const way = { ...wayOf(pair), sliceBytes: Infinity }
+  const [up, down] = [createLink(way), createLink(way)]
+  const server = createSocket('udp4')
+  /** Sockets to the target by the port of their client. @type {Map<number, { flow: Flow, close: () => void }>} */
+  const clients = new Map()
+
+  /** @param {number} client - its port */
+  function open(client) {
+    const socket = createSocket('udp4')
+    /** @type {Flow} */
+    const back = { queue: [], deliver: (bytes) => server.send(bytes, client, host) }
+    socket.on('message', (bytes) => {
+      onBytes(bytes.length)
+      down.send(back, bytes)
+    })
+    // Ignore ECONNREFUSED: the sender will time out.
+    socket.on('error', () => {})
+    /** @type {Flow} */
+    const flow = { queue: [], deliver: (bytes) => socket.send(bytes, targetPort, host) }
+    const opened = { flow, close: () => socket.close() }
+    clients.set(client, opened)
+    return opened
+  }
+
+  server.on('message', (bytes, { port: client }) => {
+    onBytes(bytes.length)
+    up.send((clients.get(client) ?? open(client)).flow, bytes)
+  })
+  server.bind(port, host)
+  await once(server, 'listening')
+  server.on('error', () => {})
+  return {
+    close() {
+      server.close()
+      for (const { close } of clients.values()) close()
+    },
+  }
 }

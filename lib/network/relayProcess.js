@@ -1,12 +1,11 @@
-import { openDatagramRelay } from './datagramRelay.js'
-import { openRelay } from './relay.js'
+import { openDatagramRelay, openRelay } from './relay.js'
 
 /** @import { AddressInfo } from 'node:net' */
 /** @import { Pair } from './relay.js' */
 
-// The relays of a run, in a process of their own. It gets { pairs, targetPort } and answers with { ports }, in their
-// order; asked again, it closes what it opened before. Asked for { usage }, it answers with the bytes that have passed
-// so far, of all of them. Without a parent it is of no use.
+// Process of the relays of a run. A message { pairs, targetPort } opens relays in place of the earlier ones; the answer
+// { ports } is in the order of the pairs. A message { usage } is answered with the bytes that have passed all of them.
+// The process ends with its parent.
 process.once('disconnect', () => process.exit())
 
 let passed = 0
