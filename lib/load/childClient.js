@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { controlSocketFd } from './slices/controlSocket.js'
@@ -44,15 +45,7 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
   signal.addEventListener('abort', stop)
   /** @returns {Promise<never>} */
   async function end() {
-    /** @type {NodeJS.Signals | null} */
-    let by
-    try {
-      by = await new Promise((resolve, reject) =>
-        child.once('error', reject).once('close', (_, signal) => resolve(signal)),
-      )
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
+    const [, by] = await once(child, 'close').finally(() => signal.removeEventListener('abort', stop))
     signal.throwIfAborted()
     // For example, the system was short of memory: neither the server nor this program is at fault.
     if (by !== null && fromOutside.includes(by))

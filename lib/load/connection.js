@@ -63,9 +63,9 @@ export class Connection {
     client._doRequest = () => this.#onConnect()
     client._connect = () => this.#connect()
     client.opts.port = this.#toOptions(client.opts)
-    client.on('connError', (/** @type {NodeJS.ErrnoException} */ error) => {
-      statistics.refusal ??= error.message
-      this.#lose(error.message, kindOf(error))
+    client.on('connError', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
+      statistics.refusal ??= message
+      this.#lose(message, code === 'ECONNREFUSED' ? 'refused' : 'reset')
     })
   }
 
@@ -198,6 +198,3 @@ export class Connection {
     this.#client.destroy()
   }
 }
-
-/** @param {NodeJS.ErrnoException} error @returns {LossKind} */
-const kindOf = ({ code }) => (code === 'ECONNREFUSED' ? 'refused' : 'reset')

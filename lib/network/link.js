@@ -21,15 +21,15 @@ export function createLink({ delayMs, bytesPerMs, sliceBytes = defaultSliceBytes
   /** @type {{ due: number, flow: Flow, item: Item, last: boolean }[]} in the order of their arrival */
   const travelling = []
   let freeAt = 0
-  const sending = createAlarm(pump)
-  const arriving = createAlarm(deliver)
+  const setSendAlarm = createAlarm(pump)
+  const setArrivalAlarm = createAlarm(deliver)
   const limited = Number.isFinite(bytesPerMs)
 
   function pump() {
     while (waiting.length > 0) {
       const now = performance.now()
       if (freeAt > now + aheadMs) {
-        sending.set(freeAt - aheadMs, false)
+        setSendAlarm(freeAt - aheadMs, false)
         break
       }
       const flow = /** @type {Flow} */ (waiting.shift())
@@ -47,7 +47,7 @@ export function createLink({ delayMs, bytesPerMs, sliceBytes = defaultSliceBytes
     const { due } = travelling[0]
     // A late slice in the middle of a burst does not delay the next one.
     const exact = travelling.some((slice) => slice.last && slice.due < due + aheadMs)
-    arriving.set(due, exact)
+    setArrivalAlarm(due, exact)
   }
 
   function deliver() {

@@ -89,12 +89,10 @@ export function namespaceCommand(programArguments) {
 export async function hasNetem() {
   if (process.platform !== 'linux') return false
   const { command, commandArguments } = namespaceCommand(['sh', '-c', netemScript({ rtt: 2, bandwidth: 1 }, 1)])
-  try {
-    await run(command, commandArguments)
-    return true
-  } catch {
-    return false
-  }
+  return run(command, commandArguments).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**

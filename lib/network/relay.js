@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { createAlarm } from './alarm.js'
 import { createLink } from './link.js'
 
-/** @import { Server, Socket } from 'node:net' */
+/** @import { AddressInfo, Socket } from 'node:net' */
 /** @import { Flow, Link } from './link.js' */
 
 /** @typedef {{ rtt: number, bandwidth: number | null }} Pair ms, and Mbit/s in each direction or null */
@@ -25,14 +25,38 @@ const wayOf = ({ rtt, bandwidth }) => ({
 })
 
 /**
- * Creates a server that stands for another one further away: every connection to it is one to `targetPort`, through one
- * link in each direction that all connections share. There is no loss, and no slow start.
- * @param {Pair} pair
- * @param {number} targetPort - on 127.0.0.1
- * @param {(bytes: number) => void} onBytes - called with what passes, of either direction
- * @returns {Promise<Server>} listens on 127.0.0.1, on a port that the system chose
+ * @typedef {object} RelayOptions
+ * @property {number} targetPort - of 127.0.0.1
+ * @property {boolean} datagrams - whether to carry UDP as well
+ * @property {(bytes: number) => void} onBytes - called with the bytes that pass, in either direction
  */
-export async function openRelay({ rtt, bandwidth }, targetPort, onBytes) {
+
+/**
+ * Opens a relay that stands for a server further away.
+ * @param {Pair} pair
+ * @param {RelayOptions} options
+ * @returns {Promise<{ port: number, close: () => void }>} port: of 127.0.0.1, chosen by the system
+ */
+export async function openRelay(pair, options) {
+  const server = await openStreamRelay(pair, options)
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  const closeDatagrams = options.datagrams ? await openDatagramRelay(pair, port, options) : () => {}
+  return {
+    port,
+    close() {
+      server.close()
+      closeDatagrams()
+    },
+  }
+}
+
+/**
+ * Opens a relay for streams: every connection to it is one to the target, through one link in each direction that all
+ * connections share. There is no loss, and no slow start.
+ * @param {Pair} pair
+ * @param {RelayOptions} options
+ */
+async function openStreamRelay({ rtt, bandwidth }, { targetPort, onBytes }) {
   const way = wayOf({ rtt, bandwidth })
   const [up, down] = [createLink(way), createLink(way)]
   const maxBytes = bandwidth === null ? maxUnlimitedBytes : maxHeldBytes + rtt * way.bytesPerMs
@@ -82,17 +106,18 @@ function carry(source, destination, { link, maxBytes, onBytes, afterMs }) {
       if (held > maxBytes) source.pause()
       link.send(flow, bytes)
     })
-  if (afterMs > 0) createAlarm(begin).set(performance.now() + afterMs, true)
+  if (afterMs > 0) createAlarm(begin)(performance.now() + afterMs, true)
   else begin()
 }
 
 /**
  * Opens a relay for datagrams, such as QUIC's: none is lost.
  * @param {Pair} pair
- * @param {{ port: number, targetPort: number, onBytes: (bytes: number) => void }} places - ports of 127.0.0.1
- * @returns {Promise<{ close: () => void }>} listens on the port
+ * @param {number} port - to listen on
+ * @param {RelayOptions} options
+ * @returns {Promise<() => void>} closes it
  */
-export async function openDatagramRelay(pair, { port, targetPort, onBytes }) {
+async function openDatagramRelay(pair, port, { targetPort, onBytes }) {
   const way = { ...wayOf(pair), sliceBytes: Infinity }
   const [up, down] = [createLink(way), createLink(way)]
   const server = createSocket('udp4')
@@ -124,10 +149,8 @@ export async function openDatagramRelay(pair, { port, targetPort, onBytes }) {
   server.bind(port, host)
   await once(server, 'listening')
   server.on('error', () => {})
-  return {
-    close() {
-      server.close()
-      for (const { close } of clients.values()) close()
-    },
+  return () => {
+    server.close()
+    for (const { close } of clients.values()) close()
   }
 }

@@ -1,6 +1,5 @@
-import { openDatagramRelay, openRelay } from './relay.js'
+import { openRelay } from './relay.js'
 
-/** @import { AddressInfo } from 'node:net' */
 /** @import { Pair } from './relay.js' */
 
 // Process of the relays of a run. A message { pairs, targetPort } opens relays in place of the earlier ones; the answer
@@ -13,21 +12,7 @@ const onBytes = (/** @type {number} */ bytes) => {
   passed += bytes
 }
 
-/** @type {(pair: Pair, targetPort: number, datagrams: boolean) => Promise<{ port: number, close: () => void }>} */
-async function open(pair, targetPort, datagrams) {
-  const relay = await openRelay(pair, targetPort, onBytes)
-  const { port } = /** @type {AddressInfo} */ (relay.address())
-  const beside = datagrams ? await openDatagramRelay(pair, { port, targetPort, onBytes }) : null
-  return {
-    port,
-    close() {
-      relay.close()
-      beside?.close()
-    },
-  }
-}
-
-/** @type {Awaited<ReturnType<typeof open>>[]} */
+/** @type {Awaited<ReturnType<typeof openRelay>>[]} */
 const relays = []
 process.on(
   'message',
@@ -35,7 +20,7 @@ process.on(
     if (message.usage) return process.send?.({ passed })
     const { pairs, targetPort, datagrams } = message
     for (const relay of relays.splice(0)) relay.close()
-    relays.push(...(await Promise.all(pairs.map((pair) => open(pair, targetPort, datagrams)))))
+    relays.push(...(await Promise.all(pairs.map((pair) => openRelay(pair, { targetPort, datagrams, onBytes })))))
     process.send?.({ ports: relays.map(({ port }) => port) })
   },
 )

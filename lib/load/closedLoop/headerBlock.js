@@ -1,10 +1,5 @@
 /** Indexes of some names in the static table. Source: RFC 7541, appendix A. */
-const staticNames = new Map([
-  [':authority', 1],
-  [':path', 4],
-  ['content-length', 28],
-  ['content-type', 31],
-])
+const staticNames = new Map(Object.entries({ ':authority': 1, ':path': 4, 'content-length': 28, 'content-type': 31 }))
 
 /** Whole fields of the static table: those of a request, and the statuses of a response. */
 const post = 0x83

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isStopped, sendSignal } from '../../base/processes/processes.js'
 
 /** @import { waitForTurn } from './controlSocket.js' */
-/** @import { createSuspension } from './suspension.js' */
 
-/** @typedef {ReturnType<typeof createSuspension>} Suspension */
+/** Options of Node.js for a server that is suspended at times. */
+export const suspendedServerFlags = ['--import', new URL('disableIdleTimeout.js', import.meta.url).href]
 
 /** Time after which a process that was sent SIGSTOP has stopped. */
 const stopMilliseconds = 5
@@ -33,7 +34,7 @@ export class Clock {
 export class Slices {
   #clock
   #waitForTurn
-  /** Server while it is suspended. @type {Suspension | null} */
+  /** Processes of the server while it is suspended. @type {number[] | null} */
   #suspended = null
   #suspendedAt = 0
   #wasDisturbed = false
@@ -51,25 +52,25 @@ export class Slices {
    * Lets server and load run for a while, and leaves both suspended.
    * @param {number} seconds - total of all slices
    * @param {number} milliseconds - length of a slice
-   * @param {Suspension} server
+   * @param {number[]} pids - processes of the server
    */
-  async run(seconds, milliseconds, server) {
+  async run(seconds, milliseconds, pids) {
     const count = Math.max(1, Math.round((seconds * 1000) / milliseconds))
     for (let slice = 0; slice < count; slice += 1) {
-      this.#suspend(server)
+      this.#suspend(pids)
       this.#waitForTurn(slice === 0 ? 'first' : 'next')
       this.resume()
       await delay((seconds * 1000) / count)
     }
-    this.#suspend(server)
+    this.#suspend(pids)
   }
 
-  /** @param {Suspension} server */
-  #suspend(server) {
+  /** @param {number[]} pids */
+  #suspend(pids) {
     if (this.#suspended !== null) return
-    server.suspend()
+    sendSignals(pids, 'SIGSTOP')
     this.#clock.stop()
-    this.#suspended = server
+    this.#suspended = pids
     this.#suspendedAt = performance.now()
   }
 
@@ -77,8 +78,8 @@ export class Slices {
   resume() {
     if (this.#suspended === null) return
     const hasStopped = performance.now() - this.#suspendedAt > stopMilliseconds
-    if (hasStopped && !this.#suspended.isSuspended()) this.#wasDisturbed = true
-    this.#suspended.resume()
+    if (hasStopped && !this.#suspended.every(isStopped)) this.#wasDisturbed = true
+    resumeServer(this.#suspended)
     this.#clock.start()
     this.#suspended = null
   }
@@ -90,3 +91,14 @@ export class Slices {
     return was
   }
 }
+
+/**
+ * Sends a signal to processes; those that have ended do not matter.
+ * @type {(pids: number[], signal: NodeJS.Signals) => void}
+ */
+function sendSignals(pids, signal) {
+  for (const pid of pids) sendSignal(pid, signal)
+}
+
+/** Resumes the processes of a server. @param {number[]} pids */
+export const resumeServer = (pids) => sendSignals(pids, 'SIGCONT')

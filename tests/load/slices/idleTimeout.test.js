@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
-import { Slices } from '../../../lib/load/slices/slices.js'
-import { createSuspension, suspendedServerFlags } from '../../../lib/load/slices/suspension.js'
+import { Slices, suspendedServerFlags } from '../../../lib/load/slices/slices.js'
 
 /** A server that needs 200 ms of its time for 100 requests, and closes connections that are idle for 1.5 s. */
 const script = `
@@ -31,7 +30,7 @@ async function measureInSlices(flags) {
   const slices = new Slices(load.clock, () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400))
   try {
     await load.warmUp()
-    const run = () => slices.run(2, 50, createSuspension([Number(child.pid)]))
+    const run = () => slices.run(2, 50, [Number(child.pid)])
     return (await load.measure(2, { opened() {}, closed() {} }, run)).counts
   } finally {
     load.close()

@@ -5,7 +5,6 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Clock, Slices } from '../../../lib/load/slices/slices.js'
 import { isStopped } from '../../../lib/base/processes/processes.js'
-import { createSuspension } from '../../../lib/load/slices/suspension.js'
 
 const server = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 5)'], { stdio: 'ignore' })
 const pid = Number(server.pid)
@@ -13,7 +12,6 @@ after(async () => {
   server.kill('SIGKILL')
   await once(server, 'exit')
 })
-const suspension = createSuspension([pid])
 
 /** Blocks this process, as waiting for a turn does. @param {number} milliseconds */
 const block = (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
@@ -27,7 +25,7 @@ async function run(seconds, waitForTurn) {
   const clock = new Clock()
   const slices = new Slices(clock, waitForTurn)
   const start = clock.now()
-  await slices.run(seconds, 20, suspension)
+  await slices.run(seconds, 20, [pid])
   const ranMs = clock.now() - start
   await delay(30)
   assert.equal(clock.now() - start, ranMs, 'the clock stands still after the last slice, too')

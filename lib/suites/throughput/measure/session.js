@@ -1,6 +1,6 @@
 import { createPreallocation } from '../../../load/slices/memory.js'
 import { mainThreadCpus } from '../../../load/slices/pinning.js'
-import { suspendedServerFlags } from '../../../load/slices/suspension.js'
+import { suspendedServerFlags } from '../../../load/slices/slices.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { assertEndpoint } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'

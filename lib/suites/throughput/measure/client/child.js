@@ -3,7 +3,6 @@ import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 import { OpenLoad } from '../../../../load/closedLoop/openLoad.js'
 import { waitForTurn } from '../../../../load/slices/controlSocket.js'
 import { Slices } from '../../../../load/slices/slices.js'
-import { createSuspension } from '../../../../load/slices/suspension.js'
 import { whileRunning } from '../../../../load/standstill.js'
 import { measureRates } from './measureRates.js'
 
@@ -43,7 +42,7 @@ function createAnswerer() {
     }
     if (window) {
       const on = { opened: () => send('opened'), closed: () => send('closed') }
-      const slice = slicing && (() => slices.run(window, slicing.milliseconds, createSuspension(slicing.pids)))
+      const slice = slicing && (() => slices.run(window, slicing.milliseconds, slicing.pids))
       await load.resume()
       return whileRunning(
         () => load.measure(window, on, slice),

@@ -1,6 +1,6 @@
 import { startClient } from '../../../../load/childClient.js'
 import { grantTurns } from '../../../../load/slices/controlSocket.js'
-import { createSuspension } from '../../../../load/slices/suspension.js'
+import { resumeServer } from '../../../../load/slices/slices.js'
 
 /** @import { Fault } from '../../../../base/errors/fault.js' */
 /** @import { Ends } from '../../../../load/closedLoop/openLoad.js' */
@@ -25,14 +25,14 @@ export async function openLoadProcess(load, signal) {
   /** @type {(question: Question, onEvent?: (event: any) => void) => Promise<any>} */
   const ask = client.ask
   /** Processes of the server, which the client suspends between slices. */
-  let server = createSuspension([])
+  let suspendedPids = /** @type {number[]} */ ([])
   /** @type {Parameters<typeof grantTurns>[1]} */
   let awaitTurn = async () => {}
   grantTurns(client.controlSocket, (turn) => awaitTurn(turn))
 
   async function close() {
     await client.close()
-    server.resume()
+    resumeServer(suspendedPids)
   }
   try {
     await ask({ open: load })
@@ -57,7 +57,7 @@ export async function openLoadProcess(load, signal) {
      * @returns {Promise<ClientMeasurement>}
      */
     async measureInSlices(seconds, on, slicing) {
-      server = createSuspension(slicing.pids)
+      suspendedPids = slicing.pids
       // The caller already holds the turn for the first slice.
       awaitTurn = async (turn) => (turn === 'first' ? on.opened() : on.nextTurn())
       const measured = await ask({ window: seconds, slicing })
