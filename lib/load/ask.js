@@ -37,8 +37,8 @@ export async function ask(request, way) {
 const listenMilliseconds = 50
 
 /**
- * Sends a request as `ask` does, then listens for a moment for surplus bytes. HTTP/2 and HTTP/3 have none: their streams
- * have ends.
+ * Sends a request as `ask` does, then listens for a moment for surplus bytes. HTTP/2 and HTTP/3 have none, because
+ * streams have ends.
  * @param {Request} request
  * @param {Way} way
  * @returns {Promise<Answer & { at: number, surplus: Buffer }>} at: its arrival by the clock of performance.now()
@@ -68,7 +68,7 @@ export async function askAndListen(request, way) {
   }
 }
 
-/** @type {(request: Request, way: Way, kept?: Socket) => Promise<Answer>} kept: a connection to use and to leave open */
+/** @type {(request: Request, way: Way, kept?: Socket) => Promise<Answer>} kept: connection to use and leave open */
 function askHttp1({ method, path, headers, body }, { host = thisMachine, port, signal }, kept) {
   return new Promise((resolve, reject) => {
     const connection = kept ? { createConnection: () => kept } : { agent: false }

@@ -42,7 +42,7 @@ export class Tally {
 
   /**
    * @param {DetailOptions} [details]
-   * @param {Tally | null} [earlier] - on the same connections: the spread of answers over connections is of both together
+   * @param {Tally | null} [earlier] - on the same connections: the spread of answers over them is of both together
    */
   constructor({ firstBytes = false, losses = false } = {}, earlier = null) {
     this.#answers = earlier ? earlier.#answers : new Map()

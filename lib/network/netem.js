@@ -28,9 +28,9 @@ const maxSegments = 65535
  * delayed.
  * - Packets are as large as Ethernet's: with loopback's 65,536 bytes TCP's initial window of 10 packets holds nearly
  * any page, and nothing is left of slow start.
- * - TCP hands over up to 64 kB at once for the device to cut, which netem sends and delivers as one packet. With a limit
- * of bandwidth each segment must be a packet; without, all of them arrive at the same time anyway, and a packet costs
- * some 12 µs of CPU time.
+ * - TCP hands over up to 64 kB at once for the device to cut, which netem sends and delivers as one packet. With a
+ * limit of bandwidth each segment must be a packet; without, all of them arrive at the same time anyway, and a packet
+ * costs some 12 µs of CPU time.
  * @param {Pair} pair
  * @param {number} port of the server
  * @param {string} [queue] of each direction

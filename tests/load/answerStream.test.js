@@ -46,7 +46,8 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
       bytes += answer.bytes
     },
   }
-  const stream = new AnswerStream(HTTPParser, { golden, lastRight: { body: null }, variation: null, ...expected }, receiver)
+  const all = { golden, lastRight: { body: null }, variation: null, ...expected }
+  const stream = new AnswerStream(HTTPParser, all, receiver)
   // What is read stands in one piece of memory, as on a real connection.
   const buffer = Buffer.alloc(64 * 1024)
   const read = (/** @type {Buffer} */ chunk) => {

@@ -32,7 +32,7 @@ function field(name, value) {
 }
 
 /**
- * Encodes the headers of a request for HTTP/2: the same bytes for every request of a connection, without a dynamic table.
+ * Encodes the headers of a request for HTTP/2, without a dynamic table: the same bytes for every request.
  * @param {object} request
  * @param {string} request.method
  * @param {'http' | 'https'} request.scheme

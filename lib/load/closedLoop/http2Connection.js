@@ -31,9 +31,9 @@ export function openHttp2Connections({ workload, port, connections, certificate 
 }
 
 /**
- * Keeps requests in flight as streams of one HTTP/2 connection, as `Connection` does over HTTP/1.1. Every request is the
- * same, and of an answer's headers only the status is read: node:http2 takes several times the CPU time, more than the
- * server under test.
+ * Keeps requests in flight as streams of one HTTP/2 connection, as `Connection` does over HTTP/1.1. Every request is
+ * the same, and of an answer's headers only the status is read: node:http2 takes several times the CPU time, more than
+ * the server under test.
  */
 class Http2Connection {
   /** Number of right answers so far. */

@@ -85,7 +85,7 @@ export class OpenLoad {
    * Measures a window without changing the load.
    * @param {number} seconds
    * @param {Ends} on
-   * @param {() => Promise<void>} [slice] - lets the time pass in slices; the load is suspended before, after and between
+   * @param {() => Promise<void>} [slice] - lets the time pass in slices, with the load suspended before and after
    * @returns {Promise<ClientMeasurement>}
    */
   async measure(seconds, on, slice) {
