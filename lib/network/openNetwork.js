@@ -39,7 +39,7 @@ const exitGraceMilliseconds = 300
 export async function openNetwork(pairs, { targetPort, datagrams = false, resumed = [] }) {
   const far = pairs.filter((pair) => !isLoopback(pair))
   const kind = kindOf(far)
-  refuseOtherNetwork(resumed, { kind })
+  refuseOtherNetwork(resumed, kind)
   if (kind === 'relay') return openRelays(far, targetPort, datagrams)
   const direct = { portFor: () => targetPort, pids: [], usage: async () => 0, assertAlive: async () => {} }
   if (kind === 'loopback') return { ...direct, facts: { kind, checks: [] }, close: async () => {} }
@@ -61,10 +61,10 @@ function kindOf(far) {
 /**
  * Refuses to mix networks in one result: figures through a relay and through netem are not comparable.
  * @param {Resumed[]} resumed
- * @param {Pick<NetworkFacts, 'kind'>} network
+ * @param {NetworkFacts['kind']} kind
  * @throws {UnableError}
  */
-export function refuseOtherNetwork(resumed, { kind }) {
+export function refuseOtherNetwork(resumed, kind) {
   const other = resumed.find(({ facts }) => facts.network.kind !== kind)
   if (!other) return
   const kinds = `the run began with ${other.facts.network.kind} between client and server, here it would be ${kind}`

@@ -58,7 +58,8 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
  * Closes a tab. One that hangs is closed with its browser.
  * @type {(tab: Tab, load: PageLoad) => Promise<void>}
  */
-const endTab = (tab, { pageTimeoutSeconds }) => withTimeout(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
+const endTab = (tab, { pageTimeoutSeconds }) =>
+  withTimeout(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
 
 /** @type {(context: Context, load: PageLoad) => Promise<string[]>} */
 async function findAllIgnored(context, load) {
