@@ -196,7 +196,7 @@ test('nothing of it is loaded without --html', async () => {
       .map(({ url }) => url)
       .join('\n')
   }
-  const own = /lib\/(cli\/compare\/htmlPage|reports\/html\/|core\/plan\/commandOf|suites\/\w+\/(page\/|pictures\.))/
+  const own = /lib\/(cli\/compare\/htmlPage|reports\/html\/|suites\/\w+\/(page\/|pictures\.))/
   const plain = await loadedBy([])
   assert.match(plain, /lib\/cli\/compare\/compare\.js/)
   assert.doesNotMatch(plain, own)
