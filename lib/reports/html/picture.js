@@ -6,8 +6,7 @@ import { formatTable } from './table.js'
 /** @import { Place } from './table.js' */
 
 /**
- * Embeds a drawing in a page. Its style rules are nested below its id and its ids begin with it, so that they do not
- * affect other pictures.
+ * Embeds a drawing in a page. Its style rules and ids are bound to its own id, so that they affect no other picture.
  * @type {(svg: string, id: string) => { svg: string, style: string }}
  */
 export function embed(svg, id) {

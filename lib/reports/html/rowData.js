@@ -51,7 +51,7 @@ const compareTexts = (a, b) => a.localeCompare(b, 'en', { numeric: true })
 
 /**
  * Finds the fields that rows can be filtered by, and each row's values of them and name.
- * A name has the fields in which the rows of its server differ, so that it stays when other servers come and go.
+ * A name has the fields in which its server's rows differ, so that other servers do not change it.
  * @param {Row[]} rows
  * @param {string[]} [parameters] - fields that are not measured, although they may be numbers
  */

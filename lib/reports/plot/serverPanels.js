@@ -22,26 +22,22 @@ const markOf = (index) => {
 }
 
 /**
- * Draws panels with a line for each server, which looks the same in all of them.
+ * Draws panels with a line for each server that has several places there. It looks the same in all panels.
  * @param {{ title: string, description: string, intro: string[], panels: ServerPanel[] }} drawing
  * @returns {string} SVG
  */
 export function drawServerPanels({ title, description, intro, panels }) {
   const servers = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))]
   const marks = Object.fromEntries(servers.map((_, index) => [`server${index}`, markOf(index)]))
-  const drawn = panels.flatMap((panel) => drawPanel(panel, servers))
+  const drawn = panels.flatMap((panel) => {
+    const lines = panel.lines
+      .filter(({ places }) => places.length > 1)
+      .map((line) => {
+        const style = `server${servers.indexOf(line.name)}`
+        return { ...line, style, mark: marks[style] }
+      })
+    return lines.length > 0 ? [drawLinePanel({ ...panel, lines })] : []
+  })
   const colors = shadesOf(marks)
   return drawPanels({ title, description, intro, panels: drawn, shapes: `${markShapes}${lineShapes}`, colors })
-}
-
-/**
- * Draws a panel; none if no line has two places.
- * @type {(panel: ServerPanel, servers: string[]) => ReturnType<typeof drawLinePanel>[]}
- */
-function drawPanel({ lines, ...panel }, servers) {
-  const drawn = lines.flatMap(({ name, places }) => {
-    const index = servers.indexOf(name)
-    return places.length < 2 ? [] : [{ name, style: `server${index}`, mark: markOf(index), places }]
-  })
-  return drawn.length > 0 ? [drawLinePanel({ ...panel, lines: drawn })] : []
 }
