@@ -11,7 +11,7 @@ export interface Author {
   name: string
   company: string
   books: Book[]
-  /** What makes a page's resources as large as they are to be; absent elsewhere. */
+  /** Text that gives a page's resources their size; absent elsewhere. */
   text?: string
 }
 
@@ -35,8 +35,8 @@ export type WorkloadName =
   | `n+1-${string}`
 
 /**
- * What one operation is: the request as it goes out, and the value that the right answer holds. Where requests vary, it
- * is the first of them.
+ * One operation: the request as it goes out, and the value that the right answer holds. If requests vary, it is the
+ * first of them.
  */
 export interface Workload {
   name: WorkloadName | 'echo'
@@ -44,43 +44,43 @@ export interface Workload {
   path: string
   headers: Record<string, string>
   body: string | Buffer | undefined
-  /** Bytes where the right answer is exactly these; undefined until it is learnt from the server itself. */
+  /** Bytes if the right answer is exactly these; undefined until it is learnt from the server itself. */
   golden: unknown
 }
 
-/** How the requests of a workload differ from each other. Indexes count from 0. */
+/** Differences between the requests of a workload. Indexes count from 0. */
 export interface Variation {
-  /** How many different requests there are. */
+  /** Number of different requests. */
   count: number
   /** Whether every client sends all of them; else each has a share of its own. */
   shared: boolean
   /**
-   * What tells a right answer from those to the other requests, as it stands in it: ASCII, of one width for all. Where they
-   * differ in more than that, it only names the request.
+   * Text that distinguishes a right answer from those to the other requests: ASCII, of one width for all. If answers
+   * differ in more, it only names the request.
    */
   mark(index: number): string
   request(index: number): import('./workload/scenarios/index.js').Operation
-  /** Where it is more than that, as JSON. */
+  /** Body as JSON, if it is more than the operation. */
   body?(index: number): string
   /** The right answer's value, made from that of the first request. */
   golden(first: { data: Record<string, unknown> }, index: number): unknown
-  /** Its bytes as most servers write them, where answers differ in more than a mark: others are right, too. */
+  /** Its bytes as most servers write them, if answers differ in more than a mark; other bytes are right, too. */
   answer?(index: number): Buffer
 }
 
-/** An HTTP answer as it came; `complete` is false where the connection broke before its end. */
+/** An HTTP answer as it came; `complete` is false if the connection broke before its end. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
   complete: boolean
-  /** How many informational answers, such as 103, came before it. */
+  /** Number of informational answers, such as 103, before it. */
   informational?: number
 }
 
-/** What runs a server file. */
+/** Program that runs a server file. */
 export interface Runtime {
-  /** As it is asked for, such as `node24`; where that was a path, kind and version, such as `node-24.1.0`. */
+  /** Name as the user wrote it, such as `node24`; of a path, kind and version, such as `node-24.1.0`. */
   name: string
   kind: 'node' | 'bun' | 'deno'
   version: string
@@ -90,65 +90,65 @@ export interface Runtime {
   command: string[]
 }
 
-/** A server that is no file of this project: what was asked for of it. */
+/** A server that is no file of this project, as the user requested it. */
 export interface Endpoint {
-  /** Where POST requests go, by HTTP/1.1 without TLS. */
+  /** URL of POST requests, by HTTP/1.1 without TLS. */
   url: string
-  /** What starts it, as a shell takes it; absent where it runs already. */
+  /** Shell command that starts it; absent if it runs already. */
   command?: string
-  /** The document it has to answer, and its variables; absent where it is that of the workload. */
+  /** Document that it must answer, and its variables; absent if it is that of the workload. */
   query?: string
   variables?: Record<string, unknown>
-  /** The right answer to that document, where it was given; else it is learnt from equal ones. */
+  /** Right answer to that document; if absent, it is learnt from equal answers. */
   answer?: unknown
 }
 
 /** A file in benchmarks/ and what it runs under, or an endpoint. */
 export interface Server {
-  /** Of its row: the file's, and behind it what it is varied in, such as `mercurius@node24`; of an endpoint host and port. */
+  /** Name of its row: the file's with its variations, such as `mercurius@node24`; of an endpoint, host and port. */
   name: string
-  /** The file's alone, where it is varied in something. */
+  /** Name of the file alone, if the server is a variant. */
   baseName?: string
-  /** What it is varied in, whatever the suite: values of `serverParameters` (lib/core/plan/parameters.js) that were asked for. */
+  /** Requested values of `serverParameters` (lib/core/plan/parameters.js), which vary it in any suite. */
   conditions?: Record<string, unknown>
-  /** Absent where it is the Node.js that runs this. */
+  /** Absent if it is the Node.js that runs this. */
   runtime?: Runtime
-  /** There where it is no file. */
+  /** Absent if it is a file. */
   endpoint?: Endpoint & { host: string; port: number }
   /** Absolute path of the file; null for an endpoint. */
   file: string | null
   /** Absolute path of the file in scenarios/ for what needs more than plain documents; absent if there is none. */
   scenarioFile?: string
-  /** Path of the file from the project's root, with forward slashes: `benchmarks/legacy/express-graphql.js`; an endpoint's URL. */
+  /** Path of the file from the project's root, with forward slashes; an endpoint's URL. */
   path: string
   /** Absolute path of the npm package that the file belongs to; null for an endpoint. */
   packageFolder: string | null
-  /** True for what is kept although its authors have given it up (benchmarks/legacy/). */
+  /** True for servers that are kept although their authors have given them up (benchmarks/legacy/). */
   endOfLife: boolean
   /** False for a baseline, which sends the same bytes without GraphQL. */
   executesGraphql: boolean
-  /** Whether its file has PORT tell where to listen; else it can only be alive where nobody else listens on 4001. */
+  /** Whether its file listens on PORT; else it can only be alive while no other process listens on 4001. */
   readsPort: boolean
-  /** Which versions of Node.js its package runs under; any where absent. */
+  /** Versions of Node.js that its package runs under; any if absent. */
   nodeRange?: string
-  /** What its file says it speaks; what `createServer` of lib/serve does where it says nothing. */
+  /** Protocols that its file names; those of `createServer` in lib/serve if it names none. */
   speaks?: ServedProtocol[]
   /** Protocols for events that its scenario file names; absent if it names none. */
   subscribes?: SubscriptionProtocol[]
-  /** Whether its file runs a gateway, which passes on to another server. */
+  /** Whether its file runs a gateway, which passes requests on to another server. */
   isGateway?: boolean
-  /** That one, where it was asked for. */
+  /** The other server, if the user requested one. */
   upstream?: Server
   /** Features beside plain documents that its scenario file names; absent for an endpoint. */
   offers?: import('./workload/scenarios/index.js').Feature[]
-  /** Why this server cannot run here, in words; null where it can. */
+  /** Reason why this server cannot run here; null if it can. */
   unsupported: string | null
 }
 
-/** One that is a file in benchmarks/. */
+/** A server that is a file in benchmarks/. */
 export type ServerFile = Server & { file: string; packageFolder: string }
 
-/** sent = ok + wrong + failed + inFlight, where sent counts what was in flight when the window opened, too. */
+/** sent = ok + wrong + failed + inFlight; sent includes requests in flight when the window opened. */
 export interface Counts {
   sent: number
   ok: number
@@ -173,103 +173,103 @@ export interface Latency {
 
 /** A window at a constant rate, whose latencies count from when each request was due. */
 export interface RateMeasurement {
-  /** Share of the main window's rate that was asked for; null where it was requests/s. */
+  /** Requested share of the main window's rate; null if the user requested a number of requests/s. */
   shareOfMaximum: number | null
   intendedRequestsPerSecond: number
-  /** What was achieved: the intended rate less what got no verified answer and what piled up. */
+  /** Achieved rate: the intended one without requests that got no verified answer or piled up. */
   requestsPerSecond: number
-  /** Whether the server kept up; where it did not, the latencies are lower bounds. */
+  /** Whether the server kept up; if it did not, the latencies are lower bounds. */
   sustained: boolean
   durationSeconds: number
-  /** Requests that were due in the window; in flight is what got no answer until well after it. */
+  /** Requests that were due in the window; those in flight got no answer until well after it. */
   counts: Counts
   latencyMs: Latency | null
-  /** As in the main window. */
+  /** Histogram as in the main window. */
   latencyHistogram: string
-  /** How late the client itself came to its requests: 99 % of them less than this. Part of their latency. */
+  /** Delay of the client itself, below which 99 % of its requests were sent. Part of their latency. */
   clientLatenessP99Ms: number
   clientCpuSeconds: number
   firstFault: string | null
-  /** What is remarkable, in words. */
+  /** Remark, or null. */
   reason: string | null
 }
 
 /** The highest constant rate that meets a service level objective. */
 export interface Capacity {
-  /** Null where no rate that was tried meets it. */
+  /** Null if no rate that was tried meets it. */
   requestsPerSecond: number | null
   reason: string | null
   /** Every window of the search, in its order. */
   probes: (RateMeasurement & { met: boolean })[]
 }
 
-/** What was used of the machine while something was measured. */
+/** Use of the machine during a measurement. */
 export interface MachineUse {
   durationSeconds: number
-  /** CPU time of the server's processes; null where none was found. */
+  /** CPU time of the server's processes; null if none was found. */
   serverCpuSeconds: number | null
   clientCpuSeconds: number
-  /** CPU time that was neither the server's, the client's nor the runner's; null where the platform does not tell. */
+  /** CPU time that was neither the server's, the client's nor the runner's; null if the platform does not say. */
   otherCpuSeconds: number | null
-  /** CPU time that the hypervisor gave to others; null where the platform does not tell. */
+  /** CPU time that the hypervisor gave to other machines; null if the platform does not say. */
   stealSeconds: number | null
 }
 
-/** What the client process measured in a window. */
+/** Measurements of the client process in a window. */
 export interface ClientMeasurement {
-  /** From the opening of the window to its end, as measured. */
+  /** Measured time from the opening of the window to its end. */
   durationSeconds: number
   counts: Counts
   /** Bytes of all verified answers as received, with their headers. */
   bytes: number
-  /** Mean length of the bodies of verified answers; null where there was none. */
+  /** Mean length of the bodies of verified answers; null if there was none. */
   bodyBytesPerAnswer: number | null
-  /** Of verified answers, from our own histogram; null where there was none. */
+  /** Latency of verified answers, from our own histogram; null if there was none. */
   latencyMs: Latency | null
   /** HDR histogram in microseconds, HdrHistogram's V2 compressed encoding in base64. */
   latencyHistogram: string
-  /** How long the warm-up took. */
+  /** Duration of the warm-up. */
   warmupSeconds: number
-  /** Whether it ended with a steady rate; null where its length was given. */
+  /** Whether the warm-up ended with a steady rate; null if the user set its length. */
   warmupSteady: boolean | null
-  /** From sending to the first byte of a verified answer, and its histogram; absent where it was not asked for. */
+  /** Time from sending to the first byte of a verified answer, and its histogram; absent if not requested. */
   ttfbMs?: Latency | null
   ttfbHistogram?: string
   /** Connections that had no verified answer in the window. */
   starvedConnections: number
-  /** Jain's index of the verified answers per connection, 1 where all have as many; null where there was none. */
+  /** Jain's index of the verified answers per connection, 1 if all have as many; null if there was none. */
   fairness: number | null
   clientCpuSeconds: number
-  /** The first wrong answer, or the first error of a failed request, in words. */
+  /** Description of the first wrong answer, or of the first failed request. */
   firstFault: string | null
-  /** In the order of the settings' rates; absent where none was asked for. */
+  /** Rates in the order of the settings; absent if none was requested. */
   rates?: RateMeasurement[]
-  /** Absent where it was not asked for. */
+  /** Absent if it was not requested. */
   capacity?: Capacity
 }
 
-/** All windows of one process, as far as the load generator and the machine tell. */
+/** All windows of one process, by the load generator and the use of the machine. */
 export type ProcessMeasurement = ClientMeasurement & MachineUse & { processRate: number }
 
-/** How a server tells of errors in an answer. */
+/** Form of the errors in a server's answers. */
 export interface ErrorStyle {
-  /** Whether messages are those that resolvers threw, or others in their place. */
+  /** Whether messages are those that resolvers threw, or replaced. */
   messages: 'thrown' | 'masked'
-  /** What indexes of lists are in paths; the specification has numbers. */
+  /** Type of the indexes of lists in paths; the specification has numbers. */
   indexes: 'numbers' | 'texts'
-  /** What each error, or some of them, has beside `message` and `path`, such as `locations` or `extensions.code`. */
+  /** Fields of some errors beside `message` and `path`, such as `locations` or `extensions.code`. */
   fields: string[]
 }
 
 export type Outcome = 'completed' | 'invalid' | 'failed' | 'unsupported'
 
-/** Which fault a reason tells of. */
+/** Code of the fault that a reason describes. */
 export type ReasonCode = import('./base/errors/fault.js').FaultCode
 
 export interface PackageVersion {
   name: string
   version: string
-  /** What the registry says where the package is deprecated. */
+  /** Text of the registry, if the package is deprecated. */
   deprecated?: string
 }
 
@@ -280,30 +280,30 @@ export interface Environment {
   os: string
   kernel: string
   architecture: string
-  /** Of what measures, and of servers where no other runtime was asked for. */
+  /** Version of the runner, and of servers without a runtime of their own. */
   node: string
-  /** What the server runs under; absent where that is the same Node.js. */
+  /** Runtime of the server; absent if it is the same Node.js. */
   runtime?: Pick<Runtime, 'name' | 'kind' | 'version'>
-  /** The kernel's default congestion control; null where the platform does not tell. */
+  /** The kernel's default congestion control; null if the platform does not say. */
   tcpCongestionControl: string | null
   gitCommit: string | null
-  /** True where the work tree differed from the commit. */
+  /** True if the work tree differed from the commit. */
   gitModified: boolean | null
   /** SHA-256 of all that can change a number: the runner, the servers, their packages; absent in older results. */
   codeSha256?: string
-  /** SHA-256 of the package-lock.json the server's packages come from; null where there is none. */
+  /** SHA-256 of the package-lock.json of the server's packages; null if there is none. */
   lockfileSha256: string | null
-  /** What the server's file imports, in its order, then graphql. */
+  /** Packages that the server's file imports, in its order, then graphql. */
   packages: PackageVersion[]
 }
 
 /** A doubt about the numbers of one row. */
 export interface Flag {
-  /** A word or two: rows with flags of one kind are told of together. */
+  /** A word or two: rows with flags of one kind are listed together. */
   kind: string
   /** The figures that raise the doubt. */
   seen: string
-  /** What it means, and what to do about it. */
+  /** Meaning, and advice. */
   advice: string
 }
 
@@ -324,19 +324,19 @@ export type Arm =
 /** HTTP/1.1 without TLS, HTTP/2 without TLS (prior knowledge), HTTP/2 with TLS. */
 export type Protocol = 'h1' | 'h2c' | 'h2'
 
-/** What a server may be told to speak. With a certificate h1, grpc, grpc-web and connect are spoken with TLS, too; h3 always is. */
+/** Protocol of a server. With a certificate also h1, grpc, grpc-web and connect use TLS; h3 always does. */
 export type ServedProtocol = Protocol | 'h3' | 'grpc' | 'grpc-web' | 'connect'
 
-/** What clients subscribe over: graphql-transport-ws over WebSocket, or GraphQL over SSE in its distinct connections mode. */
+/** Protocol for events: graphql-transport-ws over WebSocket, or GraphQL over SSE in distinct connections mode. */
 export type SubscriptionProtocol = 'graphql-ws' | 'graphql-sse'
 
 /** One page, fetched whole and verified document by document. */
 export interface Page {
-  /** From the start (before the connection, where it is cold) to the last byte of the last document. */
+  /** Time from the start (before the connection, if it is cold) to the last byte of the last document. */
   pageMs: number
-  /** To the last byte of the first resource; of a compound document, to its last byte; of a deferred one, of its first payload. */
+  /** Time to the last byte of the first resource, of a compound document, or of a deferred one's first payload. */
   firstResourceMs: number
-  /** On the wire, with headers, framing and TLS; null where a browser does not tell. */
+  /** Bytes on the wire, with headers, framing and TLS; null if a browser does not say. */
   bytesReceived: number | null
   bytesSent: number | null
   requests: number
