@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { deprecatedFlag } from '../../lib/checks/deprecated.js'
 import { jainIndex, unfairFlag } from '../../lib/checks/fairness.js'
 import { describeDisorder, disorderFlag } from '../../lib/checks/latencyOrder.js'
 import { allowedDeviation, inFlightByLaw, littleFlag } from '../../lib/checks/littlesLaw.js'
@@ -154,13 +153,4 @@ test('a warm-up that never got steady is told of', () => {
   for (const steady of [[null], [true], [true, true]]) assert.equal(flag(...steady), null)
   assert.equal(flag(false)?.seen, '1 of 1 round')
   assert.equal(flag(true, false, false)?.seen, '2 of 3 rounds')
-})
-
-test('a deprecated package is told of in its authors’ words', () => {
-  assert.equal(deprecatedFlag([{ name: 'a', version: '1.0.0' }]), null)
-  const packages = [
-    { name: 'a', version: '1.0.0', deprecated: 'use\nb ' },
-    { name: 'c', version: '2.0.0' },
-  ]
-  assert.equal(deprecatedFlag(packages)?.seen, 'a 1.0.0: use b')
 })

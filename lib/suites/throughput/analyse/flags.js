@@ -1,5 +1,4 @@
 import { busyFlag, isCrowded } from '../../../checks/busyMachine.js'
-import { deprecatedFlag } from '../../../checks/deprecated.js'
 import { unfairFlag } from '../../../checks/fairness.js'
 import { disorderFlag } from '../../../checks/latencyOrder.js'
 import { littleFlag } from '../../../checks/littlesLaw.js'
@@ -8,12 +7,26 @@ import { plateauFlag, plateaus } from '../../../checks/plateau.js'
 import { unevenFlag } from '../../../checks/unevenProcesses.js'
 import { limitFlag } from '../../../checks/utilisation.js'
 import { changingFlag, warmupFlag } from '../../../checks/warmup.js'
+import { plainWords } from '../../../workload/plainWords.js'
 import { variationOf } from '../../../workload/variations.js'
 import { answersOwnDocument } from './results.js'
 
-/** @import { Flag } from '../../../types.d.ts' */
+/** @import { Flag, PackageVersion } from '../../../types.d.ts' */
 /** @import { Rates } from '../../../checks/unevenProcesses.js' */
 /** @import { Result } from '../types.d.ts' */
+
+/** Flags packages that their authors advise against. @param {PackageVersion[]} packages @returns {Flag | null} */
+export function deprecatedFlag(packages) {
+  const warnings = packages.flatMap(({ name, version, deprecated }) =>
+    deprecated ? [`${name} ${version}: ${plainWords(deprecated)}`] : [],
+  )
+  if (warnings.length === 0) return null
+  return {
+    kind: 'deprecated',
+    seen: warnings.join('; '),
+    advice: 'Their authors advise against these packages; do not choose them for their speed.',
+  }
+}
 
 /** Finds reasons to distrust a result in its own rounds. @param {Result} result with a summary */
 function flagsOfRounds({ rounds, settings, environment }) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { analyseRun } from '../../../../lib/suites/throughput/analyse/analyseRun.js'
-import { flagResults } from '../../../../lib/suites/throughput/analyse/flags.js'
+import { deprecatedFlag, flagResults } from '../../../../lib/suites/throughput/analyse/flags.js'
 import { toResults } from '../../../../lib/suites/throughput/analyse/results.js'
 import { loadResults } from '../../../../lib/core/store/files.js'
 import { throughput } from '../../../core/store/suites.js'
@@ -203,4 +203,13 @@ test('a published row that breaks one would be seen', () => {
         if (measurement?.latencyMs) Object.assign(measurement.latencyMs, change(measurement.latencyMs))
       assert.ok(kinds([changed])[result.server].includes(kind), `${result.server} ${kind}`)
     }
+})
+
+test('a deprecated package is told of in its authors’ words', () => {
+  assert.equal(deprecatedFlag([{ name: 'a', version: '1.0.0' }]), null)
+  const packages = [
+    { name: 'a', version: '1.0.0', deprecated: 'use\nb ' },
+    { name: 'c', version: '2.0.0' },
+  ]
+  assert.equal(deprecatedFlag(packages)?.seen, 'a 1.0.0: use b')
 })
