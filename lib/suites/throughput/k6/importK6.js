@@ -42,9 +42,12 @@ function readParts(file) {
   const lines = readDocument(file).split('\n')
   const parts = lines.filter((line) => line.includes(mark)).map((line) => readPart(line.slice(line.indexOf(mark))))
   if (parts.length > 0 && parts.every((part) => part !== null)) return parts
-  const expected = '--import-k6: expected what k6 printed for the load.js of --export-k6'
-  throw new UsageError(`${expected}, got ${file} without its summary; the README.md beside load.js has the command`)
+  const got = `${file} without its summary; the README.md beside load.js has the command`
+  throw mismatch('what k6 printed for the load.js of --export-k6', got)
 }
+
+/** @type {(expected: string, got: string) => UsageError} */
+const mismatch = (expected, got) => new UsageError(`--import-k6: expected ${expected}, got ${got}`)
 
 /** @param {string} text @returns {Part | null} null if it is malformed */
 function readPart(text) {
@@ -89,15 +92,9 @@ const thresholdsOf = (metrics) =>
 /** @type {(about: K6Load, results: Result[]) => void} @throws {UsageError} if no result is of the same load */
 function refuseOther({ server, workload, size }, results) {
   const settings = results.find((result) => result.server === server)?.settings
-  if (!settings)
-    throw new UsageError(
-      `--import-k6: expected a server that has a row here, got ${server}; run node bench for it, too`,
-    )
+  if (!settings) throw mismatch('a server that has a row here', `${server}; run node bench for it, too`)
   const [here, there] = [`${settings.workload} ${settings.size ?? 'classic'}`, `${workload} ${size}`]
-  if (here !== there)
-    throw new UsageError(
-      `--import-k6: expected the workload of the rows here, ${here}, got ${there}; show the rows of that`,
-    )
+  if (here !== there) throw mismatch(`the workload of the rows here, ${here}`, `${there}; show the rows of that`)
 }
 
 /** @param {Part[]} parts of one load @returns {Imported} */
@@ -140,9 +137,7 @@ function refusePartial(parts) {
   const [{ about }] = parts
   const expected = `the whole load of ${about.server} at ${about.requestsPerSecond}/s once`
   const got = parts.map(({ segment }) => segment ?? '0:1').join(', ')
-  throw new UsageError(
-    `--import-k6: expected ${expected}, got the parts ${got}; name what every machine of one run printed`,
-  )
+  throw mismatch(expected, `the parts ${got}; name what every machine of one run printed`)
 }
 
 /**

@@ -44,14 +44,10 @@ export const k6Parameters = declare({
  */
 export function readK6Export({ exportK6, k6Machines, rates = [] }, workloads, chosen) {
   if (exportK6 === undefined) return null
-  if (chosen.length > 1)
-    throw new UsageError(
-      `--export-k6: expected one package, got ${chosen[0].name} and ${chosen[1].name}; leave one out`,
-    )
+  if (chosen.length > 1) throw mismatch('one package', `${chosen[0].name} and ${chosen[1].name}; leave one out`)
   const other = workloads.map((name) => scenarioOf(name).scenario).find((name) => name !== 'classic' && name !== null)
-  if (other !== undefined) throw new UsageError(`--export-k6: expected --scenario classic, got ${other}; leave it out`)
-  if (workloads.length > 1)
-    throw new UsageError(`--export-k6: expected one kind of --documents, got ${workloads.length}; leave the others out`)
+  if (other !== undefined) throw mismatch('--scenario classic', `${other}; leave it out`)
+  if (workloads.length > 1) throw mismatch('one kind of --documents', `${workloads.length}; leave the others out`)
   return { folder: resolve(exportK6), machines: k6Machines ?? defaultMachines, requestsPerSecond: onlyRate(rates) }
 }
 
@@ -60,7 +56,8 @@ function onlyRate(rates) {
   const [rate] = rates
   if (rates.length === 1 && 'requestsPerSecond' in rate) return rate.requestsPerSecond
   const got = rates.map(askedRate.write ?? String).join(',')
-  throw new UsageError(
-    `--export-k6: expected one --rate in requests/s, such as --rate 500, got ${got === '' ? 'none' : `"${got}"`}`,
-  )
+  throw mismatch('one --rate in requests/s, such as --rate 500', got === '' ? 'none' : `"${got}"`)
 }
+
+/** @type {(expected: string, got: string) => UsageError} */
+const mismatch = (expected, got) => new UsageError(`--export-k6: expected ${expected}, got ${got}`)

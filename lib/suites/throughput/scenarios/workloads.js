@@ -76,13 +76,13 @@ export function refuseSize(workloads, size) {
 /** Default values of options. @type {Record<string, string>} */
 const defaults = { loading: loadings.join(), backend: 'memory' }
 
-/** Options by the fields of a scenario. @type {[name: string, field: keyof ReturnType<typeof scenarioOf>][]} */
-const scenarioOptions = [
-  ['scenario', 'scenario'],
-  ['loading', 'loading'],
-  ['backend', 'backend'],
-  ['delay', 'delayMs'],
-]
+/** Fields of a scenario by the options that request them. */
+const fieldsOfOptions = /** @type {const} */ ({
+  scenario: 'scenario',
+  loading: 'loading',
+  backend: 'backend',
+  delay: 'delayMs',
+})
 
 /** Writes the options that request some workloads. @param {WorkloadName[]} workloads @returns {string[]} */
 export function optionsFor(workloads) {
@@ -90,7 +90,7 @@ export function optionsFor(workloads) {
   const kinds = documentKinds.filter(({ workload }) => workloads.includes(workload)).map(({ kind }) => kind)
   if (kinds.length === workloads.length) return kinds.join() === 'hot' ? [] : ['--documents', kinds.join()]
   const scenarios = workloads.map(scenarioOf)
-  return scenarioOptions.flatMap(([name, field]) => {
+  return Object.entries(fieldsOfOptions).flatMap(([name, field]) => {
     const value = [...new Set(scenarios.flatMap((scenario) => scenario[field] ?? []))].join()
     return value !== '' && value !== defaults[name] ? [`--${name}`, value] : []
   })

@@ -54,5 +54,5 @@ test('without qemu-user and a compiler all else is measured, and the report says
   const { summary, counting } = resultOf('right')
   assert.ok(summary)
   assert.equal(counting[0].outcome, 'unsupported')
-  assert.match(stdout, /^No k instr\/answer of right, unsupported: .* apt-get install -y qemu-user gcc$/m)
+  assert.match(stdout, /^No k instr\/answer of right: unsupported: .* apt-get install -y qemu-user gcc$/m)
 })

@@ -139,17 +139,13 @@ function reportPairs(pairs, { floor, about, reference, results, failOn = null, c
   const costChanges = changesOfCosts(costs, tests)
   const shown = pairs.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
   const rows = shown.map(({ server, sides, estimates }) => {
-    const rate = estimates && applyFloor(floor, changeBetween(...estimates, tests))
+    const change = estimates && changeBetween(...estimates, tests)
+    const isAboveFloor = Math.abs(Math.log(change?.ratio ?? 1)) > floor
+    const rate = change && { ...change, significant: change.significant && isAboveFloor }
     return toChangedRow(server, sides, { rate, instructions: costChanges.get(server) ?? null }, failOn)
   })
   return createChangeReport(rows, { about, reference, failOn, tests }, results)
 }
-
-/** Makes a change below the noise floor insignificant. @type {(floor: number, change: Change) => Change} */
-const applyFloor = (floor, change) => ({
-  ...change,
-  significant: change.significant && Math.abs(Math.log(change.ratio)) > floor,
-})
 
 /** Selects the instruction costs that compare, by server. @param {Pair[]} pairs */
 function comparableCosts(pairs) {

@@ -1,5 +1,5 @@
 import { number } from '../../../../reports/column.js'
-import { groupBy } from '../../../../reports/groupBy.js'
+import { groupReasons } from '../../../kit/notes.js'
 
 /** @import { InstructionCost } from '../../analyse/instructionCosts.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
@@ -67,10 +67,7 @@ function unsettled(results) {
 function missing(results) {
   const faulty = results.flatMap(({ server, counting }) => {
     const fault = counting.find(({ instructions }) => instructions === null)
-    return fault ? [{ server, reason: `${fault.outcome}: ${fault.reason}` }] : []
+    return fault ? [{ server, ...fault }] : []
   })
-  const reasons = groupBy(faulty, ({ reason }) => reason)
-  return [...reasons].map(
-    ([reason, some]) => `No k instr/answer of ${some.map(({ server }) => server).join(', ')}, ${reason}`,
-  )
+  return groupReasons(faulty, (some) => `No k instr/answer of ${some.map(({ server }) => server).join(', ')}`)
 }

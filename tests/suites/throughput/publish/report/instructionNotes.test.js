@@ -54,7 +54,7 @@ test('a process that has no count leaves none', () => {
   const fault = { outcome: /** @type {const} */ ('invalid'), reason: 'got other data', instructions: null }
   const result = createResult({ counting: [...createCounting(), fault] })
   assert.equal(createReport([result]).rows[0].instructionsPerAnswer, null)
-  assert.deepEqual(notesOf(result), ['No k instr/answer of alpha, invalid: got other data'])
+  assert.deepEqual(notesOf(result), ['No k instr/answer of alpha: invalid: got other data'])
 })
 
 describe('where fewer instructions take longer', () => {
@@ -92,7 +92,7 @@ test('who has no number is named with the reason, once for all that have the sam
   const failed = [{ outcome: /** @type {const} */ ('failed'), reason: 'exited with code 1', instructions: null }]
   const results = [createResult({ server: 'a', counting }), createResult({ server: 'b', counting })]
   assert.deepEqual(notesOf(...results, createResult({ server: 'c', counting: failed })), [
-    'No k instr/answer of a, b, unsupported: there is no cc',
-    'No k instr/answer of c, failed: exited with code 1',
+    'No k instr/answer of a, b: unsupported: there is no cc',
+    'No k instr/answer of c: failed: exited with code 1',
   ])
 })
