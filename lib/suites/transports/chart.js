@@ -1,4 +1,5 @@
 import * as d3 from 'd3-shape'
+import { groupBy } from '../../reports/groupBy.js'
 import { drawDotPanel } from '../../reports/plot/dotPanel.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { describePlace } from '../../reports/plot/linePanel.js'
@@ -38,12 +39,11 @@ const marks = {
  */
 export function draw({ rows, notes }) {
   const measured = /** @type {MeasuredRow[]} */ (rows.filter(({ nsPerOp }) => nsPerOp.median !== null))
-  const callers = [...new Set(measured.map(({ parallel }) => parallel))]
-  const panels = callers.map((parallel) =>
+  const panels = [...groupBy(measured, ({ parallel }) => parallel)].map(([parallel, rows]) =>
     drawDotPanel({
       heading: counted(parallel, 'caller'),
       unit: 'ns/op',
-      rows: measured.filter((row) => row.parallel === parallel).map(toDotRow),
+      rows: rows.map(toDotRow),
       width: panelWidth,
       nameWidth: 284,
       labelWidth: 90,
