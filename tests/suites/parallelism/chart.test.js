@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { draw, panelsOf } from '../../../lib/suites/parallelism/chart.js'
-import { pushApart } from '../../../lib/reports/plot/pushApart.js'
-import { element, text } from '../../../lib/reports/plot/svg.js'
-import { wrapText } from '../../../lib/reports/wrapText.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { assertWellFormed } from '../../reports/drawings.js'
 import { createPageReport, createAxes, createPageResult } from './fixtures.js'
@@ -92,31 +89,4 @@ describe('the drawing', () => {
     assert.match(many, /27 of 75 panels are not drawn/)
   })
   test('does not need intervals', () => assert.doesNotMatch(draw(reportOf({ blocks: 1 })), /NaN|null/))
-})
-
-describe('labels are pushed apart', () => {
-  const range = { gap: 10, from: 0, to: 100 }
-  /** @type {Record<string, [number[], number[]]>} */
-  const cases = {
-    'what is far apart stays': [
-      [10, 50, 90],
-      [10, 50, 90],
-    ],
-    'what is near keeps its order and a gap': [[50, 49, 51], [60, 50, 70].map((place) => place - 1)],
-    'what is at the end moves up': [
-      [100, 100],
-      [90, 100],
-    ],
-    nothing: [[], []],
-  }
-  for (const [name, [wanted, expected]] of Object.entries(cases))
-    test(name, () => assert.deepEqual(pushApart(wanted, range), expected))
-})
-
-test('elements escape their attributes, texts their content', () => {
-  assert.equal(element('g', { id: 'a"b', x: 1.04 }), '<g id="a&quot;b" x="1"/>')
-  assert.equal(text(1, 2, 'a < b & c'), '<text x="1" y="2">a &lt; b &amp; c</text>')
-})
-test('long words are lines of their own', () => {
-  assert.deepEqual(wrapText('aa bb cccccccc d', 5), ['aa bb', 'cccccccc', 'd'])
 })
