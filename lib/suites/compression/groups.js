@@ -54,14 +54,25 @@ export const groupRows = (results) =>
     const statistic = statistics[settings.statistic]
     const msOf = (/** @type {Value} */ { ms }) => statistic(ms)
     const blocks = new Set(trials.map(({ block }) => block)).size
-    return readResult(result).map(({ conditions, encodings }) => ({
-      server,
-      conditions,
-      blocks,
-      encodings,
-      msOf,
-      ...judge(encodings, { server, serverConditions, conditions, msOf }),
-    }))
+    return readResult(result).map(({ conditions, encodings }) => {
+      const [byTime, byCpu] = [analyse(encodings, msOf), analyse(encodings, cpuOf)]
+      const points = pointsOf(encodings, msOf)
+      return {
+        server,
+        conditions,
+        blocks,
+        encodings,
+        rows: encodings.map((encoded) => ({
+          ...toRow(encoded, { server, conditions, msOf }, byTime),
+          ...serverConditions,
+        })),
+        msOf,
+        fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(encodings, cpuOf), byCpu) },
+        fastest: fastestOf(points, byTime),
+        noiseFloor: byTime?.noiseFloor ?? null,
+        relate: (row, other) => byTime?.relate(nameOf(row), nameOf(other)) ?? null,
+      }
+    })
   })
 
 /** @param {number[]} values */
@@ -109,25 +120,6 @@ function toEncoded(encoding, readings) {
 
 /** @param {Value} value */
 const cpuOf = ({ serverCpuMs, clientCpuMs }) => serverCpuMs + clientCpuMs
-
-/**
- * Compares codings by time and by CPU time.
- * @param {Encoded[]} encodings
- * @param {{ server: string, serverConditions?: object, conditions: Conditions, msOf: MsOf }} about
- * @returns {Pick<Group, 'rows' | 'fronts' | 'fastest' | 'noiseFloor' | 'relate'>}
- */
-function judge(encodings, about) {
-  const { msOf, serverConditions } = about
-  const [byTime, byCpu] = [analyse(encodings, msOf), analyse(encodings, cpuOf)]
-  const points = pointsOf(encodings, msOf)
-  return {
-    rows: encodings.map((encoded) => ({ ...toRow(encoded, about, byTime), ...serverConditions })),
-    fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(encodings, cpuOf), byCpu) },
-    fastest: fastestOf(points, byTime),
-    noiseFloor: byTime?.noiseFloor ?? null,
-    relate: (row, other) => byTime?.relate(nameOf(row), nameOf(other)) ?? null,
-  }
-}
 
 /**
  * Computes the cost of each coding as the median of all blocks, without codings that have no number.

@@ -92,11 +92,9 @@ function significantCrossings(parameter, points) {
  * @type {(points: Judged[]) => [Judged, Judged] | null}
  */
 function possibleCrossing(points) {
-  const index = points.findIndex((to, place) => {
-    const from = points[place - 1]
-    return place > 0 && from.log > 0 !== to.log > 0 && isSignificant(from) !== isSignificant(to)
-  })
-  return index < 0 ? null : [points[index - 1], points[index]]
+  const pairs = points.slice(1).map((to, index) => /** @type {[Judged, Judged]} */ ([points[index], to]))
+  const crosses = pairs.find(([from, to]) => from.log > 0 !== to.log > 0 && isSignificant(from) !== isSignificant(to))
+  return crosses ?? null
 }
 
 /** @type {(parameter: Axis, value: number) => number} to the digits that are significant */

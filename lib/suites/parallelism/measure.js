@@ -10,9 +10,8 @@ import { servePage } from './servePage.js'
 import { toColumns } from './storedPages.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
-/** @import { Bench, PlannedTrial, Run, Session, Trial } from '../../core/suite.d.ts' */
+/** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { Network } from '../../network/openNetwork.js' */
-/** @import { Certificate } from '../../servers/certificate.js' */
 /** @import { Page, Protocol, Server } from '../../types.d.ts' */
 /** @import { ServerConditions } from '../../workload/pageParameters.js' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
@@ -26,19 +25,28 @@ import { toColumns } from './storedPages.js'
  * @throws {UnableError} if there is no browser, or the resumed run had another kind of network
  */
 export async function openSession({ settings, resumed, tls }) {
+  const { port, clients, warmupPages, pageTimeoutSeconds } = settings
   const open = await chooseClient(settings)
   const made = await tls()
-  const network = await openNetwork(pairsOf(settings), { targetPort: settings.port, resumed })
+  const network = await openNetwork(pairsOf(settings), { targetPort: port, resumed })
+  const netem = network.facts.kind === 'netem'
+  const certificateOf = (/** @type {Protocol} */ protocol) => (protocol === 'h2' ? made.certificate : null)
   let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
   return {
     facts: () => ({ network: network.facts, browser }),
-    processOf: (trial) => processOf(trial, settings, made),
+    processOf({ conditions }) {
+      const { protocol, ...page } = /** @type {{ protocol: Protocol } & ServerConditions} */ (conditions)
+      const files = protocol === 'h2' ? made.files : null
+      // A browser takes its documents and scripts from the server.
+      const environment = { protocol, page, tls: files, pageUi: !clients.includes('loader') }
+      const workload = createPageWorkload(page)
+      return { options: { environment }, question: { port, protocol, certificate: certificateOf(protocol), workload } }
+    },
     async openClient(trial, bench) {
       const { protocol } = /** @type {{ protocol: Protocol }} */ (trial.conditions)
-      const { port, warmupPages, pageTimeoutSeconds } = settings
-      const netem = network.facts.kind === 'netem'
-      const load = { serverPort: port, protocol, pages: trial.repetitions, warmupPages, pageTimeoutSeconds, netem }
-      const client = await open({ ...load, certificate: protocol === 'h2' ? made.certificate : null }, bench.signal)
+      const way = { serverPort: port, protocol, certificate: certificateOf(protocol), netem }
+      const load = { ...way, pages: trial.repetitions, warmupPages, pageTimeoutSeconds }
+      const client = await open(load, bench.signal)
       if (client.facts) browser = addIgnored(browser, client.facts)
       return createClient(trial, bench, client, network)
     },
@@ -67,22 +75,6 @@ async function chooseClient({ clients }) {
   findBrowser()
   // Its driver takes a while to load.
   return (await import('./browser/openPageBrowser.js')).openPageBrowser
-}
-
-/**
- * @type {(
- *   trial: Pick<Trial, 'conditions'>,
- *   settings: PageSettings,
- *   made: Certificate,
- * ) => ReturnType<Session['processOf']>}
- */
-function processOf({ conditions }, { port, clients }, { certificate, files }) {
-  const { protocol, ...page } = /** @type {{ protocol: Protocol } & ServerConditions} */ (conditions)
-  const hasTls = protocol === 'h2'
-  // A browser takes its documents and scripts from the server.
-  const environment = { protocol, page, tls: hasTls ? files : null, pageUi: !clients.includes('loader') }
-  const way = { port, protocol, certificate: hasTls ? certificate : null }
-  return { options: { environment }, question: { ...way, workload: createPageWorkload(page) } }
 }
 
 /**
