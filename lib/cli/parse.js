@@ -94,7 +94,6 @@ export async function parseCommandLine(argv, { suites, version }, program) {
 
 /** @type {(argv: string[], table: ParameterTable) => { argv: Record<string, any>, error: Error | null }} */
 function parseWords(argv, table) {
-  refuseInherited(argv)
   const namesOf = (/** @type {(parameter: Parameter) => unknown} */ isWanted) =>
     Object.keys(table).filter((name) => isWanted(table[name]))
   const aliases = Object.entries(table).map(([name, { alias }]) => [name, alias ?? []])
@@ -110,15 +109,7 @@ function parseWords(argv, table) {
   })
 }
 
-/** @param {string} name - such as to-string */
-const toCamelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 const toKebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-/** Refuses members of every object, such as --constructor, which the parser stumbles over. @param {string[]} argv */
-function refuseInherited(argv) {
-  const word = argv.find((word) => toCamelCase(/^--?([\w-]+)/.exec(word)?.[1] ?? '') in Object.prototype)
-  if (word !== undefined) throw new UsageError(`unknown option ${word}; ${seeHelp}`)
-}
 
 /** @type {(parsed: Record<string, unknown>, table: ParameterTable) => void} */
 function refuseUnknown(parsed, table) {

@@ -261,7 +261,7 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --rounds': 'Not enough arguments following: rounds; see --help',
     '-pkgs a -d': 'Not enough arguments following: d; see --help',
     '-pkgs a --constructor': 'unknown option --constructor; see --help',
-    '-pkgs a --toString=1': 'unknown option --toString=1; see --help',
+    '-pkgs a --toString=1': 'unknown option --toString; see --help',
     '-pkgs a -c -5': '-c/--connections: expected a whole number from 1 to 10,000, got "-5"; see --help',
     '-pkgs a -p 1001': '-p/--pipelining: expected a whole number from 1 to 1,000, got "1001"; see --help',
     '-pkgs a -d 5s': '-d/--duration: expected auto or a number from 0.1 to 3,600, got "5s"; see --help',
