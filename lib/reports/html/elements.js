@@ -3,11 +3,8 @@ import { element, escapeText } from '../plot/svg.js'
 
 /** @import { Attributes } from '../plot/svg.js' */
 
-/** Texts that need no escaping, which most of many thousand cells are. */
-const harmless = /^[\w ,.:%±×–~·()/+-]{0,200}$/
-
 /** Escapes a text of any origin for HTML: nothing in it is markup. @param {string} text */
-export const plainHtml = (text) => (harmless.test(text) ? text : escapeText(plainWords(text, maxNoteLength)))
+export const plainHtml = (text) => escapeText(plainWords(text, maxNoteLength))
 
 /** Formats an element that holds a text. @type {(name: string, text: string, attributes?: Attributes) => string} */
 export const textElement = (name, text, attributes = {}) => element(name, attributes, plainHtml(text))
