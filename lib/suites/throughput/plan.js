@@ -67,8 +67,8 @@ const defaultProcessNoise = 0.03
 
 /**
  * Counts the windows of a process that takes turns with which the time is used best.
- * @param {Result[]} results of the blocks before, of one workload
- * @param {'fixed' | 'adaptive'} kind of run
+ * @param {Result[]} results - of the blocks before, of one workload
+ * @param {'fixed' | 'adaptive'} kind - of run
  */
 export function countWindows(results, kind) {
   const rounds = results.flatMap(({ rounds }) => rounds).filter(({ outcome }) => outcome === 'completed')
@@ -103,7 +103,7 @@ const resultsAt = (results, workload) => toResults(results.filter(({ trials }) =
  * @param {Trial[]} trials
  * @param {StoredResult<Settings, Value>[]} results
  * @param {Settings} settings
- * @param {(names: string[], analysis: Analysis, candidates: string[]) => string[]} pick names: of all rows with a
+ * @param {(names: string[], analysis: Analysis, candidates: string[]) => string[]} pick - names: of all rows with a
  *   number; candidates: those that have a trial
  */
 function trialsOfRows(trials, results, { workloads, reference }, pick) {

@@ -21,7 +21,7 @@ export const tookTurns = ({ windowRates }) => windowRates.length > 1
 
 /**
  * Estimates the rate of each process that took turns, from its windows and from those of its cohort.
- * @param {Round[]} rounds completed rounds of all servers
+ * @param {Round[]} rounds - completed rounds of all servers
  */
 function readCohorts(rounds) {
   const cohorts = [...groupBy(rounds.filter(tookTurns), ({ block, cohort }) => `${block} ${cohort}`).values()]
@@ -39,7 +39,7 @@ function readCohorts(rounds) {
 
 /**
  * Analyses the blocks of a run.
- * @param {Result[]} results those without a number are left out
+ * @param {Result[]} results - those without a number are left out
  * @returns null if they are of several runs, or too few to tell noise from difference
  */
 export function analyseRun(results) {
@@ -64,7 +64,7 @@ const noiseOfWindows = (fits) => Math.sqrt(median(fits.map(({ windowVariance }) 
 
 /**
  * Computes the standard deviation between windows of a process, as a share of the rate.
- * @param {Round[]} rounds completed rounds that took turns
+ * @param {Round[]} rounds - completed rounds that took turns
  */
 export const windowNoise = (rounds) => noiseOfWindows(readCohorts(rounds).fits)
 

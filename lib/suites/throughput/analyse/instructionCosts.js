@@ -46,8 +46,8 @@ export function instructionCosts(results) {
  * Computes how the cost of an answer of each server has changed. Processes of a server are assumed to differ as much in
  * both runs, and servers share what they seem to have in common: three processes of each would say little alone
  * (tests/suites/throughput/analyse/instructionCosts.test.js).
- * @param {Map<string, [now: InstructionCost, before: InstructionCost]>} costs by server, of enough processes
- * @param {number} tests number of changes judged at once
+ * @param {Map<string, [now: InstructionCost, before: InstructionCost]>} costs - by server, of enough processes
+ * @param {number} tests - number of changes judged at once
  * @returns {Map<string, Change>}
  */
 export function changesOfCosts(costs, tests) {

@@ -28,7 +28,7 @@ export function describeRuntime(result) {
 
 /**
  * Reads a trial that counts instructions.
- * @param {TrialResult} trial of one sample, or none if its process failed
+ * @param {TrialResult} trial - of one sample, or none if its process failed
  * @returns {Counted}
  */
 export function toCounted({ outcome, reason, samples: [sample] }) {

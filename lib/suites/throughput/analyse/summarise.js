@@ -8,7 +8,7 @@ import { fields } from '../fields.js'
 
 /**
  * Merges the windows of one process.
- * @param {Measurement[]} windows in their order, at least one
+ * @param {Measurement[]} windows - in their order, at least one
  * @returns {ProcessMeasurement}
  */
 export function mergeWindows(windows) {
@@ -46,7 +46,7 @@ export function summarise(rounds) {
   }
 }
 
-/** @param {Parameters<typeof mergeLatencies>[0]} windows of completed rounds */
+/** @param {Parameters<typeof mergeLatencies>[0]} windows - of completed rounds */
 function latencyOf(windows) {
   const latencyMs = mergeLatencies(windows)
   if (!latencyMs) throw new Error('a completed round without a latency')

@@ -128,7 +128,7 @@ const aboutPlain = {
     'More than 1: ten operations in one body cost less than ten requests.',
 }
 
-/** @param {Row[]} rows of one scenario */
+/** @param {Row[]} rows - of one scenario */
 function plainNotes(rows) {
   const row = rows.find(({ plainRequestsPerSecond }) => plainRequestsPerSecond !== null)
   const note = row?.scenario && aboutPlain[row.scenario]

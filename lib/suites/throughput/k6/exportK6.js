@@ -68,7 +68,7 @@ function filesOf(server, settings, { machines, requestsPerSecond }) {
 /**
  * Writes how to run a load, for readers and for the k6 operator.
  * @param {K6Load} about
- * @param {{ warmupSeconds: number, machines: number, port: number, path: string }} details path: of the server's file
+ * @param {{ warmupSeconds: number, machines: number, port: number, path: string }} details - path: of the server's file
  */
 function fillTemplates(about, details) {
   const target = `-e TARGET=http://HOST:${details.port}`

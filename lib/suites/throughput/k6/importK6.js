@@ -26,7 +26,7 @@ const togetherSeconds = 1
 /**
  * Imports k6's counts from the output of its processes.
  * @param {string[]} files
- * @param {Result[]} results of the same servers
+ * @param {Result[]} results - of the same servers
  * @returns {Imported[]} each load once
  * @throws {UsageError} if a file has no summary, a load is not there once and as a whole, or there is no result of the
  *   same server and document; UnableError if a file cannot be read
@@ -97,7 +97,7 @@ function refuseOther({ server, workload, size }, results) {
   if (here !== there) throw mismatch(`the workload of the rows here, ${here}`, `${there}; show the rows of that`)
 }
 
-/** @param {Part[]} parts of one load @returns {Imported} */
+/** @param {Part[]} parts - of one load @returns {Imported} */
 function join(parts) {
   refusePartial(parts)
   const [{ about }] = parts

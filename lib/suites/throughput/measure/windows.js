@@ -41,7 +41,7 @@ export function secondsOfWindow({ cohort, durationSeconds }, windows) {
  * Default of `--slice`: on, unless slices would lower rates or servers might close idle connections.
  * @param {Pick<Settings, 'cohort' | 'monitor' | 'endpoint' | 'sliceMilliseconds' | 'cpus'>} settings
  * @param {Pick<Server, 'runtime'>[]} servers
- * @param {{ isApart?: () => boolean }} [machine] whether it keeps main threads apart
+ * @param {{ isApart?: () => boolean }} [machine] - whether it keeps main threads apart
  * @returns {Pick<Settings, 'sliceMilliseconds'>}
  * @throws {UsageError} if slices are requested and impossible
  */

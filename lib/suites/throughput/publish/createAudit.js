@@ -23,7 +23,7 @@ const columns = [
 
 /**
  * Judges the rows of a published table, or of a directory of results.
- * @param {string} path of a markdown document, of all results, or of those of one workload
+ * @param {string} path - of a markdown document, of all results, or of those of one workload
  * @param {(folder: string) => StoredResult[]} load
  * @param {WorkloadName} workload
  * @returns {Report<AuditRow>}
@@ -35,7 +35,7 @@ export function createAudit(path, load, workload) {
   return { rows, tables: [{ heading: null, columns, items: rows, notes: [] }], remarks: [], notes: [summary] }
 }
 
-/** @param {string} path of a markdown document */
+/** @param {string} path - of a markdown document */
 function auditTables(path) {
   const tables = readPublishedTables(readDocument(path))
   if (tables.length === 0)

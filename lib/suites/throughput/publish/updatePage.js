@@ -22,7 +22,7 @@ export const updatePage = (path, report) => writeAllAtomically(filesOf(path, rep
  * Checks that page and picture are as `updatePage` would write them.
  * @param {string} path
  * @param {Ranking | Matrix} report
- * @param {string[]} options that make `compare` show the report
+ * @param {string[]} options - that make `compare` show the report
  * @throws {UnableError} if they are not
  */
 export function checkPage(path, report, options) {

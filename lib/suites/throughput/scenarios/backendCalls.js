@@ -60,7 +60,7 @@ const abandonedIn = (value) =>
 /**
  * Extends a client: the value of its last sample has the number of backend calls per answer.
  * @param {Client<Value>} client
- * @param {{ samples: number, expected: number } & Address} options samples: number of all samples
+ * @param {{ samples: number, expected: number } & Address} options - samples: number of all samples
  * @returns {Client<Value>}
  */
 export function withBackendCalls(client, { samples, expected, ...address }) {

@@ -22,8 +22,8 @@ export const titleOf = (workload) => (workload === 'compound' ? 'classic' : work
 /**
  * Shows several scenarios side by side: each server's rate relative to that of the reference in the same one. They are
  * not added up, because only a server's users know how often each is requested.
- * @param {RankedWorkload[]} parts those without results are left out
- * @param {string[]} [chosen] servers to show; all if there is none
+ * @param {RankedWorkload[]} parts - those without results are left out
+ * @param {string[]} [chosen] - servers to show; all if there is none
  * @returns {Matrix}
  */
 export function createMatrix(parts, chosen = []) {

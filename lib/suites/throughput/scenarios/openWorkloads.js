@@ -25,7 +25,7 @@ import { areScenarios, folderOfWorkload, optionsFor } from './workloads.js'
 /**
  * Sorts stored results by workload, beside results of other folders that belong to them.
  * @param {StoredResult[]} stored
- * @param {(folder: string) => StoredResult[]} [load] loads the results of another folder; without it there are none
+ * @param {(folder: string) => StoredResult[]} [load] - loads the results of another folder; without it there are none
  * @returns {Workloads}
  */
 export function openWorkloads(stored, load = () => []) {

@@ -23,7 +23,7 @@ function isMiss({ body }) {
 
 /**
  * Checks that a server knows a document by its hash only after it came with it.
- * @param {Workload} workload whose requests have the hash
+ * @param {Workload} workload - whose requests have the hash
  * @param {Way} way
  */
 async function missOnce(workload, way) {

@@ -54,7 +54,7 @@ function tally(results, level) {
  * Audits how a server keeps to the GraphQL over HTTP specification, by the audits of graphql-http. Nothing that the
  * server does there is a fault of the round, which is measured already.
  * @param {Pick<Question, 'host' | 'port' | 'signal'> & { workload: { path: string } }} question
- * @param {number} [seconds] timeout
+ * @param {number} [seconds] - timeout
  * @returns {Promise<GraphqlOverHttp>} without a score if the server broke off or took too long
  */
 export async function auditHttp({ workload, host, port, signal }, seconds = maxSeconds) {
@@ -102,7 +102,7 @@ export function styleOf(errors, golden) {
 
 /**
  * Reads how a server that answers rightly reports errors.
- * @param {Question} question whose golden answer has some
+ * @param {Question} question - whose golden answer has some
  * @throws {Fault} if it does not answer any more; the signal's reason
  */
 async function readErrorStyle({ workload, port, signal }) {

@@ -12,12 +12,12 @@ import { measureRates } from './measureRates.js'
 /**
  * @typedef {object} Question one of them at a time
  * @property {LoadWithRates} [open]
- * @property {number} [window] seconds
- * @property {{ milliseconds: number, pids: number[] }} [slicing] length of a slice, and the server's processes
- * @property {number} [work] seconds
+ * @property {number} [window] - seconds
+ * @property {{ milliseconds: number, pids: number[] }} [slicing] - length of a slice, and the server's processes
+ * @property {number} [work] - seconds
  * @property {true} [rest]
  * @property {true} [end]
- * @property {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} [ratesAfter] the main window
+ * @property {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} [ratesAfter] - the main window
  */
 
 // Client of one server process.

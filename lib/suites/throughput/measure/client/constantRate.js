@@ -40,7 +40,7 @@ async function drive(loop, deadlineMs) {
  * Waits until every connection has had an answer, as in the main window.
  * @param {KeepAlivePool} pool
  * @param {Load} load
- * @param {number} requestsPerSecond of the window that follows
+ * @param {number} requestsPerSecond - of the window that follows
  */
 async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSecond) {
   pool.prime()
@@ -53,7 +53,7 @@ async function prime(pool, { connections, readyTimeoutSeconds }, requestsPerSeco
 
 /**
  * Measures one window over HTTP/1.1 at a constant rate, on connections of its own.
- * @param {Load} load without its warm-up
+ * @param {Load} load - without its warm-up
  * @param {number} requestsPerSecond
  * @returns {Promise<Omit<RateMeasurement, 'shareOfMaximum'>>}
  * @throws {Fault} if a connection has no answer before

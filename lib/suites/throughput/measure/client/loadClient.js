@@ -48,7 +48,7 @@ export const createClient = (bench, load) => ({
 /**
  * Measures a window in a client process of its own, and constant rates after it if the load has some.
  * @param {Pick<PlannedLoad, 'open' | 'durationSeconds'>} load
- * @param {Ends & { enter?: (phase: Phase) => void }} on enter: called with each phase after the window
+ * @param {Ends & { enter?: (phase: Phase) => void }} on - enter: called with each phase after the window
  * @returns {Promise<ClientMeasurement>}
  */
 export async function measureOnce({ open, durationSeconds }, on) {

@@ -16,7 +16,7 @@ import { resumeServer } from '../../../../load/slices/slices.js'
 /**
  * Opens a load in a client process of its own, and warms the server up. The load goes on until `rest`.
  * @param {ClientLoad} load
- * @param {AbortSignal} signal ends the client at once
+ * @param {AbortSignal} signal - ends the client at once
  * @throws {Fault} if a request got no right answer; the signal's reason; an Error with the client's stack if the client
  *   itself failed
  */
@@ -79,8 +79,8 @@ export async function openLoadProcess(load, signal) {
     end: () => ask({ end: true }),
     /**
      * Closes the connections and measures at constant rates on others.
-     * @param {ClientMeasurement} window the main window
-     * @param {(phase: Phase) => void} enter called with each phase
+     * @param {ClientMeasurement} window - the main window
+     * @param {(phase: Phase) => void} enter - called with each phase
      */
     measureRates: ({ counts, durationSeconds }, enter) => ask({ ratesAfter: { counts, durationSeconds } }, enter),
     close,

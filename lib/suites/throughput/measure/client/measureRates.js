@@ -15,7 +15,7 @@ const warmupSeconds = 1.5
  * Measures after the main window: a window at each requested constant rate, then the search for the capacity. Nothing
  * follows a window whose answers were not all right, which voids the round.
  * @param {LoadWithRates} load
- * @param {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} main window, whose answers were all right
+ * @param {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} main - window, whose answers were all right
  * @param {(phase: Phase) => void} enter
  * @returns {Promise<Pick<Measurement, 'rates' | 'capacity'>>} only the requested ones
  */
@@ -47,7 +47,7 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
 /**
  * Searches the highest constant rate that meets an objective.
  * @param {Slo} slo
- * @param {number} maximum requests per second, highest rate to try
+ * @param {number} maximum - requests per second, highest rate to try
  * @param {(requestsPerSecond: number) => Promise<RateMeasurement>} measure
  * @returns {Promise<Capacity>}
  */

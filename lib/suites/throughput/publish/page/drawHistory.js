@@ -40,7 +40,7 @@ const columns = [
  * Draws rows run by run under the load of some results: a picture for each machine and reference.
  * @param {HistoryLine[]} lines
  * @param {Result[]} results
- * @param {string[]} chosen servers
+ * @param {string[]} chosen - servers
  * @returns {Picture[]} none if no row has two runs
  */
 export function drawHistory(lines, [{ settings }], chosen) {
@@ -51,7 +51,7 @@ export function drawHistory(lines, [{ settings }], chosen) {
   return [...groupBy(shown, ([{ machine, reference }]) => `${machine}\n${reference}`).values()].map(drawSeries)
 }
 
-/** @param {PastRow[][]} series of one machine, load and reference @returns {Picture} */
+/** @param {PastRow[][]} series - of one machine, load and reference @returns {Picture} */
 function drawSeries(series) {
   series.sort((a, b) => Number(lastOf(b).ratioToReference) - Number(lastOf(a).ratioToReference))
   const [[{ machine, load, reference }]] = series

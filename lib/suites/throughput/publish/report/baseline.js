@@ -67,8 +67,8 @@ export function createChanges(now, before, options) {
  * Reports what changed between two variants of each server in one run, such as mercurius and mercurius@base: they
  * compare as rows do, without a reference.
  * @param {Ranked} ranked
- * @param {string} suffix of the names of the earlier variants, such as `@base`
- * @param {ChangesOptions} [options] chosen: names without the suffix
+ * @param {string} suffix - of the names of the earlier variants, such as `@base`
+ * @param {ChangesOptions} [options] - chosen: names without the suffix
  * @returns {Changes}
  */
 export function createVariantChanges(ranked, suffix, options) {

@@ -80,7 +80,7 @@ function estimateOf({ ratioToReference, ratioInterval }) {
 
 /**
  * Finds new levels of rows: among the runs of each server on one machine, under one load, relative to one reference.
- * @param {HistoryLine[]} lines of all runs, oldest first
+ * @param {HistoryLine[]} lines - of all runs, oldest first
  * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
  *   intervals
  */
@@ -105,8 +105,8 @@ export function followRows(lines) {
 
 /**
  * Reports rows run by run by their ratio to the reference, and where their level changed.
- * @param {HistoryLine[]} lines of all runs, oldest first
- * @param {string[]} names of the servers to show, all if there is none
+ * @param {HistoryLine[]} lines - of all runs, oldest first
+ * @param {string[]} names - of the servers to show, all if there is none
  * @returns {Report<PastRow>}
  * @throws {import('../../../../base/errors/usageError.js').UsageError} if a server has no line
  */
@@ -131,7 +131,7 @@ const columns = [
   right('new level', ({ change }) => (change === null ? '' : formatChange(change))),
 ]
 
-/** @param {PastRow[]} runs of one series @returns {Table<PastRow>} */
+/** @param {PastRow[]} runs - of one series @returns {Table<PastRow>} */
 function tableOf(runs) {
   const [{ server, reference, load, machine }] = runs
   const ratios = runs.map(({ ratioToReference }) => Number(ratioToReference))

@@ -21,7 +21,7 @@ export const instructionNotes = ({ rows, results, costs }) => [
   ...missing(results),
 ]
 
-/** @param {InstructionCost[]} costs at least one */
+/** @param {InstructionCost[]} costs - at least one */
 function meaningOf(costs) {
   const tool = [...new Set(costs.map(({ tool }) => tools[tool]))].join(' or ')
   const counts = costs.map(({ processes }) => processes)

@@ -46,8 +46,8 @@ export const nested = {
 /**
  * Creates what all formats show: the rows, and what the reader must know of them.
  * @param {Ranked} ranked
- * @param {string[]} [chosen] servers to show, all if there is none; their ranks stay those among all
- * @param {Imported[]} [imported] counts of k6
+ * @param {string[]} [chosen] - servers to show, all if there is none; their ranks stay those among all
+ * @param {Imported[]} [imported] - counts of k6
  * @returns {Ranking}
  */
 export function createReport(ranked, chosen = [], imported = []) {
