@@ -1,4 +1,4 @@
-import { followRows } from '../../lib/suites/throughput/publish/report/history.js'
+import { followRows } from '../../lib/suites/throughput/publish/report/rowHistory.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createNormal } from '../stats/createNormal.js'
 import { simulateRun } from '../stats/simulatedRuns.js'

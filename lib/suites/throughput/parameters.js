@@ -9,7 +9,7 @@ import { endpointParameters } from './endpoint.js'
 import { defaultCohort } from './measure/machineLimits.js'
 import { defaultSliceMs } from './measure/windows.js'
 import { askedRate, cpuPair, regression } from './optionKinds.js'
-import { defaultDelayMs } from './scenarios/workloads.js'
+import { defaultDelayMs } from './scenarios/requestedWorkloads.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Kind } from '../../workload/kinds.js' */

@@ -10,7 +10,7 @@ import { describeLack, featuresOf } from '../../workload/scenarios/index.js'
 import { countsInstructions, toCounted, toResults, toRound } from './analyse/results.js'
 import { parameters } from './parameters.js'
 import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './measure/windows.js'
-import { folderOfWorkload } from './scenarios/workloads.js'
+import { folderOfWorkload } from './scenarios/requestedWorkloads.js'
 
 /** @import { Analysis } from '../../stats/analyseRows.js' */
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../core/suite.d.ts' */

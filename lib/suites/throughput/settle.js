@@ -15,7 +15,7 @@ import { endpointDetails, readEndpoint, refuseWithEndpoint } from './endpoint.js
 import { readK6Export } from './k6/k6Parameters.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './measure/windows.js'
-import { folderOfWorkload, refuseSize, withoutVariants, workloadsOf } from './scenarios/workloads.js'
+import { folderOfWorkload, refuseSize, withoutVariants, workloadsOf } from './scenarios/requestedWorkloads.js'
 
 /** @import { ShowRequest, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */

@@ -4,11 +4,11 @@ import { importK6 } from './k6/importK6.js'
 import { plan } from './plan.js'
 import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
-import { createHistory, historyOf } from './publish/report/history.js'
+import { createHistory, historyOf } from './publish/report/rowHistory.js'
 import { createReport, limitControl } from './publish/report/report.js'
 import { createMatrix } from './scenarios/matrix.js'
 import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads.js'
-import { areScenarios, optionsToShow } from './scenarios/workloads.js'
+import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 
 /** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../types.d.ts' */

@@ -5,7 +5,7 @@ import { parseCompareOptions } from '../../../lib/cli/compare/compareOptions.js'
 import { suites } from '../../../lib/suites/index.js'
 import { parallelism } from '../../../lib/suites/parallelism/index.js'
 import { throughput } from '../../../lib/suites/throughput/index.js'
-import { folderOfWorkload } from '../../../lib/suites/throughput/scenarios/workloads.js'
+import { folderOfWorkload } from '../../../lib/suites/throughput/scenarios/requestedWorkloads.js'
 import { captureConsole, usageError } from '../messages.js'
 
 const projectFolder = resolve('/project')

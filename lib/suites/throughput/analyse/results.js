@@ -1,5 +1,5 @@
 import { endpointOf } from '../../../core/store/storedServers.js'
-import { settingsAt } from '../scenarios/workloads.js'
+import { settingsAt } from '../scenarios/requestedWorkloads.js'
 import { mergeWindows, summarise } from './summarise.js'
 
 /** @import { StoredResult, TrialResult } from '../../../core/suite.d.ts' */

@@ -2,7 +2,7 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { sharers } from '../../../core/run/turns.js'
 import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { backendOf } from '../../../workload/scenarios/index.js'
-import { settingsAt } from '../scenarios/workloads.js'
+import { settingsAt } from '../scenarios/requestedWorkloads.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */

@@ -6,7 +6,7 @@ import { plainOf } from '../../../workload/scenarios/index.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { toResults } from '../analyse/results.js'
 import { titleOf } from './matrix.js'
-import { areScenarios, folderOfWorkload, optionsFor } from './workloads.js'
+import { areScenarios, folderOfWorkload, optionsFor } from './requestedWorkloads.js'
 
 /** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../../types.d.ts' */

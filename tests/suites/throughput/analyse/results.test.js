@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { toResults } from '../../../../lib/suites/throughput/analyse/results.js'
-import { folderOfWorkload } from '../../../../lib/suites/throughput/scenarios/workloads.js'
+import { folderOfWorkload } from '../../../../lib/suites/throughput/scenarios/requestedWorkloads.js'
 import {
   auditScore,
   completedRound,

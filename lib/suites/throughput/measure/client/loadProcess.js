@@ -7,7 +7,7 @@ import { resumeServer } from '../../../../load/slices/slices.js'
 /** @import { ClientMeasurement } from '../../../../types.d.ts' */
 /** @import { Settings } from '../../settle.js' */
 /** @import { Phase } from '../../types.d.ts' */
-/** @import { Question } from './child.js' */
+/** @import { Question } from './loadChild.js' */
 /** @import { LoadWithRates } from './measureRates.js' */
 
 /** @typedef {LoadWithRates & { cpus?: Settings['cpus'] }} ClientLoad */
@@ -21,7 +21,7 @@ import { resumeServer } from '../../../../load/slices/slices.js'
  *   itself failed
  */
 export async function openLoadProcess(load, signal) {
-  const client = startClient(new URL('./child.js', import.meta.url), signal, { cpus: load.cpus?.client })
+  const client = startClient(new URL('./loadChild.js', import.meta.url), signal, { cpus: load.cpus?.client })
   /** @type {(question: Question, onEvent?: (event: any) => void) => Promise<any>} */
   const ask = client.ask
   /** Processes of the server, which the client suspends between slices. */

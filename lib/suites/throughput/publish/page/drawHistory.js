@@ -5,7 +5,7 @@ import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawTrends } from '../../../../reports/plot/trends.js'
 import { mark } from '../plot/drawnRows.js'
 import { formatChange } from '../report/changes.js'
-import { dateOf, describeChanges, followRows, loadOf } from '../report/history.js'
+import { dateOf, describeChanges, followRows, loadOf } from '../report/rowHistory.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */

@@ -1,7 +1,7 @@
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { drawServerPanels } from '../../../../reports/plot/serverPanels.js'
 import { endpointOptions } from '../../endpoint.js'
-import { optionsFor } from '../../scenarios/workloads.js'
+import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 import { drawCold, drawCost } from './drawCosts.js'
 import { drawHistory } from './drawHistory.js'
 import { drawLatencies } from './drawLatencies.js'

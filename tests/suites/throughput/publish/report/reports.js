@@ -1,5 +1,5 @@
 import * as baseline from '../../../../../lib/suites/throughput/publish/report/baseline.js'
-import * as history from '../../../../../lib/suites/throughput/publish/report/history.js'
+import * as history from '../../../../../lib/suites/throughput/publish/report/rowHistory.js'
 import * as matrix from '../../../../../lib/suites/throughput/scenarios/matrix.js'
 import { rankResults } from '../../../../../lib/suites/throughput/analyse/rankResults.js'
 import * as report from '../../../../../lib/suites/throughput/publish/report/report.js'

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../../lib/suites/index.js'
-import { optionsFor, optionsToShow, settingsAt } from '../../../../lib/suites/throughput/scenarios/workloads.js'
+import {
+  optionsFor,
+  optionsToShow,
+  settingsAt,
+} from '../../../../lib/suites/throughput/scenarios/requestedWorkloads.js'
 import { usageError } from '../../../cli/messages.js'
 
 const servers = [/** @type {any} */ ({ name: 'a' })]
