@@ -2,40 +2,84 @@ import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-/** Where processor time is measured, or an answer is expected by a certain time: nothing else runs beside these. */
+/** Tests that measure processor time, or expect an answer by a certain time: nothing else runs beside these. */
 export const alone = [
   'tests/bench.test.js',
   'tests/load/closedLoop/',
   'tests/load/slices/slices.test.js',
   'tests/serve/resources/push.test.js',
-  'tests/suites/throughput/measure/client/',
   'tests/suites/throughput/analyse/rates.test.js',
+  'tests/suites/throughput/measure/client/',
 ]
 
-/** Where nothing but arguments goes in, and no version of Node gives another result: one Node is enough for these. */
+/** Tests of files that only compute, or that no server uses: one version of Node is enough for these. */
 export const pure = [
-  'tests/reports/',
-  'tests/stats/',
-  'tests/suites/compression/chart.test.js',
-  'tests/suites/compression/report.test.js',
-  'tests/suites/concurrency/chart.test.js',
-  'tests/suites/concurrency/report.test.js',
-  'tests/suites/parallelism/chart.test.js',
-  'tests/suites/parallelism/crossovers.test.js',
-  'tests/suites/parallelism/pageFormats.test.js',
-  'tests/suites/parallelism/pictures.test.js',
-  'tests/suites/parallelism/report.test.js',
-  'tests/suites/subscriptions/report.test.js',
-  'tests/suites/throughput/publish/page/',
-  'tests/suites/throughput/publish/plot/',
-  'tests/suites/throughput/publish/report/',
-  'tests/suites/transports/report.test.js',
+  'tests/audit.test.js',
+  'tests/base/errors/',
+  'tests/campaign.test.js',
   'tests/checks/',
+  'tests/cli/bench/benchOptions.test.js',
+  'tests/cli/bench/describePlan.test.js',
+  'tests/cli/bench/endOfRun.test.js',
+  'tests/cli/bench/liveLines.test.js',
+  'tests/cli/bench/progress.test.js',
+  'tests/cli/compare/',
+  'tests/cli/configFile.test.js',
+  'tests/cli/parse.test.js',
+  'tests/cli/readParameters.test.js',
+  'tests/core/plan/',
+  'tests/core/store/layOut.test.js',
+  'tests/core/store/validate.test.js',
+  'tests/docs.test.js',
+  'tests/glossary.test.js',
+  'tests/hostile.test.js',
+  'tests/html.test.js',
+  'tests/perf/',
+  'tests/reports/',
+  'tests/rooms.test.js',
+  'tests/stats/',
+  'tests/suites/*/chart.test.js',
+  'tests/suites/*/parameters.test.js',
+  'tests/suites/*/plan.test.js',
+  'tests/suites/*/report.test.js',
+  'tests/suites/*/schema.test.js',
+  'tests/suites/index.test.js',
+  'tests/suites/kit/',
+  'tests/suites/parallelism/blocks.test.js',
+  'tests/suites/parallelism/countPages.test.js',
+  'tests/suites/parallelism/crossovers.test.js',
+  'tests/suites/parallelism/machineNotes.test.js',
+  'tests/suites/parallelism/pageBound.test.js',
+  'tests/suites/parallelism/pageFormats.test.js',
+  'tests/suites/parallelism/pageResults.test.js',
+  'tests/suites/parallelism/pictures.test.js',
+  'tests/suites/parallelism/waterfall.test.js',
+  'tests/suites/parallelism/wording.test.js',
+  'tests/suites/throughput/analyse/analyseRun.test.js',
+  'tests/suites/throughput/analyse/flags.test.js',
+  'tests/suites/throughput/analyse/instructionCosts.test.js',
+  'tests/suites/throughput/analyse/levels.test.js',
+  'tests/suites/throughput/analyse/summarise.test.js',
+  'tests/suites/throughput/analyse/summariseRates.test.js',
+  'tests/suites/throughput/analyse/variants.test.js',
+  'tests/suites/throughput/publish/',
+  'tests/suites/throughput/scenarios/delaySweeps.test.js',
+  'tests/suites/throughput/scenarios/matrix.test.js',
+  'tests/suites/throughput/scenarios/workloads.test.js',
+  'tests/wording.test.js',
+  'tests/workflow/',
   'tests/workload/',
 ]
 
-/** @param {string[]} places files, and folders that end with a slash */
-export const isIn = (places) => (/** @type {string} */ file) => places.some((place) => file.startsWith(place))
+/**
+ * Matches files in some places.
+ * @param {string[]} places - files, and folders that end with a slash; `*` stands for any folder
+ * @returns {(file: string) => boolean}
+ */
+export function isIn(places) {
+  const patterns = places.map((place) => new RegExp(`^${place.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}`))
+  return (file) => patterns.some((pattern) => pattern.test(file))
+}
 
 /**
  * Every *.test.js in tests/, however deep: `node --test` takes no pattern before Node 21, and `sh` knows no `**`.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { suites } from '../lib/suites/index.js'
 import { analyse, builtinsImportedBy, filesImportedBy, projectFolder, sourceOf, sourcesIn } from './sources.js'
 
@@ -122,13 +122,55 @@ test('only bench.js and compare.js end the program; the clients and the relay en
   )
 })
 
-describe('files are short', () => {
+/** Files that start processes of their own, or that a browser or another process loads: no file imports them. */
+const entryPoints = [
+  'lib/base/processes/guard.js',
+  'lib/load/slices/disableIdleTimeout.js',
+  'lib/load/slices/touchPages.js',
+  'lib/reports/html/page/main.js',
+  'lib/serve/demo/assets/navigated.js',
+  'lib/servers/databases/fillSqlite.js',
+  'lib/suites/concurrency/autocannonProcess.js',
+  'lib/suites/kit/child.js',
+]
+
+/** Names of files that several suites have. */
+const everySuite = ['index', 'parameters', 'fields', 'plan', 'measure', 'client', 'groups', 'report', 'chart']
+
+describe('a file has one subject', () => {
+  const importers = [...lib, ...benchmarks, ...programs].flatMap((source) =>
+    [...new Set(filesImportedBy(source))].map((file) => ({ file, path: source.path })),
+  )
   test('the one that runs a suite has at most 60 lines', () => {
     const { lines } = sourceOf('lib/core/run/runSuite.js')
     assert.ok(lines <= 60, `it has ${lines}`)
   })
-  test('every other one in lib/ at most 300', () => {
+  test('every other one in lib/ has at most 300', () => {
     for (const { path, lines } of lib) assert.ok(lines <= 300, `${path} has ${lines}`)
+  })
+  test('one of fewer than 40 lines has several users, or is an entry point', () => {
+    for (const { path, lines } of lib) {
+      if (lines >= 40 || entryPoints.includes(path) || basename(path) === 'index.js') continue
+      const users = importers.filter(({ file }) => file === path)
+      assert.ok(users.length > 1, `${path} has ${lines} lines and ${users.length} users: ${users[0]?.path}`)
+    }
+  })
+  test('its name has one meaning, but for names that several suites have', () => {
+    const names = lib.map(({ path }) => basename(path)).filter((name) => !everySuite.includes(basename(name, '.js')))
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    )
+  })
+  test('none imports itself by way of others', () => {
+    const imports = new Map(lib.map((source) => [source.path, filesImportedBy(source)]))
+    /** @type {(path: string, way: string[]) => void} */
+    const follow = (path, way) => {
+      assert.ok(!way.includes(path), [...way, path].join(' → '))
+      for (const file of imports.get(path) ?? []) follow(file, [...way, path])
+      imports.delete(path)
+    }
+    for (const { path } of lib) follow(path, [])
   })
 })
 

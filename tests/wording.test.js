@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
 import { codeLinesOf } from './codeLines.js'
-import { wordingFaults } from './wording.js'
+import { projectFolder, sourcesIn } from './sources.js'
+import { longLines, wordingFaults } from './wording.js'
+
+describe('comments, names and lines are plain', () => {
+  const scripts = /\.([cm]?js|d\.ts)$/
+  const read = (/** @type {string} */ path) => readFileSync(join(projectFolder, path), 'utf8')
+  for (const folder of ['lib', 'benchmarks', '.github', 'runtimes'])
+    test(`in ${folder}`, () => {
+      for (const { path } of sourcesIn(folder, scripts)) assert.deepEqual(wordingFaults(path, read(path)), [])
+    })
+  test('lines of tests have 120 characters at most', () => {
+    for (const { path } of sourcesIn('tests', scripts)) assert.deepEqual(longLines(path, read(path)), [])
+  })
+})
 
 test('the check of plain words finds headless comments, vague names and long lines, and nothing else', () => {
   const text = [

@@ -12,7 +12,7 @@ import { run } from '../project.js'
 // Whether another checkout of this project measures the same rates. Each pair is a run of each `bench` with one seed;
 // every second pair begins with the new one. Both results are read by this checkout's `compare`.
 //
-//   node tests/perf/oldAndNew.js OLD [--pairs 10] [--seconds 120] [--servers a,b] [--lines FILE] [-- --warmup 5]
+//   node tests/perf/oldAndNew.js OLD [--pairs 10] [--servers a,b] [--lines FILE] [-- --warmup 5]
 //
 // The first server is the reference. OLD is the path of the other checkout. Each run is appended to FILE as a line of
 // JSON, and is not repeated by another start with the same FILE. Words after `--` are options of `bench` in both
@@ -32,7 +32,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     pairs: { type: 'string', default: '10' },
-    seconds: { type: 'string', default: '120' },
     servers: { type: 'string', default: defaultServers.join() },
     lines: { type: 'string', default: join(tmpdir(), 'oldAndNew.ndjson') },
   },
@@ -41,9 +40,8 @@ const [old, ...words] = positionals
 if (old === undefined) throw new Error('expected the path of another checkout')
 const checkouts = { old: resolve(old), new: join(import.meta.dirname, '../..') }
 const servers = values.servers.split(',')
-/** One cohort of all servers and the control, so that the budget ends no run between two cohorts. */
-const cohort = String(servers.length + 1)
-const defaultOptions = ['--budget', `${values.seconds}s`, '--cohort', cohort, '--warmup', '3', '--duration', '3']
+/** One block of two cohorts takes about 90 seconds with the default servers. */
+const defaultOptions = ['--rounds', '1', '--cohort', '5', '--warmup', '5', '--duration', '3']
 const options = words.length > 0 ? words : defaultOptions
 
 /** @returns {Run[]} */
@@ -56,8 +54,7 @@ const readRuns = () =>
     : []
 
 /**
- * Runs a program of a checkout. Exit code 1 means that rounds are missing, because the budget ended the run: the rows
- * decide.
+ * Runs a program of a checkout. Exit code 1 means that a row has a reason: the rows decide.
  * @type {(program: string, words: string[], cwd: string) => Promise<string>}
  */
 async function runProgram(program, words, cwd) {
