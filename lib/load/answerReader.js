@@ -99,10 +99,13 @@ export class AnswerReader {
  * Makes a record of headers, with names in lower case.
  * @param {string[]} rawHeaders - names and values in turn
  */
-const toHeaders = (rawHeaders) =>
-  Object.fromEntries(
-    rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1]]] : [])),
-  )
+function toHeaders(rawHeaders) {
+  /** @type {Record<string, string>} */
+  const headers = {}
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers[rawHeaders[index].toLowerCase()] = rawHeaders[index + 1]
+  return headers
+}
 
 /**
  * Finds the mark in the right body of a request: there, and only there, another request's mark makes it the right body
