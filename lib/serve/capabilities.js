@@ -1,6 +1,6 @@
 import { describeLack } from '../workload/scenarios/index.js'
 import { protocolNames } from '../workload/protocolNames.js'
-import { environment } from './environment.js'
+import { environment } from './serverEnvironment.js'
 
 /** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Feature } from '../workload/scenarios/index.js' */

@@ -3,7 +3,7 @@ import { createPageAuthors } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
 import { createSchema } from '../workload/schema.js'
 import { createAuthorsOf } from '../workload/sizes.js'
-import { environment } from './environment.js'
+import { environment } from './serverEnvironment.js'
 import { publisher } from './eventPublisher.js'
 import { createAuthorLoader, createBackend } from './resources/backend.js'
 import { access } from './stores/dataAccess.js'
@@ -11,7 +11,7 @@ import { access } from './stores/dataAccess.js'
 /** @import { Author } from '../types.d.ts' */
 /** @import { Compression } from '../workload/codings.js' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
-/** @import { ServerEnvironment } from './environment.js' */
+/** @import { ServerEnvironment } from './serverEnvironment.js' */
 /** @import { Backend } from './resources/backend.js' */
 
 /**

@@ -1,5 +1,5 @@
 import { createEvent, dueMsOf } from '../workload/events.js'
-import { environment } from './environment.js'
+import { environment } from './serverEnvironment.js'
 
 /** @import { Event, Schedule } from '../workload/events.js' */
 

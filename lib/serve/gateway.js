@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
-import { environment } from './environment.js'
+import { environment } from './serverEnvironment.js'
 import { host } from './listen.js'
 import { writeEnvironment } from './writeEnvironment.js'
 

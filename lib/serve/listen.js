@@ -5,7 +5,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { protocolNames } from '../workload/protocolNames.js'
 import { Unsupported } from './capabilities.js'
 import { compressed } from './compression/compressed.js'
-import { environment } from './environment.js'
+import { environment } from './serverEnvironment.js'
 
 /** @import { RequestListener as Listener } from 'node:http' */
 /** @import { Server } from 'node:net' */

@@ -1,4 +1,4 @@
-/** @import { ServerEnvironment } from './environment.js' */
+/** @import { ServerEnvironment } from './serverEnvironment.js' */
 
 /**
  * Writes every variable of a server's environment; undefined keeps one from being inherited.

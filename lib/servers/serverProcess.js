@@ -12,7 +12,7 @@ import { forgetGroup, noteGroup } from '../base/processes/run.js'
 /** @import { ChildProcessByStdio } from 'node:child_process' */
 /** @import { Socket } from 'node:net' */
 /** @import { Readable } from 'node:stream' */
-/** @import { ServerEnvironment } from '../serve/environment.js' */
+/** @import { ServerEnvironment } from '../serve/serverEnvironment.js' */
 /** @import { Server } from '../types.d.ts' */
 
 /** Prefix that Bun and Deno put before the message of an error that ends them. */

@@ -14,7 +14,7 @@ import { describeMissing, openStored, readAllPast } from './openStored.js'
 /** @import { UsageError } from '../../base/errors/usageError.js' */
 /** @import { Line } from '../../core/store/history.js' */
 /** @import { Loaded, StoredResult, Suite } from '../../core/suite.d.ts' */
-/** @import { Section } from '../../reports/html/section.js' */
+/** @import { Section } from '../../reports/html/formatSection.js' */
 /** @import { Picture, Report } from '../../reports/report.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
 /** @import { Stored } from './openStored.js' */
@@ -33,7 +33,7 @@ import { describeMissing, openStored, readAllPast } from './openStored.js'
 
 const pageFolder = join(import.meta.dirname, '../../reports/html')
 /** Modules of the page's script; each imports only from those before it. */
-const modules = ['../cellOrder', 'page/table', 'page/section', 'page/tips', 'page/main']
+const modules = ['../cellOrder', 'page/openTable', 'page/openSection', 'page/tips', 'page/main']
 
 /** Reads style and script of a page. */
 export function readAssets() {

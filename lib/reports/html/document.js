@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { element } from '../plot/svg.js'
-import { formatSection } from './section.js'
+import { formatSection } from './formatSection.js'
 import { textElement } from './elements.js'
 
-/** @import { Section } from './section.js' */
+/** @import { Section } from './formatSection.js' */
 
 /** Hashes an inline script or style for a policy. @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

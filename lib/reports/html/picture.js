@@ -1,9 +1,9 @@
 import { element } from '../plot/svg.js'
 import { scrollFrame, textElement } from './elements.js'
-import { formatTable } from './table.js'
+import { formatTable } from './formatTable.js'
 
 /** @import { Picture } from '../report.d.ts' */
-/** @import { Place } from './table.js' */
+/** @import { Place } from './formatTable.js' */
 
 /**
  * Embeds a drawing in a page. Its style rules and ids are bound to its own id, so that they affect no other picture.

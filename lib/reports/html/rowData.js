@@ -2,7 +2,7 @@ import { plainWords } from '../../workload/plainWords.js'
 import { groupBy } from '../groupBy.js'
 
 /** @import { Compared } from '../report.d.ts' */
-/** @import { Pair } from './page/section.js' */
+/** @import { Pair } from './page/openSection.js' */
 
 /** Row of any suite. @typedef {Record<string, any>} Row */
 /** Field that rows are selected by, with all its values. @typedef {{ field: string, values: string[] }} Facet */

@@ -1,5 +1,5 @@
 import { content } from '../content.js'
-import { environment } from '../environment.js'
+import { environment } from '../serverEnvironment.js'
 import { send } from '../bodies.js'
 import { assertCoding, createEncoder, negotiate } from './encoding.js'
 

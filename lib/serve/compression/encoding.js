@@ -3,7 +3,7 @@ import * as zlib from 'node:zlib'
 import { missingOf } from '../../workload/codings.js'
 import { createDictionary } from '../../workload/dictionary.js'
 import { Unsupported } from '../capabilities.js'
-import { environment } from '../environment.js'
+import { environment } from '../serverEnvironment.js'
 
 /** @import { IncomingHttpHeaders as Headers } from 'node:http' */
 /** @import { Transform } from 'node:stream' */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readBackend } from '../../workload/scenarios/index.js'
 import { loadedAuthors } from '../../workload/scenarios/loading.js'
 import { once } from '../../workload/schemaTypes.js'
-import { environment } from '../environment.js'
+import { environment } from '../serverEnvironment.js'
 import { openPostgres, openSqlite } from './sqlStores.js'
 
 /** @import { Author } from '../../types.d.ts' */

@@ -5,7 +5,7 @@ import { readAssets } from '../../../lib/cli/compare/htmlPage.js'
 import { plainWords } from '../../../lib/workload/plainWords.js'
 import { formatDocument, joinModules } from '../../../lib/reports/html/document.js'
 
-/** @import { Section } from '../../../lib/reports/html/section.js' */
+/** @import { Section } from '../../../lib/reports/html/formatSection.js' */
 
 const hostile = `</script><script>globalThis.owned=1</script><img src=x onerror=alert(1)>"'&\u001B[31m\u202E`
 const environment = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseConditions } from '../../../lib/serve/environment.js'
+import { parseConditions } from '../../../lib/serve/serverEnvironment.js'
 import { ask } from '../../../lib/load/ask.js'
 import { conditions, startServer } from '../startServer.js'
 

@@ -1,4 +1,4 @@
-import { openSection } from './section.js'
+import { openSection } from './openSection.js'
 import { openTips } from './tips.js'
 
 /** Moves the focus to the target of a link in the page; the address keeps the state. @param {Event} event */

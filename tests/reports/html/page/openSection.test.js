@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareRows, filterRows } from '../../../../lib/reports/html/page/section.js'
+import { compareRows, filterRows } from '../../../../lib/reports/html/page/openSection.js'
 
 const rows = [
   { name: 'a', values: { outcome: 'completed', protocol: 'h1' } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readEnvironment } from '../../lib/serve/environment.js'
+import { readEnvironment } from '../../lib/serve/serverEnvironment.js'
 import { writeEnvironment } from '../../lib/serve/writeEnvironment.js'
 
 /** @import { ServerConditions } from '../../lib/workload/pageParameters.js' */

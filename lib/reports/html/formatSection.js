@@ -5,11 +5,11 @@ import { detailsId, formatDetails, formatSurroundings } from './details.js'
 import { list, textElement } from './elements.js'
 import { formatPicture } from './picture.js'
 import { comparePairs, describeRows } from './rowData.js'
-import { formatTable } from './table.js'
+import { formatTable } from './formatTable.js'
 
 /** @import { PageParts, Report } from '../report.d.ts' */
 /** @import { Measured } from './details.js' */
-/** @import { Place } from './table.js' */
+/** @import { Place } from './formatTable.js' */
 
 /**
  * Section of a page about one suite.

@@ -1,4 +1,4 @@
-import { openTable } from './table.js'
+import { openTable } from './openTable.js'
 
 /** @typedef {{ name: string, values: Record<string, string> }} DescribedRow */
 /** @typedef {[row: number, other: number, ratio: number, low: number, high: number, verdict: string]} Pair */
