@@ -89,7 +89,7 @@ const slowly = ['--delay', '50', '--pages', '200', '--rounds', '3']
 /** @type {(runner: Runner, pattern: RegExp) => boolean} */
 const runs = ({ temporary }, pattern) => processesIn(temporary).some(({ command }) => pattern.test(command))
 /** @type {(runner: Runner) => boolean} */
-const isLoading = (runner) => runs(runner, /(?:client|kit)\/child\.js/)
+const isLoading = (runner) => runs(runner, /(?:kit\/child|loadChild)\.js/)
 
 /**
  * When the runner is killed, and what has been started by then.
