@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
-import { run } from './project.js'
+import { openProgram } from './openProgram.js'
 
 /** @import { AuditRow } from '../lib/checks/audit/types.d.ts' */
 
-const compare = join(import.meta.dirname, '../compare.js')
+const runCompare = openProgram(join(import.meta.dirname, '../compare.js'))
 const published = join(import.meta.dirname, 'fixtures/published')
 const table2024 = join(published, 'node-graphql-benchmarks-2024.md')
 const results = join(import.meta.dirname, '../results')
@@ -16,7 +16,7 @@ const stored = join(results, 'throughput')
 
 /** @param {string} path @returns {Promise<{ code: number | null, rows: AuditRow[] }>} */
 async function audited(path) {
-  const { code, stdout } = await run(compare, ['--audit', path, '--json'])
+  const { code, stdout } = await runCompare(['--audit', path, '--json'])
   return { code, rows: JSON.parse(stdout) }
 }
 
@@ -38,7 +38,7 @@ describe('the best-known table of 2024', () => {
     for (const { verdict, reasons } of rows) assert.equal(reasons.length > 0, verdict !== 'ok')
   })
   test('is summed up in a sentence', async () => {
-    const { code, stdout, stderr } = await run(compare, ['--audit', table2024])
+    const { code, stdout, stderr } = await runCompare(['--audit', table2024])
     assert.deepEqual([code, stderr], [0, ''])
     const lines = stdout.trimEnd().split('\n')
     assert.match(lines[0], /^server +verdict +reasons$/)
@@ -70,7 +70,7 @@ test('rows without a number are listed and void, whatever stands in their cells'
       ],
     ],
   )
-  const { stdout } = await run(compare, ['--audit', join(published, 'not-available.md')])
+  const { stdout } = await runCompare(['--audit', join(published, 'not-available.md')])
   assert.match(stdout, /\n9 of 12 rows are void \(8 × no number, 1 × zero\); 0 with a note, 3 ok\.\n$/)
 })
 
@@ -119,7 +119,7 @@ test('where there is nothing to judge it is one line', async () => {
     ['/nowhere.md', /cannot read \/nowhere\.md: ENOENT/],
     [published, /there is no usable result in .*published; run node bench first/],
   ])) {
-    const { code, stdout, stderr } = await run(compare, ['--audit', path])
+    const { code, stdout, stderr } = await runCompare(['--audit', path])
     assert.deepEqual([code, stdout, stderr.trim().split('\n').length], [4, '', 1], stderr)
     assert.match(stderr, message)
   }

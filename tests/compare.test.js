@@ -7,8 +7,10 @@ import { after, before, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, run } from './project.js'
 import { joinPatterns } from './joinPatterns.js'
+import { openProgram } from './openProgram.js'
 
 const compare = join(import.meta.dirname, '../compare.js')
+const runCompare = openProgram(compare)
 const project = createProject(['right', 'crashes-at-boot', 'varies'])
 const results = join(project.folder, 'results')
 
@@ -28,7 +30,7 @@ before(async () => {
 after(project.remove)
 
 /** @param {string[]} words */
-const ask = (...words) => run(compare, ['--results', results, ...words])
+const ask = (...words) => runCompare(['--results', results, ...words])
 
 test('the formats hold the same rows in the same order', async () => {
   const rows = JSON.parse((await ask('--json')).stdout)
@@ -94,7 +96,7 @@ test('what is no result is named and skipped', async () => {
     writeFileSync(join(folder, 'throughput/cut.json'), good.slice(0, 500))
     writeFileSync(join(folder, 'throughput/old.json'), good.replace('"schemaVersion": 4', '"schemaVersion": 2'))
     writeFileSync(join(folder, 'throughput/foreign.json'), '[1, 2]')
-    const { code, stdout, stderr } = await run(compare, ['--results', folder])
+    const { code, stdout, stderr } = await runCompare(['--results', folder])
     assert.equal(code, 0)
     assert.match(stdout, /right/)
     const warnings = stderr.trim().split('\n')
@@ -177,7 +179,7 @@ test('wrong command lines are one line and exit code 2; missing results one line
     [['--json', '--csv'], 2, /--json does not go with --csv; leave one out/],
     [['--results', '/nowhere'], 4, /there are no results in .*; run node bench --all-packages first/],
   ])) {
-    const ended = await run(compare, words)
+    const ended = await runCompare(words)
     assert.equal(ended.code, code, words.join(' '))
     assert.match(ended.stderr, message)
     assert.deepEqual([ended.stderr.trim().split('\n').length, ended.stdout], [1, ''])

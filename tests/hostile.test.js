@@ -5,9 +5,9 @@ import { describe, test } from 'node:test'
 import { createAxes, createPageResult } from './suites/parallelism/fixtures.js'
 import { completedRound, createResult, faultyRound, storedOf } from './suites/throughput/resultFixtures.js'
 import { temporaryFolder } from './core/store/temporaryFolder.js'
-import { run } from './project.js'
+import { openProgram } from './openProgram.js'
 
-const compare = join(import.meta.dirname, '../compare.js')
+const runCompare = openProgram(join(import.meta.dirname, '../compare.js'))
 
 /** What a server, a registry or somebody's result file may say. */
 const hostile =
@@ -95,7 +95,7 @@ describe('a hostile result of the suite throughput', () => {
       const page = join(folder, 'page.md')
       writeFileSync(page, '<!-- results:start -->\n<!-- results:end -->\n')
       const words = format === '--update' ? [format, page] : [format]
-      const { code, stdout, stderr } = await run(compare, ['--results', folder, ...words])
+      const { code, stdout, stderr } = await runCompare(['--results', folder, ...words])
       assert.equal(code, 0, stderr)
       assertPrintable(stdout)
       assert.match(stderr, /^compare: skipped .*strange\.json: it holds the result of =cmd/)
@@ -107,7 +107,7 @@ describe('a hostile result of the suite throughput', () => {
     test(`--audit ${format}`, async (context) => {
       const folder = temporaryFolder(context)
       write(join(folder, 'throughput'), results.slice(0, 2))
-      const { code, stdout } = await run(compare, ['--audit', folder, ...format])
+      const { code, stdout } = await runCompare(['--audit', folder, ...format])
       assert.equal(code, 0)
       assertPrintable(stdout)
     })
@@ -129,7 +129,7 @@ describe('a hostile result of the suite parallelism', () => {
       write(join(folder, 'parallelism'), [result])
       const plot = join(folder, 'pages.svg')
       const words = ['--suite', 'parallelism', '--results', folder, format, '--plot', plot]
-      const { code, stdout, stderr } = await run(compare, words)
+      const { code, stdout, stderr } = await runCompare(words)
       assert.equal(code, 0, stderr)
       assertPrintable(stdout)
       assertPrintable(readFileSync(plot, 'utf8'))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { launchBrowser } from '../lib/suites/parallelism/browser/launch.js'
+import { openProgram } from './openProgram.js'
 import { run } from './project.js'
 import { createStored } from './suites/compression/fixtures.js'
 import { createSweepResult } from './suites/concurrency/fixtures.js'
@@ -25,6 +26,7 @@ import { createCallResult } from './suites/transports/fixtures.js'
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 
 const compare = join(import.meta.dirname, '../compare.js')
+const runCompare = openProgram(compare)
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'html-'))
 const file = join(folder, 'report.html')
@@ -70,7 +72,7 @@ before(async () => {
   write('parallelism', [pages])
   write('concurrency', [createSweepResult({ rate: ({ connections }) => 1000 * connections })])
   writeFileSync(join(folder, 'history.ndjson'), past.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  const { code, stdout, stderr } = await run(compare, ['--results', folder, '--html', file])
+  const { code, stdout, stderr } = await runCompare(['--results', folder, '--html', file])
   assert.deepEqual([code, stdout, stderr], [0, '', ''])
 })
 
@@ -84,9 +86,9 @@ test('a page is made of all suites that have results, or of the one that is aske
   const page = readFileSync(file, 'utf8')
   assert.match(page, /<section id="throughput".*<section id="parallelism"/s)
   const one = join(folder, 'one.html')
-  assert.equal((await run(compare, ['--results', folder, '--suite', 'parallelism', '--html', one])).code, 0)
+  assert.equal((await runCompare(['--results', folder, '--suite', 'parallelism', '--html', one])).code, 0)
   assert.doesNotMatch(readFileSync(one, 'utf8'), /<section id="throughput"/)
-  assert.equal((await run(compare, ['--results', folder, '--html', file])).code, 0)
+  assert.equal((await runCompare(['--results', folder, '--html', file])).code, 0)
   assert.equal(readFileSync(file, 'utf8'), page, 'it is the same for the same results')
 })
 
@@ -114,7 +116,7 @@ test('names choose servers, and a baseline adds what changed', async () => {
     '--fail-on',
     'regression:5%',
   ]
-  const { code, stderr } = await run(compare, words)
+  const { code, stderr } = await runCompare(words)
   assert.deepEqual([code, stderr], [3, ''])
   const page = readFileSync(path, 'utf8')
   assert.match(page, /What changed since the baseline.*>quick<.*>worse</s)
@@ -162,7 +164,7 @@ test('sixty rows of each suite and their history take less than 2 MB', async () 
   )
   writeFileSync(join(root, 'history.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const path = join(folder, 'large.html')
-  const { code, stderr } = await run(compare, ['--results', root, '--html', path])
+  const { code, stderr } = await runCompare(['--results', root, '--html', path])
   assert.deepEqual([code, stderr], [0, ''])
   const page = readFileSync(path, 'utf8')
   assert.equal([...page.matchAll(/<section id=/g)].length, 6)
@@ -177,7 +179,7 @@ test('what a page cannot be, or is besides, is refused', async () => {
     [['--html', file, 'qiuck', '--results', folder], 2, /unknown package "qiuck"; did you mean quick\?/],
     [['--html', file, '--results', join(folder, 'nowhere')], 4, /there are no results in .*; run node bench/],
   ])) {
-    const ended = await run(compare, words)
+    const ended = await runCompare(words)
     assert.equal(ended.code, code, ended.stderr)
     assert.match(ended.stderr, message)
   }

@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { suites } from '../../lib/suites/index.js'
+import { openProgram } from '../openProgram.js'
 import { createProject, freePort, run } from '../project.js'
 
 // What every suite has to do, with a stranger's suite beside those of the project: a folder, and one line in the list.
@@ -39,13 +40,14 @@ after(project.remove)
 
 /**
  * @type {(
- *   program: string,
  *   words: string[],
  *   onChild?: (child: import('node:child_process').ChildProcess) => void,
  * ) => ReturnType<typeof run>}
  */
-const start = (program, words, onChild) =>
-  run(join(project.folder, `${program}.js`), words, { cwd: project.folder, onChild })
+const bench = (words, onChild) => run(join(project.folder, 'bench.js'), words, { cwd: project.folder, onChild })
+const compare = openProgram(join(project.folder, 'compare.js'), { cwd: project.folder })
+const help = openProgram(join(project.folder, 'bench.js'), { cwd: project.folder })
+const { node } = process.versions
 
 test('the tiny suites are all there are, and the toy has 40 lines at most', () => {
   assert.deepEqual(Object.keys(tiny), [...suites.map(({ name }) => name), 'toy'])
@@ -56,15 +58,18 @@ for (const [name, words] of Object.entries(tiny))
   describe(name, () => {
     const suite = ['--suite', name]
     const server = serverOf(name)
-    const file = join(project.folder, 'results', name, `${server}.json`)
+    // Suites know nothing of runtimes: the toy runs without one first, the others with this Node at once.
+    const [row, runtime] = name === 'toy' ? [server, []] : [`${server}@node-${node}`, ['--runtime', process.execPath]]
+    const file = join(project.folder, 'results', name, `${row}.json`)
     const blocks = () => {
       const { trials } = JSON.parse(readFileSync(file, 'utf8'))
       return new Set(trials.map((/** @type {{ block: number }} */ { block }) => block)).size
     }
+    const measure = [...suite, '-pkgs', server, ...words]
 
     test('is measured until Ctrl-C, which keeps what there is', async () => {
-      const whole = [...suite, '-pkgs', server, ...words, '--rounds', '2', '--port', String(await freePort())]
-      const { code, stderr } = await start('bench', whole, (child) => {
+      const whole = [...measure, ...runtime, '--rounds', '2', '--port', String(await freePort())]
+      const { code, stderr } = await bench(whole, (child) => {
         const look = setInterval(() => {
           if (!existsSync(file)) return
           clearInterval(look)
@@ -77,7 +82,7 @@ for (const [name, words] of Object.entries(tiny))
       assert.equal(blocks(), 1)
     })
     test('goes on with --resume', async () => {
-      const { code, stdout, stderr } = await start('bench', [...suite, '--resume'])
+      const { code, stdout, stderr } = await bench([...suite, '--resume'])
       assert.ok(code === 0 || code === 1, stderr)
       assert.match(stderr, /^bench: continuing the run of 20/m)
       assert.equal(blocks(), 2)
@@ -89,17 +94,17 @@ for (const [name, words] of Object.entries(tiny))
         table: (text) => assert.match(text, new RegExp(server)),
         markdown: (text) => assert.match(text, /^\| .* \|$/m),
         csv: (text) => assert.match(text, /^(.*,)?server,/),
-        json: (text) => assert.equal(JSON.parse(text)[0].server, server),
+        json: (text) => assert.equal(JSON.parse(text)[0].server, row),
       }
       for (const [format, check] of Object.entries(formats))
         test(`as ${format}`, async () => {
-          const { code, stdout, stderr } = await start('compare', [...suite, `--${format}`])
+          const { code, stdout, stderr } = await compare([...suite, `--${format}`])
           assert.deepEqual([code, stderr], [0, ''])
           check(stdout)
         })
       test('in a page', async () => {
         const page = join(project.folder, 'report.html')
-        const { code, stdout, stderr } = await start('compare', [...suite, '--html', page])
+        const { code, stdout, stderr } = await compare([...suite, '--html', page])
         assert.deepEqual([code, stdout, stderr], [0, '', ''])
         assert.match(
           readFileSync(page, 'utf8'),
@@ -107,30 +112,26 @@ for (const [name, words] of Object.entries(tiny))
         )
       })
       test('in --help', async () => {
-        const { stdout } = await start('bench', ['--help'])
+        const { stdout } = await help(['--help'])
         assert.match(stdout, new RegExp(`\\b${name}\\b`))
       })
     })
-  })
-
-describe('every suite has runtimes without knowing of them', () => {
-  const results = join(project.folder, 'other')
-  for (const [name, words] of Object.entries(tiny))
-    test(`${name}: each is a row of its own`, async () => {
-      const server = serverOf(name)
-      const other = `${server}@node-${process.versions.node}`
-      const suite = ['--suite', name, '--results', results]
-      // One process of each suite is enough to see its row; that several share a run, the toy shows.
-      const runtimes = [...(name === 'toy' ? ['current'] : []), process.execPath]
-      const asked = ['--runtime', String(runtimes), '--rounds', '1', '--port', String(await freePort())]
-      const { code, stderr } = await start('bench', [...suite, '-pkgs', server, ...words, ...asked])
-      assert.ok(code === 0 || code === 1, stderr)
-      const { stdout } = await start('compare', [...suite, '--json'])
+    test('has runtimes, each a row of its own', async () => {
+      const runtimes = [`${server}@node-${node} node-${node}`]
+      const results = join(project.folder, name === 'toy' ? 'other' : 'results')
+      if (name === 'toy') {
+        // Several share a run.
+        const both = ['--runtime', `current,${process.execPath}`, '--rounds', '1', '--port', String(await freePort())]
+        const { code, stderr } = await bench([...measure, ...both, '--results', results])
+        assert.ok(code === 0 || code === 1, stderr)
+        runtimes.unshift(`${server} current`)
+      }
+      const { stdout } = await compare([...suite, '--json', '--results', results])
       const rows = new Set(JSON.parse(stdout).map((/** @type {any} */ row) => `${row.server} ${row.runtime}`))
-      const expected = [`${server} current`, `${other} node-${process.versions.node}`].slice(-runtimes.length)
-      assert.deepEqual([...rows].sort(), expected)
-      const { environment, trials } = JSON.parse(readFileSync(join(results, name, `${other}.json`), 'utf8'))
-      assert.equal(environment.runtime.version, process.versions.node)
+      assert.deepEqual([...rows].sort(), runtimes)
+      const result = readFileSync(join(results, name, `${server}@node-${node}.json`), 'utf8')
+      const { environment, trials } = JSON.parse(result)
+      assert.equal(environment.runtime.version, node)
       assert.equal(trials[0].conditions.runtime, environment.runtime.name)
     })
-})
+  })

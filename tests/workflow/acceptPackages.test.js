@@ -9,13 +9,23 @@ import { createCheckout, manifests, npmJson, updatedPackages, writeFiles } from 
  * @param {(files: Map<string, string>) => void} [change]
  * @param {(folder: string) => void} [tamper] with the folder that the artifact was unpacked to
  */
-function accept(checkout, change = () => {}, tamper = () => {}) {
+function accept(checkout, change, tamper) {
+  const { files, folder } = createArtifact(checkout, change, tamper)
+  return { ...checkout, files, ...checkout.run('accept-packages', folder) }
+}
+
+/**
+ * @param {ReturnType<typeof createCheckout>} checkout
+ * @param {(files: Map<string, string>) => void} [change]
+ * @param {(folder: string) => void} [tamper] with the folder that the artifact was unpacked to
+ */
+function createArtifact(checkout, change = () => {}, tamper = () => {}) {
   const files = updatedPackages(checkout)
   change(files)
   const folder = mkdtempSync(join(checkout.parent, 'artifact-'))
   writeFiles(folder, files)
   tamper(folder)
-  return { ...checkout, files, ...checkout.run('accept-packages', folder) }
+  return { files, folder }
 }
 
 /** @type {(path: string, edit: (value: any) => void) => (files: Map<string, string>) => void} */
@@ -161,22 +171,19 @@ function replaceBy(folder, path, make) {
 
 test('refused, and nothing is changed:', async (context) => {
   const checkout = createCheckout(context)
-  /** @param {RegExp} message @param {ReturnType<typeof accept>} outcome */
-  const assertRefused = (message, { status, stderr, git }) => {
-    assert.equal(status, 1, stderr)
+  const acceptAgain = checkout.open('accept-packages')
+  /** @param {RegExp} message @param {ReturnType<typeof createArtifact>} artifact */
+  const assertRefused = async (message, { folder }) => {
+    const { code, stderr } = await acceptAgain([folder])
+    assert.equal(code, 1, stderr)
     assert.match(stderr, message)
     assert.equal(stderr.trim().split('\n').length, 1, stderr)
-    assert.equal(git('status', '--porcelain'), '')
+    assert.equal(checkout.git('status', '--porcelain'), '')
   }
   for (const [name, [message, change]] of Object.entries(hostile))
-    await context.test(name, () => assertRefused(message, accept(checkout, change)))
+    await context.test(name, () => assertRefused(message, createArtifact(checkout, change)))
   for (const [name, [message, tamper]] of Object.entries(tampered))
-    await context.test(name, () =>
-      assertRefused(
-        message,
-        accept(checkout, () => {}, tamper),
-      ),
-    )
+    await context.test(name, () => assertRefused(message, createArtifact(checkout, undefined, tamper)))
 })
 
 test('without a folder the command line is told', (context) => {

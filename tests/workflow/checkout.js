@@ -6,6 +6,7 @@ import { layOut } from '../../lib/core/store/files.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { createResult, reference, storedOf } from '../suites/throughput/resultFixtures.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
+import { openProgram } from '../openProgram.js'
 
 /** @import { Result } from '../../lib/suites/throughput/types.d.ts' */
 /** @import { Server } from '../../lib/types.d.ts' */
@@ -59,11 +60,14 @@ export function createCheckout(context) {
 
   /** @param {string} path */
   const read = (path) => readFileSync(join(folder, path), 'utf8')
+  const place = { cwd: folder, env: { ...env, PATH: [join(parent, 'bin'), process.env.PATH].join(delimiter) } }
+  /** @param {string} script */
+  const commandOf = (script) => JSON.parse(read('package.json')).scripts[script].split(' ').slice(1)
   /** @param {Record<string, string>} more - environment @param {string} script @param {string[]} words */
   const runWith = (more, script, ...words) =>
-    spawnSync(process.execPath, [...JSON.parse(read('package.json')).scripts[script].split(' ').slice(1), ...words], {
-      cwd: folder,
-      env: { ...env, PATH: [join(parent, 'bin'), process.env.PATH].join(delimiter), ...more },
+    spawnSync(process.execPath, [...commandOf(script), ...words], {
+      ...place,
+      env: { ...place.env, ...more },
       encoding: 'utf8',
     })
   return {
@@ -79,6 +83,8 @@ export function createCheckout(context) {
      */
     run: (script, ...words) => runWith({}, script, ...words),
     runWith,
+    /** Opens the program of an npm script for many runs. @param {string} script */
+    open: (script) => openProgram(join(folder, commandOf(script)[0]), place),
     /** Installs the packages and what uses them, as in the jobs without permissions. */
     install() {
       for (const part of ['compare.js', 'lib']) cpSync(join(root, part), join(folder, part), { recursive: true })

@@ -22,9 +22,14 @@ function createInstalled(context) {
  * @type {(checkout: Checkout, files: Map<string, string>, env?: Record<string, string>) => ReturnType<Checkout['run']>}
  */
 function take(checkout, files, env) {
-  const folder = mkdtempSync(join(checkout.parent, 'artifact-'))
+  return checkout.runWith(env ?? {}, 'take-results', createArtifact(checkout, files))
+}
+
+/** @type {(checkout: Checkout, files: Map<string, string>) => string} the folder that it was unpacked to */
+function createArtifact({ parent }, files) {
+  const folder = mkdtempSync(join(parent, 'artifact-'))
   writeFiles(folder, files)
-  return checkout.runWith(env ?? {}, 'take-results', folder)
+  return folder
 }
 
 const failed = { rounds: [faultyRound(0, 'failed', 'said "<b>no</b>" | and stopped')], summary: null }
@@ -116,12 +121,13 @@ const hostile = {
 test('refused, and nothing is changed:', async (context) => {
   const checkout = createInstalled(context)
   const measured = measuredResults(checkout)
+  const takeAgain = checkout.open('take-results')
   for (const [name, [message, change]] of Object.entries(hostile))
-    await context.test(name, () => {
+    await context.test(name, async () => {
       const files = new Map(measured)
       change(files)
-      const { status, stderr } = take(checkout, files)
-      assert.equal(status, 1, stderr)
+      const { code, stderr } = await takeAgain([createArtifact(checkout, files)])
+      assert.equal(code, 1, stderr)
       assert.match(stderr, message)
       assert.equal(stderr.trim().split('\n').length, 1, stderr)
       assert.equal(checkout.git('status', '--porcelain', '--untracked-files=no'), '')

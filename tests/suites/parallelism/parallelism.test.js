@@ -6,6 +6,7 @@ import { linksOf } from '../../../lib/workload/combinations.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { createProject, freePort, run } from '../../project.js'
 import { joinPatterns } from '../../joinPatterns.js'
+import { openProgram } from '../../openProgram.js'
 
 /** @import { PageRow } from '../../../lib/suites/parallelism/types.d.ts' */
 
@@ -42,6 +43,7 @@ describe('pages of right and of faulty servers', () => {
     'benchmarks/core-graphql-js.js',
     ...faulty.map((name) => `tests/fixtures/pages/${name}.js`),
   ])
+  const compare = openProgram(join(project.folder, 'compare.js'), { cwd: project.folder })
   /** @type {Awaited<ReturnType<typeof run>>} */
   let ended
   /** @type {PageRow[]} */
@@ -53,7 +55,7 @@ describe('pages of right and of faulty servers', () => {
     const port = ['--port', String(await freePort())]
     const words = ['--all-packages', ...tiny, '--rtt', '0,4', '--rounds', '1', '--plot', 'bench.svg', ...port]
     ended = await project.start('bench', words)
-    const compared = await project.start('compare', ['--json', '--plot', 'compare.svg'])
+    const compared = await compare([...suite, '--json', '--plot', 'compare.svg'])
     assert.equal(compared.code, 0, `${ended.stderr}\n${compared.stderr}`)
     rows = JSON.parse(compared.stdout)
   })
@@ -149,7 +151,7 @@ describe('pages of right and of faulty servers', () => {
       ['--markdown', /^### core-graphql-js · h1 · rtt 0 ms/m],
       ['--csv', /^server,workload,protocol/],
     ]))
-      assert.match((await project.start('compare', [format, 'core-graphql-js'])).stdout, pattern)
+      assert.match((await compare([...suite, format, 'core-graphql-js'])).stdout, pattern)
     for (const plot of ['bench.svg', 'compare.svg'])
       assert.match(readFileSync(join(project.folder, plot), 'utf8'), /^<svg .*<\/svg>\s*$/s)
   })

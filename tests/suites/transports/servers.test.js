@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { projectFolder } from '../../sources.js'
+import { openProgram } from '../../openProgram.js'
 import { freePort, run } from '../../project.js'
 
 /** @import { CallRow } from '../../../lib/suites/transports/types.d.ts' */
@@ -21,6 +22,8 @@ const hasHttp3 = await import('@currentspace/http3').then(
 // Node 20
 const hasConnect = Number.parseInt(process.versions.node, 10) >= 22
 
+const compare = openProgram(join(projectFolder, 'compare.js'))
+
 /** @param {string} words @returns {Promise<CallRow[]>} */
 async function rowsOf(words) {
   const where = ['--suite', 'transports', '--results', folder]
@@ -30,7 +33,7 @@ async function rowsOf(words) {
   const measured = await run(join(projectFolder, 'bench.js'), [...where, ...brief, ...words.split(' ')])
   assert.ok(measured.code === 0 || measured.code === 1, measured.stderr)
   assert.match(measured.stdout, /^A quick run: it left out --rounds 3, .*--parallel 16/m)
-  const shown = await run(join(projectFolder, 'compare.js'), [...where, '--json'])
+  const shown = await compare([...where, '--json'])
   rmSync(join(folder, 'transports'), { recursive: true })
   return JSON.parse(shown.stdout)
 }

@@ -2,42 +2,30 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { openProgram } from '../../../openProgram.js'
 import { createProject, freePort, run } from '../../../project.js'
 
 const server = 'core-graphql-js'
 const project = createProject([], [`benchmarks/${server}.js`])
 after(project.remove)
 
-/** @type {(program: string, ...words: string[]) => ReturnType<typeof run>} */
-const start = (program, ...words) => run(join(project.folder, `${program}.js`), words, { cwd: project.folder })
+const cwd = project.folder
+/** @param {string[]} words */
+const bench = (words) => run(join(cwd, 'bench.js'), words, { cwd })
+const compare = openProgram(join(cwd, 'compare.js'), { cwd })
 
 test('scenarios are measured in cohorts, each with what it tells, and shown side by side', async () => {
-  const scenarios = [
-    '--scenario',
-    'list,deep,errors,wide,n+1',
-    '--loading',
-    'dataloader',
-    '--backend',
-    'delay',
-    '--delay',
-    '0,1',
-  ]
-  const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '2', '--warmup', '0']
-  const { stdout, stderr } = await start(
-    'bench',
-    '-pkgs',
-    server,
-    ...scenarios,
-    ...load,
-    '--port',
-    String(await freePort()),
-  )
+  const byDelay = ['--loading', 'dataloader', '--backend', 'delay', '--delay', '0,1']
+  const scenarios = ['--scenario', 'list,deep,errors,wide,n+1', ...byDelay]
+  const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '1', '--warmup', '0']
+  const port = ['--port', String(await freePort())]
+  const { stdout, stderr } = await bench(['-pkgs', server, ...scenarios, ...load, ...port])
   assert.match(stdout, /^Scenario list$/m, stderr)
   assert.match(stdout, /^ *server +list +deep +deep-4 +errors +wide$/m)
   assert.match(stdout, /^n\+1-dataloader, by ms per backend call\n\nserver +0 ms +1 ms$/m)
   assert.match(stdout, /^~ n\+1-dataloader: from which delay on the choice of the server no longer shows is not known/m)
 
-  const shown = await start('compare', ...scenarios, '--json')
+  const shown = await compare([...scenarios, '--json'])
   assert.deepEqual([shown.code, shown.stderr], [0, ''])
   const [list, deep, shallow, errors, wide, atOnce, loaded] = JSON.parse(shown.stdout)
   // On a busy machine a connection may get no answer of a long list in half a second, which is remarked.
@@ -55,38 +43,38 @@ test('scenarios are measured in cohorts, each with what it tells, and shown side
     { scenario: 'n+1', loading: 'dataloader', backend: 'delay', delayMs: 1, backendCallsPerAnswer: 2 },
   )
 
-  const all = await start('compare', '--scenario', 'all', '--markdown')
+  const all = await compare(['--scenario', 'all', '--markdown'])
   assert.deepEqual([all.code, all.stderr], [0, ''])
   assert.match(all.stdout, /^\| server \| list \| deep \| deep-4 \| errors \| wide \|$/m)
 
   const page = join(project.folder, 'PAGE.md')
   writeFileSync(page, 'Before\n<!-- results:start -->\n<!-- results:end -->\n')
   const update = ['--scenario', 'list,errors', '--update', page]
-  assert.deepEqual(await start('compare', ...update), { code: 0, stdout: '', stderr: '' })
+  assert.deepEqual(await compare(update), { code: 0, stdout: '', stderr: '' })
   assert.match(readFileSync(page, 'utf8'), /^Before\n<!-- results:start -->\n\n\| server \| list \| errors \|\n/)
-  assert.deepEqual(await start('compare', ...update, '--check'), { code: 0, stdout: '', stderr: '' })
+  assert.deepEqual(await compare([...update, '--check']), { code: 0, stdout: '', stderr: '' })
   writeFileSync(page, readFileSync(page, 'utf8').replace('| list', '| lists'))
-  const stale = await start('compare', ...update, '--check')
+  const stale = await compare([...update, '--check'])
   assert.match(stale.stderr, /run node compare --scenario list,errors --update .*PAGE\.md\n$/)
 
-  const alone = await start('compare', '--scenario', 'deep', '--json')
+  const alone = await compare(['--scenario', 'deep', '--json'])
   assert.deepEqual(
     JSON.parse(alone.stdout).map((/** @type {any} */ row) => row.serverCpuMicrosecondsPerLevel),
     [deep.serverCpuMicrosecondsPerLevel],
   )
-  const nothing = await start('compare', '--scenario', 'classic,mutation')
+  const nothing = await compare(['--scenario', 'classic,mutation'])
   assert.equal(nothing.code, 4)
   assert.match(nothing.stderr, /; run node bench --scenario classic,mutation --all-packages first\n$/)
 })
 
 test('what a scenario is about is measured beside the same without it, and shown with it', async () => {
   const scenarios = ['--scenario', 'persisted,batching']
-  const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '1', '--warmup', '0']
+  const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '0.5', '--warmup', '0']
   const port = ['--port', String(await freePort())]
-  const { stdout, stderr } = await start('bench', '-pkgs', server, ...scenarios, ...load, ...port)
+  const { stdout, stderr } = await bench(['-pkgs', server, ...scenarios, ...load, ...port])
   assert.match(stdout, /^ *server +persisted +persisted-plain +batching +batching-plain$/m, stderr)
   for (const scenario of ['persisted', 'batching']) {
-    const { stdout: shown } = await start('compare', '--scenario', scenario, '--json')
+    const { stdout: shown } = await compare(['--scenario', scenario, '--json'])
     const [row] = JSON.parse(shown)
     assert.deepEqual([row.scenario, row.outcome, row.reason], [scenario, 'completed', null])
     assert.ok(row.plainRequestsPerSecond > 0 && row.ratioToPlain > 0, shown)
