@@ -43,7 +43,10 @@ const skip = process.platform === 'linux' ? false : 'slices are for Linux'
 test('a server in slices closes connections as idle whose requests it has not read, but for its flags', {
   skip,
 }, async () => {
-  assert.ok((await measureInSlices([])).failed > 0)
+  // Up to three times, because it takes a timer that runs out while the server is suspended in the midst of its work.
+  let lost = 0
+  for (let attempt = 1; attempt <= 3 && lost === 0; attempt += 1) lost = (await measureInSlices([])).failed
+  assert.ok(lost > 0)
   const { sent, ok, wrong, failed, inFlight } = await measureInSlices(suspendedServerFlags)
   assert.ok(ok > 0)
   assert.deepEqual([wrong, failed, sent], [0, 0, ok + inFlight])
