@@ -5,14 +5,14 @@ import { test } from 'node:test'
 import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
 import { Slices, suspendedServerFlags } from '../../../lib/load/slices/slices.js'
 
-/** A server that needs 200 ms of its time for 100 requests, and closes connections that are idle for 1.5 s. */
+/** A server that needs 200 ms of its time for 100 requests, and closes connections that are idle for 0.8 s. */
 const script = `
 const server = require('node:http').createServer((_, response) => {
   const end = performance.now() + 2
   while (performance.now() < end);
   response.end('{}')
 })
-server.keepAliveTimeout = 1500
+server.keepAliveTimeout = 800
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
 /** @type {any} */
