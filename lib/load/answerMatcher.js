@@ -14,6 +14,8 @@
  * @typedef {LastRight & { answer?: WholeAnswer | null }} LastAnswer
  */
 
+const noBytes = Buffer.alloc(0)
+
 /**
  * Recognises an answer that is, byte by byte, the last one that was parsed and right: status line, headers, framing and
  * body. Its meaning is then clear: one memory comparison per chunk replaces parsing in JavaScript, which took most of
@@ -77,7 +79,7 @@ export class AnswerMatcher {
 
   /** Returns the recognised beginning of an answer that differs later, for the parser. */
   takeMatched() {
-    if (this.#answer === null || this.#matched === 0) return Buffer.alloc(0)
+    if (this.#answer === null || this.#matched === 0) return noBytes
     const bytes = Buffer.from(this.#expect(this.#answer).subarray(0, this.#matched))
     this.#matched = 0
     return bytes

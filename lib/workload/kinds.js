@@ -8,7 +8,6 @@
  * @property {(text: string) => T | undefined} read - undefined for a wrong text
  * @property {{ type?: string, minimum?: number, maximum?: number } & Record<string, unknown>} schema - of its JSON
  * @property {readonly string[]} [choices] - all values, if they are few names
- * @property {boolean} [isServer] - the value is the name of a server
  * @property {(value: any) => string} [write] - inverse of `read`; `String` if absent
  * @property {string} [advice] - after a wrong value, if --help says too little
  */

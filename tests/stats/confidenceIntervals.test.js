@@ -41,7 +41,7 @@ describe('meanOfLowerHalf', () => {
   describe('the interval covers the mean of the lower half of what the values are drawn from', () => {
     const random = createRandom(1)
     const normal = createNormal(random)
-    // Of a normal distribution: −√(2 ÷ π).
+    // −0.797885 = −√(2 ÷ π).
     for (const { name, draw, truth } of [
       { name: 'uniform', draw: random, truth: 0.25 },
       { name: 'normal', draw: normal, truth: -0.797885 },

@@ -79,26 +79,31 @@ export function lockResults(directory) {
 
 /** @param {string} directory - of results that this process has locked */
 function removeTemporary(directory) {
-  const entries = entriesOf(directory) ?? []
-  const paths = entries.flatMap((entry) => {
+  for (const entry of entriesOf(directory) ?? []) {
     const path = join(directory, entry.name)
-    if (entry.isDirectory()) return halfWrittenIn(path)
+    if (entry.isDirectory()) removeHalfWritten(path)
     // Another process may be about to try for the lock.
-    return entry.name.startsWith(`${lockName}.`) && isOld(path) ? [path] : []
-  })
-  for (const path of paths) rmSync(path, { force: true })
+    else if (entry.name.startsWith(`${lockName}.`) && isOld(path)) rmSync(path, { force: true })
+  }
 }
 
 /** @param {string} folder */
-const halfWrittenIn = (folder) =>
-  readdirSync(folder).flatMap((name) => (/\.json\.\d+\.tmp$/.test(name) ? [join(folder, name)] : []))
+function removeHalfWritten(folder) {
+  for (const name of readdirSync(folder))
+    if (/\.json\.\d+\.tmp$/.test(name)) rmSync(join(folder, name), { force: true })
+}
 
 /** @param {string} path - of a file that may be gone meanwhile */
-const isOld = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > temporaryMilliseconds
+function isOld(path) {
+  const facts = statSync(path, { throwIfNoEntry: false })
+  return facts !== undefined && Date.now() - facts.mtimeMs > temporaryMilliseconds
+}
 
 /** Removes a directory, unless it holds results. @param {string} directory */
 function removeIfEmpty(directory) {
   try {
     rmdirSync(directory)
-  } catch {}
+  } catch {
+    // Kept, because it holds results.
+  }
 }

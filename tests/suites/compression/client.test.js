@@ -10,9 +10,9 @@ import { createCertificate } from '../../../lib/servers/certificate.js'
 import { createAnswers } from '../../../lib/suites/compression/client.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { createExpiredCertificate } from '../../expiredCertificate.js'
+import { listenLocally } from '../../listenLocally.js'
 import { freePort } from '../../project.js'
 
-/** @import { AddressInfo } from 'node:net' */
 /** @import { Conditions } from '../../../lib/suites/compression/parameters.js' */
 /** @import { ReasonCode } from '../../../lib/types.d.ts' */
 
@@ -53,14 +53,8 @@ async function openServer(protocol, answer, tls) {
     h2c: () => createHttp2(listener),
     h2: () => createSecureServer(tls, listener),
   }[protocol]()
-  const sockets = new Set()
-  server.on('connection', (socket) => sockets.add(socket)).on('sessionError', () => {})
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const close = () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  }
-  return { port: /** @type {AddressInfo} */ (server.address()).port, close }
+  server.on('sessionError', () => {})
+  return listenLocally(server)
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   startClients,
 } from '../../../lib/suites/concurrency/measure.js'
 import { createExpiredCertificate } from '../../expiredCertificate.js'
+import { listenLocally } from '../../listenLocally.js'
 import { freePort } from '../../project.js'
 import { createValue } from './fixtures.js'
 
@@ -66,21 +67,12 @@ async function openEcho(protocol, change) {
     if (!change({ request, response, body, count, server: opened })) response.end(body)
   }
   const server = create[protocol](listener)
-  server.on('connection', (socket) => {
-    opened.sockets.add(socket)
-    socket.on('error', () => {})
-  })
+  server.on('connection', (socket) => socket.on('error', () => {}))
   server.on('session', (session) => {
     opened.sessions.add(session)
     session.on('error', () => {})
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  opened.port = /** @type {AddressInfo} */ (server.address()).port
-  opened.close = () => {
-    server.close()
-    for (const socket of opened.sockets) socket.destroy()
-  }
-  return opened
+  return Object.assign(opened, await listenLocally(server))
 }
 
 const usual = {

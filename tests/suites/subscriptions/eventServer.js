@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer as createHttp1 } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
 import { WebSocketServer } from 'ws'
 import { createPublisher } from '../../../lib/serve/eventPublisher.js'
+import { listenLocally } from '../../listenLocally.js'
 
-/** @import { AddressInfo, Socket } from 'node:net' */
+/** @import { Socket } from 'node:net' */
 /** @import { Event } from '../../../lib/workload/events.js' */
 /** @import { Conditions } from '../../../lib/suites/subscriptions/parameters.js' */
 
@@ -37,8 +37,6 @@ import { createPublisher } from '../../../lib/serve/eventPublisher.js'
 export async function openEventServer(transport, behaviour = {}) {
   const { change = (event, tell) => tell.event(event), isSilent = false, status = 200, forgets = true } = behaviour
   const publisher = createPublisher()
-  /** @type {Set<Socket>} */
-  const sockets = new Set()
 
   /** @type {(tell: Omit<Teller, 'event'>) => () => void} begins to tell; what it gives ends that */
   function subscribe(tell) {
@@ -75,20 +73,9 @@ export async function openEventServer(transport, behaviour = {}) {
     response.once('close', leave)
   }
   const server = transport === 'graphql-sse-h2c' ? createHttp2(listener) : createHttp1(listener)
-  server.on('connection', (/** @type {Socket} */ socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-  })
+  server.on('connection', (/** @type {Socket} */ socket) => socket.on('error', () => {}))
   if (transport === 'graphql-ws') serveWebSockets(/** @type {any} */ (server), { subscribe, isSilent, status })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    port: /** @type {AddressInfo} */ (server.address()).port,
-    publisher,
-    close() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
+  return { publisher, ...(await listenLocally(server)) }
 }
 
 /**

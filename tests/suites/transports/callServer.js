@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { readBody } from '../../../lib/serve/bodies.js'
 import { createAnswers } from '../../../lib/suites/transports/client.js'
+import { listenLocally } from '../../listenLocally.js'
 
-/** @import { AddressInfo, Server } from 'node:net' */
+/** @import { Server } from 'node:net' */
 /** @import { CallLoad } from '../../../lib/suites/transports/types.d.ts' */
 
 /** @typedef {{ key: Buffer | string, cert: Buffer | string }} Tls */
@@ -64,18 +64,8 @@ export async function openCallServer({ transport, tls = null, change = () => {},
   }
   /** @type {Server} */
   const server = create()
-  const sockets = new Set()
-  server.on('connection', (socket) => sockets.add(socket))
   server.on('sessionError', () => {}).on('tlsClientError', () => {})
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: /** @type {AddressInfo} */ (server.address()).port,
-    close() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
+  return listenLocally(server)
 }
 
 /** What never comes is waited for that long; all else has time, however busy the machine is. */

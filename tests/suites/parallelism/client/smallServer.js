@@ -1,12 +1,12 @@
-import { once } from 'node:events'
 import { createServer as createHttp1 } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
 import { createPageReader } from '../../../../lib/suites/parallelism/client.js'
 import { createListing, createPageAuthors, resourcePath } from '../../../../lib/workload/pages.js'
 import { defaultConditions } from '../../../conditions.js'
 import { authorResource } from '../../../../lib/workload/resources.js'
+import { listenLocally } from '../../../listenLocally.js'
 
-/** @import { AddressInfo, Server } from 'node:net' */
+/** @import { Server } from 'node:net' */
 /** @import { Conditions } from '../../../../lib/suites/parallelism/parameters.js' */
 /** @import { Arm, Page } from '../../../../lib/types.d.ts' */
 
@@ -41,17 +41,7 @@ export async function openSmallServer(change, options) {
   }
   /** @type {Server} */
   const server = options ? createHttp2(options, listener) : createHttp1(listener)
-  const sockets = new Set()
-  server.on('connection', (socket) => sockets.add(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: /** @type {AddressInfo} */ (server.address()).port,
-    close() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
+  return listenLocally(server)
 }
 
 /** What pushes a path, right or otherwise. @param {any} response */
