@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { http1Connections } from '../workload/pages.js'
 import { Fault } from '../base/errors/fault.js'
+import { BoundedBody, interimReason, maxInterimAnswers } from './limits.js'
 import { countBytes, openSocket } from './openSocket.js'
 
 /** @import { Socket } from 'node:net' */
@@ -38,8 +39,12 @@ export function createHttp1Transport({ connections = http1Connections, ...way })
         used.add(socket)
         on.sent?.()
       })
-      outgoing.on('information', (information) => on.hints?.(information.headers))
-      let isSettled = false
+      let [interim, isSettled] = [0, false]
+      outgoing.on('information', ({ headers }) => {
+        interim += 1
+        if (interim > maxInterimAnswers) outgoing.destroy(new Error(interimReason))
+        else on.hints?.(headers)
+      })
       outgoing.on('error', (error) => {
         // After the start of an answer its body reports the error; the request must not be retried then.
         if (isSettled) return
@@ -72,20 +77,22 @@ const isReset = ({ code }) => code === 'ECONNRESET' || code === 'EPIPE'
 
 /** @type {(incoming: import('node:http').IncomingMessage, name: string, on: Listeners) => Promise<Document>} */
 function receive(incoming, name, on) {
-  /** @type {Buffer[]} */
-  const chunks = []
+  const body = new BoundedBody()
   const { statusCode = 0, headers } = incoming
   on.headers?.(headers)
   return new Promise((resolve, reject) => {
     incoming.on('data', (chunk) => {
-      chunks.push(chunk)
-      on.data?.()
+      const fault = body.add(chunk)
+      if (fault === null) return on.data?.()
+      reject(new Fault('WRONG_ANSWER', `${name}: ${fault}`))
+      incoming.destroy()
     })
-    incoming.on('end', () => resolve({ name, status: statusCode, headers, chunks, at: performance.now() }))
+    incoming.on('end', () => {
+      resolve({ name, status: statusCode, headers, chunks: body.chunks, at: performance.now() })
+    })
     // The end of a connection is not an error if it ends a body without a length.
     incoming.on('error', () => {
-      const bytes = chunks.reduce((total, chunk) => total + chunk.length, 0)
-      reject(new Fault('CONNECTION_LOST', `${name}: the connection was lost after ${bytes} bytes of the body`))
+      reject(new Fault('CONNECTION_LOST', `${name}: the connection was lost after ${body.bytes} bytes of the body`))
     })
   })
 }

@@ -118,7 +118,7 @@ class Http2Connection {
       if (!wire) this.#statistics.refusal ??= this.#loss?.why
       this.#lose([...this.#streams.keys()], this.#loss ?? { why: 'the server closed the connection', kind: 'closed' })
       const reconnect = () => {
-        if (!this.#isDestroyed) this.#socket = this.#connect()
+        if (!this.#isDestroyed && !this.#statistics.fault) this.#socket = this.#connect()
       }
       setTimeout(reconnect, wire ? 0 : retryMilliseconds)
     })
@@ -147,6 +147,7 @@ class Http2Connection {
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       this.#statistics.fault = error
+      return void this.#socket.destroy()
     }
     this.#send()
     wire.flush()

@@ -1,4 +1,6 @@
+import { Fault } from '../../base/errors/fault.js'
 import { AnswerReader } from '../answerReader.js'
+import { describeLong, maxBodyBytes } from '../limits.js'
 
 /** @import { Expected } from '../answerStream.js' */
 
@@ -15,6 +17,8 @@ export class StreamAnswer {
   #right
   /** Number of its first bytes that have arrived. */
   #matched = 0
+  /** Number of bytes that were kept. */
+  #kept = 0
   /** @type {AnswerReader | null} */
   #reader = null
 
@@ -41,12 +45,21 @@ export class StreamAnswer {
   /**
    * Takes the next bytes of the body.
    * @param {Buffer} bytes - in memory that is reused
+   * @throws {Fault} if the body is too long
    */
   add(bytes) {
     const end = this.#matched + bytes.length
     const mayMatch = this.#reader === null && this.#right !== null && end <= this.#right.length
     if (mayMatch && this.#right?.compare(bytes, 0, bytes.length, this.#matched, end) === 0) this.#matched = end
-    else this.#read().add(Buffer.from(bytes))
+    else this.#keep(bytes)
+  }
+
+  /** @param {Buffer} bytes */
+  #keep(bytes) {
+    this.#kept += bytes.length
+    const most = maxBodyBytes(this.#right?.length)
+    if (this.#matched + this.#kept > most) throw new Fault('WRONG_ANSWER', describeLong(most))
+    this.#read().add(Buffer.from(bytes))
   }
 
   /** Ends the answer. @returns {{ bodyBytes: number, fault: string | null }} fault: what is wrong */

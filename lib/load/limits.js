@@ -1,0 +1,54 @@
+const kilobyte = 1024
+
+/** Longest head of an answer: its status line and headers. */
+export const maxHeadBytes = 64 * kilobyte
+/** Most informational answers (1xx) before the answer to a request. */
+export const maxInterimAnswers = 100
+/** Longest body, as it comes and decoded, while the length of the right one is unknown. */
+export const maxUnknownBytes = 64 * kilobyte * kilobyte
+
+/** Reason that an answer never begins. */
+export const interimReason = `more than ${maxInterimAnswers} informational answers (1xx) came`
+
+/**
+ * Longest body that is read. One that is longer ends its connection at once.
+ * @param {number} [rightLength] - of the right body; absent while it is unknown
+ */
+export const maxBodyBytes = (rightLength) =>
+  rightLength === undefined ? maxUnknownBytes : 2 * rightLength + 64 * kilobyte
+
+/** Describes a body that is too long. @param {number} maxBytes */
+export const describeLong = (maxBytes) =>
+  `the body is longer than ${maxBytes === maxUnknownBytes ? '64 MB' : `${maxBytes} bytes, the limit`}`
+
+/** Pieces that are joined: as an object, each takes a hundred bytes and keeps the memory that it came in. */
+const joinedPieces = 10_000
+
+/** Body that arrives in pieces, up to a limit. */
+export class BoundedBody {
+  bytes = 0
+  /** @type {Buffer[]} */
+  chunks = []
+  #joined = 0
+  #maxBytes
+
+  /** @param {number} [maxBytes] */
+  constructor(maxBytes = maxUnknownBytes) {
+    this.#maxBytes = maxBytes
+  }
+
+  /**
+   * Adds the next piece.
+   * @param {Buffer} piece
+   * @returns {string | null} reason if the body is too long now
+   */
+  add(piece) {
+    this.bytes += piece.length
+    if (this.bytes > this.#maxBytes) return describeLong(this.#maxBytes)
+    this.chunks.push(piece)
+    if (this.chunks.length - this.#joined < joinedPieces) return null
+    this.chunks.push(Buffer.concat(this.chunks.splice(this.#joined)))
+    this.#joined += 1
+    return null
+  }
+}
