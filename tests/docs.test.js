@@ -158,7 +158,7 @@ describe('docs/results-format.md', () => {
   })
 })
 
-describe('tables of measured fields are as npm run update-docs writes them', () => {
+describe('tables of measured fields, and files of docs/classic, are as npm run update-docs writes them', () => {
   for (const { path, page, updated } of generatedPages()) test(path, () => assert.equal(page, updated))
 })
 

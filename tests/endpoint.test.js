@@ -13,9 +13,9 @@ import { createProject, freePort, run } from './project.js'
 const onLinux = process.platform === 'linux'
 const noPython =
   spawnSync('python3', ['--version']).status !== 0 && 'a server in another language takes a python3, which is not here'
-const python = join(import.meta.dirname, 'fixtures/goldenServer.py')
+const script = join(import.meta.dirname, 'fixtures/classicServer.py')
+const data = join(import.meta.dirname, '../docs/classic/data.json')
 const project = createProject(['right', 'turns-wrong'])
-const golden = join(project.folder, 'golden.json')
 after(project.remove)
 
 /** Measures an endpoint beside `right`, in one short block. @type {(port: number, words: string[]) => Promise<any>} */
@@ -52,23 +52,22 @@ describe('a server in another language', { skip: noPython }, () => {
   let child
   before(async () => {
     for (const index of [0, 1]) ports[index] = await freePort()
-    child = await startByHand(ports[0], 'python3', [python, String(ports[0]), golden])
+    child = await startByHand(ports[0], 'python3', [script, data])
     const query = join(project.folder, 'query.graphql')
     writeFileSync(query, '{ authors { name } }')
-    const command = `python3 '${python}' ${ports[1]} '${golden}'`
     ;[running, commanded] = await Promise.all([
-      bench(ports[0], []),
-      bench(ports[1], ['--command', command, '--query', query]),
+      bench(ports[0], ['--query', query]),
+      bench(ports[1], ['--command', `python3 '${script}' '${data}'`]),
     ])
   })
   after(() => child.kill('SIGKILL'))
 
-  test('is measured as it runs, and goes on', async () => {
+  test('is measured as it runs, by the answer to a query that it gives at first, and goes on', async () => {
     assert.equal(running.code, 0, running.stderr)
     const url = `http://127.0.0.1:${ports[0]}/graphql`
     assert.ok(running.stderr.includes(`bench: load also goes to ${url}\n`), running.stderr)
     const { path, settings, environment, trials } = running.resultOf(`127.0.0.1:${ports[0]}`)
-    assert.deepEqual([path, settings.endpoint], [url, { url }])
+    assert.deepEqual([path, settings.endpoint.url, settings.endpoint.query], [url, url, '{ authors { name } }'])
     assert.deepEqual([environment.packages, environment.lockfileSha256], [[], null])
     const [{ cohort, outcome, reason, samples }] = trials
     assert.deepEqual([outcome, reason, samples.length], ['completed', null, 2])
@@ -81,19 +80,20 @@ describe('a server in another language', { skip: noPython }, () => {
     // Beside the reference, in the same cohort.
     assert.ok(running.resultOf('right').trials.some((/** @type {any} */ trial) => trial.cohort === cohort))
     assert.match(running.stdout, /ran already: all its rounds measured one process/)
+    assert.match(running.stdout, /All its answers were compared with ten equal answers/)
     assert.equal(child.exitCode, null)
     assert.ok(await accepts(ports[0]))
   })
-  test('is started and stopped by a command, and its own answer is learnt', async () => {
+  test('answers the classic document by docs/classic, and is started and stopped by a command', async () => {
     assert.equal(commanded.code, 0, commanded.stderr)
     const { settings, trials } = commanded.resultOf(`127.0.0.1:${ports[1]}`)
-    assert.equal(settings.endpoint.query, '{ authors { name } }')
+    assert.equal(settings.endpoint.query, undefined)
     const [{ outcome, samples }] = trials
     assert.equal(outcome, 'completed')
     assert.ok(samples[0].value.readySeconds > 0)
     // Neither the shell nor what else starts a server is one of its processes.
     assert.equal(samples[0].value.serverProcesses, onLinux ? 1 : 0)
-    assert.match(commanded.stdout, /was started by python3 .*All its answers were compared with ten equal answers/)
+    assert.match(commanded.stdout, /was started by python3 /)
     assert.equal(await accepts(ports[1]), false)
   })
 })

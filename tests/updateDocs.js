@@ -1,13 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as graphql from 'graphql'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { rowFieldsOf } from '../lib/suites/kit/fields.js'
 import { fields } from '../lib/suites/throughput/fields.js'
+import { createAuthors } from '../lib/workload/data.js'
+import { createSchema } from '../lib/workload/schema.js'
+import { createWorkload } from '../lib/workload/workloads.js'
 import { projectFolder } from './sources.js'
 
 /** @import { FieldTable } from '../lib/suites/kit/fields.js' */
 
-// Writes the tables of the docs that follow from tables of fields: `npm run update-docs`.
+// Writes what of the docs follows from lib/: `npm run update-docs`.
 
 /** @type {(head: string[], lines: string[][]) => string} */
 const tableOf = (head, lines) =>
@@ -41,15 +45,40 @@ const tables = [
   ['docs/suites/throughput.md', 'rows', documentRows(fields)],
 ]
 
-/** Pages as they are, and as the tables of fields have them. */
-export const generatedPages = () =>
-  [...new Set(tables.map(([path]) => path))].map((path) => {
-    const page = readFileSync(join(projectFolder, path), 'utf8')
+/** Prints the part of the schema that the classic document and its kinds ask for, without the scenarios' fields. */
+function printClassicSchema() {
+  const query = createSchema(graphql, { authors: [] }).getQueryType()?.toConfig()
+  const fields = Object.entries(query?.fields ?? {}).filter(([name]) => /^(hello|authors?)$/.test(name))
+  const Query = new graphql.GraphQLObjectType({ name: 'Query', fields: Object.fromEntries(fields) })
+  return `${graphql.printSchema(new graphql.GraphQLSchema({ query: Query }))}\n`
+}
+
+/** Files that are made as a whole, for servers in other languages: their texts by path. */
+function createClassicFiles() {
+  const { body, golden } = createWorkload('compound')
+  const print = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`
+  return Object.entries({
+    'docs/classic/schema.graphql': printClassicSchema(),
+    'docs/classic/data.json': print({ authors: createAuthors() }),
+    'docs/classic/request.json': print(JSON.parse(String(body))),
+    'docs/classic/answer.json': print(golden),
+  })
+}
+
+/** @param {string} path of a file, which may not be there yet */
+const read = (path) => (existsSync(join(projectFolder, path)) ? readFileSync(join(projectFolder, path), 'utf8') : '')
+
+/** Pages and files as they are, and as lib/ has them. */
+export const generatedPages = () => [
+  ...[...new Set(tables.map(([path]) => path))].map((path) => {
+    const page = read(path)
     const updated = tables
       .filter(([other]) => other === path)
       .reduce((text, [, marker, table]) => replaceBetweenMarkers(text, table, marker) ?? text, page)
     return { path, page, updated }
-  })
+  }),
+  ...createClassicFiles().map(([path, updated]) => ({ path, page: read(path), updated })),
+]
 
 if (import.meta.filename === process.argv[1])
   for (const { path, updated } of generatedPages()) writeFileSync(join(projectFolder, path), updated)
