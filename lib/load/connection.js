@@ -5,6 +5,9 @@ import { AnswerStream } from './answerStream.js'
 /** @import { Clock } from './slices/slices.js' */
 /** @import { LossKind, Tally } from './tally.js' */
 
+/** Delay before connecting again: an attempt that fails at once would be repeated without a turn of the event loop. */
+const retryMilliseconds = 10
+
 /**
  * State that all connections of a load share.
  * @typedef {object} Statistics
@@ -37,6 +40,8 @@ export class Connection {
   #pipelining = null
   /** Set if the server has closed the connection while it rests: `begin` opens it again. */
   #isClosed = false
+  /** Set if the last attempt to connect has failed, or its connection broke. */
+  #hasFailed = false
   /** Arrival of the last chunk: the clock is read once for all answers in it and the requests that follow. */
   #now = 0
   /** Arrival of the first byte of the present answer; null between answers. @type {number | null} */
@@ -66,6 +71,7 @@ export class Connection {
     client.on('connError', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
       statistics.refusal ??= message
       this.#lose(message, code === 'ECONNREFUSED' ? 'refused' : 'reset')
+      this.#hasFailed = true
     })
   }
 
@@ -166,7 +172,13 @@ export class Connection {
   #connect() {
     this.#isClosed = this.#pipelining === 0
     if (this.#isClosed) this.#reset()
+    else if (this.#hasFailed) setTimeout(() => this.#connectAgain(), retryMilliseconds)
     else Object.getPrototypeOf(this.#client)._connect.call(this.#client)
+  }
+
+  #connectAgain() {
+    this.#hasFailed = false
+    if (!this.#client.destroyed) this.#connect()
   }
 
   /** Sends the first requests on a connection that autocannon has just opened. */
