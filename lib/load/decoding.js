@@ -1,33 +1,20 @@
 import zlib from 'node:zlib'
 import { Fault } from '../base/errors/fault.js'
 import { missingOf } from '../workload/codings.js'
+import { decoders as contentDecoders, maxUnknownBytes } from '../workload/decode.js'
 
+/** @import { Decoder } from '../workload/decode.js' */
 /** @import { Dictionary } from '../workload/dictionary.js' */
 /** @import { Document } from './transport.js' */
-
-/** @typedef {(body: Buffer, options?: any) => Buffer} Decoder */
-
-// Node 20 lacks zstd, so it cannot be imported by its name.
-/** @type {unknown} */
-const byName = zlib
-const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = /** @type {Record<string, Decoder>} */ (byName)
 
 /** @type {(body: Buffer, dictionary: Dictionary) => Buffer} */
 function decodeDcz(body, { header, bytes: dictionary }) {
   if (!body.subarray(0, header.length).equals(header)) throw new Error('it is of another dictionary')
-  return zstdDecompressSync(body.subarray(header.length), { dictionary })
+  return decode(body.subarray(header.length), 'zstd', { dictionary })
 }
 
-/** Decoders by the value of Content-Encoding. @type {Map<string, Decoder>} */
-const decoders = new Map(
-  Object.entries({
-    none: (/** @type {Buffer} */ body) => body,
-    gzip: gunzipSync,
-    br: brotliDecompressSync,
-    zstd: zstdDecompressSync,
-    dcz: decodeDcz,
-  }),
-)
+/** Decoders by the name of a coding. @type {Map<string, Decoder>} */
+const decoders = new Map([...contentDecoders, ['none', (body) => body], ['dcz', decodeDcz]])
 
 /**
  * Describes what this Node.js lacks to decode a content coding.
@@ -47,9 +34,12 @@ export const canDecode = (coding) => decoders.has(coding) && missingOf(zlib, cod
  * @param {Buffer} body
  * @param {string} coding - that this Node.js can decode
  * @param {object} [options] - of zlib; for dcz the dictionary
- * @throws if the body is broken
+ * @throws if the body is broken, or longer than 64 MB
  */
-export const decode = (body, coding, options) => /** @type {Decoder} */ (decoders.get(coding))(body, options)
+export function decode(body, coding, options) {
+  const decoder = /** @type {Decoder} */ (decoders.get(coding))
+  return decoder(body, { maxOutputLength: maxUnknownBytes, ...options })
+}
 
 /**
  * Decodes as much as the beginning of a body gives.

@@ -1,11 +1,11 @@
+import { maxUnknownBytes } from '../workload/decode.js'
+
 const kilobyte = 1024
 
 /** Longest head of an answer: its status line and headers. */
 export const maxHeadBytes = 64 * kilobyte
 /** Most informational answers (1xx) before the answer to a request. */
 export const maxInterimAnswers = 100
-/** Longest body, as it comes and decoded, while the length of the right one is unknown. */
-export const maxUnknownBytes = 64 * kilobyte * kilobyte
 
 /** Reason that an answer never begins. */
 export const interimReason = `more than ${maxInterimAnswers} informational answers (1xx) came`

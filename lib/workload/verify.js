@@ -1,27 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { decodeAnswer } from './decode.js'
 import { plainWords } from './plainWords.js'
 
 /** @import { Answer } from '../types.d.ts' */
 
-const decoders = new Map(Object.entries({ gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }))
-
-/** @param {Answer} answer */
-function decode({ headers, body }) {
-  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
-  if (coding === 'identity') return body
-  const decoder = decoders.get(coding)
-  if (!decoder) throw new Error(`unknown content coding ${coding}`)
-  return decoder(body)
-}
-
-/** @type {(golden: Buffer, answer: Answer) => string | null} */
-function describeBytes(golden, answer) {
+/** @type {(golden: Buffer, answer: Answer, maxBytes?: number) => string | null} */
+function describeBytes(golden, answer, maxBytes) {
   let body
   try {
-    body = decode(answer)
-  } catch {
-    return `expected ${golden.length} bytes, got what cannot be decoded`
+    body = decodeAnswer(answer, maxBytes)
+  } catch (error) {
+    return `expected ${golden.length} bytes, got ${/** @type {Error} */ (error).message}`
   }
   if (body.equals(golden)) return null
   const at = body.findIndex((byte, index) => byte !== golden[index])
@@ -84,13 +73,20 @@ function describeBroken(answer) {
 
 /**
  * Reads the value of an answer, or the reason why it has none.
- * @type {(answer: Answer) => { value?: any, fault: string | null }}
+ * @type {(answer: Answer, maxBytes?: number) => { value?: any, fault: string | null }} maxBytes: length at which
+ *   decoding stops; default: that of an unknown answer
  */
-export function readAnswer(answer) {
+export function readAnswer(answer, maxBytes) {
   const fault = describeBroken(answer)
   if (fault !== null) return { fault }
+  let body
   try {
-    return { value: JSON.parse(decode(answer).toString()), fault }
+    body = decodeAnswer(answer, maxBytes)
+  } catch (error) {
+    return { fault: `expected JSON, got ${plainWords(/** @type {Error} */ (error).message, 200)}` }
+  }
+  try {
+    return { value: JSON.parse(body.toString()), fault }
   } catch {
     return { fault: `expected JSON, got ${quote(answer)}` }
   }
@@ -99,11 +95,12 @@ export function readAnswer(answer) {
 /**
  * Describes the fault of an answer; null if it is right. Right is: status 200, complete, and the golden bytes, or the
  * golden value as JSON with any order of keys and any white space. Golden errors are compared by their paths alone.
- * @type {(golden: any, answer: Answer) => string | null}
+ * @type {(golden: any, answer: Answer, maxBytes?: number) => string | null} maxBytes: length at which decoding stops;
+ *   default: that of an unknown answer
  */
-export function verifyAnswer(golden, answer) {
-  if (Buffer.isBuffer(golden)) return describeBroken(answer) ?? describeBytes(golden, answer)
-  const { value, fault } = readAnswer(answer)
+export function verifyAnswer(golden, answer, maxBytes) {
+  if (Buffer.isBuffer(golden)) return describeBroken(answer) ?? describeBytes(golden, answer, maxBytes)
+  const { value, fault } = readAnswer(answer, maxBytes)
   if (fault !== null) return fault
   const compare = (golden?.errors && describeErrors) || (golden?.data?.__schema && describeSchema)
   if (compare) {
