@@ -116,6 +116,7 @@ test('an own result that cannot be is void', async (context) => {
 test('where there is nothing to judge it is one line', async () => {
   for (const [path, message] of /** @type {[string, RegExp][]} */ ([
     [join(results, '../LICENSE'), /LICENSE has no markdown table with a column of requests\/s/],
+    ['/dev/zero', /cannot read \/dev\/zero: expected a regular file, got a pipe, a socket or a device/],
     ['/nowhere.md', /cannot read \/nowhere\.md: ENOENT/],
     [published, /there is no usable result in .*published; run node bench first/],
   ])) {

@@ -73,12 +73,14 @@ export const formatPicture = (path, description) => `![${escapeMarkup(descriptio
 
 /**
  * Replaces the text between two markers, such as `<!-- results:start -->` and `<!-- results:end -->`.
- * @type {(document: string, text: string, name?: string) => string | null} null unless each is there once, in order
+ * @type {(document: string, text: string, name?: string) => string | null} null unless each is there once, in order;
+ *   lines end as that of the first marker does
  */
 export function replaceBetweenMarkers(document, text, name = 'results') {
   const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`]
   const [before, ...afterStart] = document.split(start)
   const [, ...afterEnd] = (afterStart[0] ?? '').split(end)
   if (afterStart.length !== 1 || afterEnd.length !== 1 || before.includes(end)) return null
-  return `${before}${start}\n\n${text}\n\n${end}${afterEnd[0]}`
+  const lineEnd = /\r?\n/.exec(afterStart[0] + before)?.[0] ?? '\n'
+  return `${before}${start}${`\n\n${text}\n\n`.replaceAll('\n', lineEnd)}${end}${afterEnd[0]}`
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../workload/quoted.js'
 import { blocksToRank } from './ranks.js'
 
 /** @import { Analysis } from './analyseRows.js' */
@@ -26,7 +27,7 @@ function commandOf(rows, options) {
   const packages = [...new Set(ofPackages.map(({ name, packageName = name }) => packageName))]
   const runtimes = [...new Set(rows.map(({ runtime = 'current' }) => runtime))]
   const under = String(runtimes) === 'current' ? '' : ` --runtime ${runtimes}`
-  return ['node bench', ...endpoints, `-pkgs ${packages.join(' ')}${under}`, ...options].join(' ')
+  return ['node bench', ...endpoints, `-pkgs ${quoted(...packages)}${under}`, ...options].join(' ')
 }
 
 /**

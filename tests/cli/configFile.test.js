@@ -32,6 +32,10 @@ test('options of a file are as those of a command line', async () => {
   assert.deepEqual([sweep?.suite.name, sweep?.settings.axes.connections], ['concurrency', [1, 10]])
 })
 
+test('a byte order mark and Windows’ line ends are no fault', async () => {
+  assert.equal((await parse('\uFEFF{"packages": ["a"],\r\n"rounds": 5}\r\n'))?.settings.rounds, 5)
+})
+
 test('the command line comes first', async () => {
   const config = { packages: ['a'], rounds: 5, seed: 2 }
   const options = await parse(config, '-pkgs', 'b', '--rounds', '4')

@@ -78,7 +78,9 @@ describe('what stands between the markers is replaced, and nothing else', () => 
   const cases = {
     'an old text': [`# A\n\n${start}\nold\n${end}\n\n# B\n`, `# A\n\n${start}\n\nnew\n\n${end}\n\n# B\n`],
     nothing: [`${start}${end}`, `${start}\n\nnew\n\n${end}`],
-    'Windows’ line ends outside': [`a\r\n${start}\r\nold\r\n${end}\r\nb`, `a\r\n${start}\n\nnew\n\n${end}\r\nb`],
+    'Windows’ line ends': [`a\r\n${start}\r\nold\r\n${end}\r\nb`, `a\r\n${start}\r\n\r\nnew\r\n\r\n${end}\r\nb`],
+    'other line ends before': [`a\r\nb\n${start}\nold${end}\r\n`, `a\r\nb\n${start}\n\nnew\n\n${end}\r\n`],
+    'nothing, and Windows’ line ends before': [`a\r\n${start}${end}`, `a\r\n${start}\r\n\r\nnew\r\n\r\n${end}`],
     'no line end at the end': [`a ${start} old ${end} b`, `a ${start}\n\nnew\n\n${end} b`],
   }
   for (const [name, [before, after]] of Object.entries(cases))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { exitCodes, signalExitCodes } from '../../base/errors/exitCodes.js'
 import { completeSuite } from '../../core/plan/completeSuite.js'
-import { quoted } from '../../core/plan/commandOf.js'
+import { quoted } from '../../workload/quoted.js'
 import { runSuite } from '../../core/run/runSuite.js'
 import { loadAllResults, shown } from '../../core/store/files.js'
 import { addToHistory } from '../../core/store/history.js'

@@ -1,6 +1,7 @@
 import { Interruption } from '../../base/errors/exitCodes.js'
 import { selectByName } from '../../base/errors/names.js'
 import { UsageError } from '../../base/errors/usageError.js'
+import { quoted } from '../../workload/quoted.js'
 
 /** @import { Server } from '../../types.d.ts' */
 
@@ -46,6 +47,6 @@ export async function askServers(servers) {
     output: process.stderr,
   })
   if (isCancel(chosen)) throw new Interruption('SIGINT')
-  console.error(`bench: the same without asking: -pkgs ${chosen.join(' ')}`)
+  console.error(`bench: the same without asking: -pkgs ${quoted(...chosen)}`)
   return chosen
 }

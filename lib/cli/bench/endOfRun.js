@@ -1,5 +1,5 @@
 import { exitCodes } from '../../base/errors/exitCodes.js'
-import { quoted } from '../../core/plan/commandOf.js'
+import { quoted } from '../../workload/quoted.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
 import { writeAtomically } from '../../core/store/files.js'
 import { formatTable } from '../../reports/table.js'
@@ -49,9 +49,9 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
  * @param {string[]} run.names - of servers that have a number, best first
  */
 export function formatNextCommands({ argv, rounds, resume, options, names }) {
-  const compared = names.slice(0, 2).map(quoted).join(' ')
+  const compared = quoted(...names.slice(0, 2))
   const kept = argv.filter((word, index) => !/^--(quick$|rounds\b)/.test(word) && argv[index - 1] !== '--rounds')
-  const again = ['node bench', ...kept.map(quoted), '--rounds', Math.max(3, 2 * rounds)].join(' ')
+  const again = `node bench ${quoted(...kept, '--rounds', `${Math.max(3, 2 * rounds)}`)}`
   /** @type {[string, string][]} */
   const commands = [
     [names.length > 1 ? 'how these two compare' : 'what is stored', `node compare ${options}${compared}`.trimEnd()],

@@ -1,12 +1,10 @@
+import { quoted } from '../../workload/quoted.js'
 import { endpointOf } from '../store/storedServers.js'
 import { isAxis, quickTable, runParameters, serverParameters } from './parameters.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
 /** @import { StoredResult } from '../suite.d.ts' */
-
-/** Quotes a word so that a shell takes it for one. @param {string} word */
-export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 /**
  * Writes a value as on a command line; null if no text would be read as that value.
@@ -39,12 +37,12 @@ function optionOf(name, { kind, default: defaultText, shownDefault, ...parameter
 export function commandOf(result, { suiteOption, parameters }, more = []) {
   const { server, path, settings } = result
   // The row of a variant has another name than its file.
-  const [, name = server] = /([^/]+)\.js$/.exec(path) ?? []
+  const [, name = server] = /([^/]+)\.[cm]?[jt]s$/.exec(path) ?? []
   const table = { ...runParameters, ...serverParameters, ...parameters }
   const options = Object.entries(settings.quick ? quickTable(table) : table).flatMap(([name, parameter]) => {
     const { setting = name } = /** @type {Parameter} */ (parameter)
     return optionOf(name, parameter, isAxis(parameter) ? settings.axes?.[name] : settings[setting])
   })
   const subject = endpointOf(result) ? [] : ['-pkgs', name]
-  return `node bench ${suiteOption}${[...subject, ...options, ...more].map(quoted).join(' ')}`
+  return `node bench ${suiteOption}${quoted(...subject, ...options, ...more)}`
 }

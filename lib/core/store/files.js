@@ -1,4 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { cannotWrite, UnableError } from '../../base/errors/unableError.js'
 import { maxNoteLength, plainWords } from '../../workload/plainWords.js'
@@ -13,22 +27,100 @@ export function shown(path) {
   return fromHere.startsWith('..') ? path : fromHere
 }
 
-/** Reads a file of the user. @param {string} path @throws {UnableError} */
-export function readDocument(path) {
+/** Maximum size of a file that is read; the largest published result has a tenth of it. */
+const maxMegabytes = 64
+const maxBytes = maxMegabytes * 1024 ** 2
+/** Bytes that are read at once of a file whose size is unknown. */
+const partBytes = 2 ** 16
+
+/**
+ * Reads a regular file that a user named, or that may be in a user's folder. Neither a FIFO nor a device is opened.
+ * @param {string} path
+ * @returns {Buffer}
+ * @throws {Error} with a code of the system, or that says what the path is
+ */
+function readBytes(path) {
+  refuseSpecial(statSync(path))
+  // Another process may have put a FIFO in its place.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UnableError('CANNOT_READ', `cannot read ${path}: ${/** @type {Error} */ (error).message}`)
+    const facts = fstatSync(file)
+    refuseSpecial(facts)
+    const chunks = []
+    // A file of /proc has no size, and another file may grow meanwhile.
+    for (let [total, length] = [0, Math.max(facts.size + 1, partBytes)]; ; length = partBytes) {
+      const chunk = Buffer.allocUnsafe(length)
+      const read = readSync(file, chunk)
+      chunks.push(chunk.subarray(0, read))
+      total += read
+      if (read === 0) return Buffer.concat(chunks)
+      refuseLarge(total)
+    }
+  } finally {
+    closeSync(file)
   }
 }
 
-/** Reads a file; null if there is none. @param {string} path @throws {Error} with a code if it cannot be read */
+/** @param {import('node:fs').Stats} facts */
+function refuseSpecial(facts) {
+  if (facts.isDirectory()) throw new Error('expected a file, got a folder')
+  if (!facts.isFile()) throw new Error('expected a regular file, got a pipe, a socket or a device')
+  refuseLarge(facts.size)
+}
+
+/** @param {number} bytes */
+function refuseLarge(bytes) {
+  if (bytes > maxBytes) throw new Error(`expected at most ${maxMegabytes} MB, got more`)
+}
+
+/** Byte order marks of UTF-16 in either order. */
+const marksOfUtf16 = ['\xff\xfe', '\xfe\xff']
+
+/**
+ * Reads a text in UTF-8.
+ * @param {string} path
+ * @param {TextDecoderOptions} [decoding] - ignoreBOM: whether a byte order mark stays in the text
+ * @throws {Error} with a code of the system, or that says what the file is
+ */
+function readText(path, decoding) {
+  const bytes = readBytes(path)
+  const start = bytes.toString('latin1', 0, 2)
+  if (marksOfUtf16.includes(start) || start.includes('\0'))
+    throw new Error('expected UTF-8, got UTF-16; save it as UTF-8')
+  if (bytes.includes(0)) throw new Error('expected a text, got a file with null bytes')
+  if (!isUtf8(bytes)) {
+    const line = bytes
+      .toString('latin1')
+      .split('\n')
+      .findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')))
+    throw new Error(`expected UTF-8, got other bytes in line ${line + 1}; save it as UTF-8`)
+  }
+  return new TextDecoder('utf-8', decoding).decode(bytes)
+}
+
+/** @type {(path: string, error: any) => UnableError} */
+const cannotRead = (path, { message }) => new UnableError('CANNOT_READ', `cannot read ${path}: ${message}`)
+
+/**
+ * Reads a file of the user.
+ * @type {(path: string, decoding?: TextDecoderOptions) => string}
+ * @throws {UnableError} that says what the path is, if it is no text in UTF-8
+ */
+export function readDocument(path, decoding) {
+  try {
+    return readText(path, decoding)
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+}
+
+/** Reads a file; null if there is none. @param {string} path @throws {UnableError} if it cannot be read */
 export function readIfThere(path) {
   try {
-    return readFileSync(path, 'utf8')
+    return readText(path)
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return null
-    throw error
+    throw cannotRead(path, error)
   }
 }
 
@@ -71,8 +163,17 @@ export function writeAllAtomically(texts) {
     }
     for (current of files) renameSync(current.temporary, current.path)
   } catch (error) {
-    for (const { temporary } of files) if (existsSync(temporary)) rmSync(temporary)
+    for (const { temporary } of files) removeQuietly(temporary)
     throw cannotWrite(shown(current.path), error, 'what was there before is untouched')
+  }
+}
+
+/** Removes a file if the system lets it; the error before tells more. @param {string} path */
+function removeQuietly(path) {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // Left for the next run, which removes such files.
   }
 }
 
@@ -127,7 +228,7 @@ export function entriesOf(folder) {
 function readResult(path, suite) {
   let value
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'))
+    value = JSON.parse(readText(path))
   } catch (error) {
     return `${plainWords(/** @type {Error} */ (error).message, 100)}; run node bench again for it`
   }

@@ -21,7 +21,7 @@ export function readHistory(resultsDirectory) {
   /** @type {string[]} */
   const warnings = []
   for (const [index, text] of (readIfThere(path) ?? '').split('\n').entries()) {
-    if (text === '') continue
+    if (text.trim() === '') continue
     try {
       const line = JSON.parse(text)
       if (typeof line?.run !== 'string' || typeof line.server !== 'string') throw new Error('it is no line of a row')

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { UnableError } from '../../../lib/base/errors/unableError.js'
-import { layOut, loadResults, saveResult, writeAllAtomically, writeAtomically } from '../../../lib/core/store/files.js'
+import {
+  layOut,
+  loadResults,
+  readDocument,
+  readIfThere,
+  saveResult,
+  writeAllAtomically,
+  writeAtomically,
+} from '../../../lib/core/store/files.js'
 import { folderOfWorkload } from '../../../lib/suites/throughput/scenarios/requestedWorkloads.js'
 import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import { completedRound, createResult, faultyRound, storedOf } from '../../suites/throughput/resultFixtures.js'
@@ -60,6 +69,84 @@ test('of several files none is touched where one cannot be written', (context) =
   assert.deepEqual([readdirSync(folder), readFileSync(first, 'utf8')], [['first', 'second'], 'old'])
   writeAllAtomically({ [first]: 'new', [second]: 'new' })
   assert.deepEqual([readFileSync(first, 'utf8'), readFileSync(second, 'utf8')], ['new', 'new'])
+})
+
+describe('readDocument', () => {
+  /** @type {Record<string, [string | Buffer, string]>} */
+  const texts = {
+    'plain UTF-8': ['Zoë 日本\n', 'Zoë 日本\n'],
+    'an empty file': ['', ''],
+    'a byte order mark': ['\uFEFF{"a": 1}', '{"a": 1}'],
+    'Windows’ line ends': ['a\r\nb', 'a\r\nb'],
+    'more than a part of what is read at once': ['x'.repeat(200_000), 'x'.repeat(200_000)],
+  }
+  for (const [name, [content, text]] of Object.entries(texts))
+    test(`reads ${name}`, (context) => {
+      const path = join(temporaryFolder(context), 'file')
+      writeFileSync(path, content)
+      assert.equal(readDocument(path), text)
+    })
+  test('keeps a byte order mark if asked to', (context) => {
+    const path = join(temporaryFolder(context), 'file')
+    writeFileSync(path, '\uFEFFa')
+    assert.equal(readDocument(path, { ignoreBOM: true }), '\uFEFFa')
+  })
+  const utf16 = 'expected UTF-8, got UTF-16; save it as UTF-8'
+  /** @type {Record<string, [Buffer, string]>} */
+  const others = {
+    'UTF-16 with its mark': [Buffer.from('\uFEFF{"a": 1}', 'utf16le'), utf16],
+    'UTF-16 without': [Buffer.from('{"a": 1}', 'utf16le'), utf16],
+    'big-endian UTF-16 with its mark': [Buffer.from('\uFEFF{"a": 1}', 'utf16le').swap16(), utf16],
+    'big-endian UTF-16 without': [Buffer.from('{"a": 1}', 'utf16le').swap16(), utf16],
+    'Latin 1': [Buffer.from('a\nb\nZoë\n', 'latin1'), 'expected UTF-8, got other bytes in line 3; save it as UTF-8'],
+    'a character that is cut off': [
+      Buffer.from('日本').subarray(0, 5),
+      'expected UTF-8, got other bytes in line 1; save it as UTF-8',
+    ],
+    'an archive': [Buffer.from('PK\x03\x04\x14\0\0'), 'expected a text, got a file with null bytes'],
+  }
+  for (const [name, [content, message]] of Object.entries(others))
+    test(`names ${name}`, (context) => {
+      const path = join(temporaryFolder(context), 'file')
+      writeFileSync(path, content)
+      assert.throws(() => readDocument(path), { code: 'CANNOT_READ', message: `cannot read ${path}: ${message}` })
+    })
+  const noFile = /: expected a regular file, got a pipe, a socket or a device$/
+  /** @type {Record<string, [(path: string) => void, RegExp]>} */
+  const special = {
+    'a pipe that nobody writes to': [(path) => execFileSync('mkfifo', [path]), noFile],
+    'a link to a device without an end': [(path) => symlinkSync('/dev/zero', path), noFile],
+    'a folder': [(path) => mkdirSync(path), /: expected a file, got a folder$/],
+    'a link to itself': [(path) => symlinkSync(path, path), /: ELOOP/],
+    'a link to nothing': [(path) => symlinkSync('nothing', path), /: ENOENT/],
+    'a file that is too large': [
+      (path) => {
+        writeFileSync(path, '')
+        truncateSync(path, 64 * 1024 ** 2 + 1)
+      },
+      /: expected at most 64 MB, got more$/,
+    ],
+  }
+  for (const [name, [make, message]] of Object.entries(special))
+    test(`refuses ${name} at once`, (context) => {
+      const folder = temporaryFolder(context)
+      const path = join(folder, 'x.json')
+      make(path)
+      assert.throws(() => readDocument(path), { code: 'CANNOT_READ', message })
+      const { results, warnings } = load(folder)
+      assert.deepEqual([results.length, warnings.length], [0, 1])
+      assert.match(warnings[0], /^skipped .*x\.json: /)
+    })
+  const isLinux = process.platform === 'linux'
+  test('reads files without a size, to the limit', { skip: !isLinux }, () => {
+    assert.match(readDocument('/proc/self/status'), /^Name:/)
+    assert.throws(() => readDocument('/proc/self/pagemap'), { code: 'CANNOT_READ', message: /64 MB/ })
+  })
+  test('readIfThere finds that there is none, and refuses the same', (context) => {
+    const folder = temporaryFolder(context)
+    assert.equal(readIfThere(join(folder, 'none')), null)
+    assert.throws(() => readIfThere(folder), { code: 'CANNOT_READ', message: /: expected a file, got a folder$/ })
+  })
 })
 
 describe('saveResult and loadResults', () => {

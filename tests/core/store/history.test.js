@@ -24,6 +24,13 @@ test('each run adds its lines, once', () => {
   assert.equal(readFileSync(path, 'utf8').split('\n').length, 4)
 })
 
+test('lines that a Windows program has saved are read', (context) => {
+  const text = readFileSync(path, 'utf8')
+  context.after(() => writeFileSync(path, text))
+  writeFileSync(path, `\uFEFF${text.replaceAll('\n', '\r\n')}\r\n`)
+  assert.deepEqual([readHistory(folder).lines.length, readHistory(folder).warnings], [3, []])
+})
+
 test('what is no line is told of, and nothing else is lost by it', () => {
   const text = readFileSync(path, 'utf8')
   writeFileSync(path, `${text}{"cut\n[]\n\u001B[2J\n${JSON.stringify(line('three', 'a'))}`)

@@ -127,6 +127,15 @@ describe('a wrong file is one line', () => {
       const written = option === '--query' ? [] : ['--query', query]
       await assert.rejects(parse(...here, ...written, option, file), { name: 'UsageError', message })
     })
+  test('no fault are byte order marks and Windows’ line ends', async (context) => {
+    const folder = temporaryFolder(context)
+    const [query, answer] = ['query', 'answer'].map((name) => join(folder, name))
+    writeFileSync(query, '\uFEFFquery {\r\n  a\r\n}\r\n')
+    writeFileSync(answer, '\uFEFF{"data":\r\n{"a": 1}}\r\n')
+    const { endpoint } = (await parse(...here, '--query', query, '--answer', answer)).settings
+    assert.equal(endpoint?.query, 'query {\r\n  a\r\n}\r\n')
+    assert.deepEqual(endpoint?.answer, { data: { a: 1 } })
+  })
   for (const option of ['--query', '--variables', '--answer'])
     test(`no such file for ${option}`, async (context) => {
       const folder = temporaryFolder(context)

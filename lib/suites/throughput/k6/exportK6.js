@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { exitCodes } from '../../../base/errors/exitCodes.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { entriesOf, shown, writeAllAtomically } from '../../../core/store/files.js'
+import { quoted } from '../../../workload/quoted.js'
 import { variationOf } from '../../../workload/variations.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { expectedSeconds } from '../measure/windows.js'
@@ -33,7 +34,7 @@ export function exportK6({ servers: [server], settings, k6 }) {
   writeAllAtomically(Object.fromEntries(files.map(([name, text]) => [join(folder, name), text])))
   const path = (/** @type {string} */ name) => shown(join(folder, name))
   console.log(`${path('README.md')} tells how to run it, also on several machines\n`)
-  console.log(`    k6 run --quiet ${path('load.js')} > k6.txt\n    node compare --import-k6 k6.txt`)
+  console.log(`    k6 run --quiet ${quoted(path('load.js'))} > k6.txt\n    node compare --import-k6 k6.txt`)
   return exitCodes.completed
 }
 
@@ -61,7 +62,7 @@ function filesOf(server, settings, { machines, requestsPerSecond }) {
     'load.json': `${JSON.stringify(load, null, 2)}\n`,
     'golden.json': JSON.stringify(golden),
     'marks.json': JSON.stringify(marks),
-    ...fillTemplates(about, { warmupSeconds, machines, port, path: server.path }),
+    ...fillTemplates(about, { warmupSeconds, machines, port, path: quoted(server.path) }),
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UnableError } from '../../../base/errors/unableError.js'
 import { documentKinds } from '../../../workload/variations.js'
+import { quoted } from '../../../workload/quoted.js'
 import { plainOf } from '../../../workload/scenarios/index.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { toResults } from '../analyse/results.js'
@@ -67,7 +68,7 @@ export function loadResults(path, load, workload) {
   const folder = join(path, folderOfWorkload(workload))
   const results = toResults(load(existsSync(folder) ? folder : path))
   if (results.length > 0) return results
-  const bench = ['node bench', ...optionsFor([workload])].join(' ')
+  const bench = quoted('node', 'bench', ...optionsFor([workload]))
   throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run ${bench} first`)
 }
 

@@ -39,6 +39,14 @@ async function write(context, words) {
   return (name) => readFileSync(join(folder, name), 'utf8')
 }
 
+test('the printed command can be pasted whatever the folder is called', async (context) => {
+  const printed = captureConsole(context, 'log')
+  const folder = join(scratch, "Zoë's k6 out")
+  exportK6(/** @type {any} */ (await parseBenchOptions(['-pkgs', 'a', '--rate', '500', '--export-k6', folder], known)))
+  const path = join(scratch, "Zoë'\\''s k6 out/load.js")
+  assert.ok(printed().includes(`    k6 run --quiet '${path}' > k6.txt\n`), printed())
+})
+
 test('the load is that of the options', async (context) => {
   const read = await write(context, '--rate 500 -d 30 --warmup 2 -c 20 -p 3 --slo p99<50ms --port 4100')
   const { about, warmupSeconds, request, options } = JSON.parse(read('load.json'))

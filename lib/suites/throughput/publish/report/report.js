@@ -2,7 +2,7 @@ import { saturated } from '../../../../checks/utilisation.js'
 import { analyseRun } from '../../analyse/analyseRun.js'
 import { compareWithFirst } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
-import { quoted } from '../../../../core/plan/commandOf.js'
+import { quoted } from '../../../../workload/quoted.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { countFlags, flagNotes } from '../../../../reports/flagNotes.js'
 import { levelNotes } from '../../analyse/levels.js'
@@ -107,7 +107,7 @@ function toCompared(result) {
     run: run.id,
     hasNumber: summary !== null,
     ...(runtime && { packageName: name.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
-    ...(endpoint && { options: endpointOptions(endpoint).map(quoted).join(' '), document: endpoint.query }),
+    ...(endpoint && { options: quoted(...endpointOptions(endpoint)), document: endpoint.query }),
   }
 }
 
