@@ -61,8 +61,9 @@ const words = {
   'forks-grandchildren': /ran in 3 processes; ignored SIGTERM and had to be killed/,
   hangs: /accepted connections but gave no answer within 3 s/,
   'ignores-sigterm': /ignored SIGTERM and had to be killed/,
-  'never-opens': /gave no answer on port \d+ within 3 s$/,
-  'opens-another-port': /gave no answer on port \d+ within 3 s; it listens on 127\.0\.0\.1:\d+ instead/,
+  'never-opens': /gave no answer on port \d+ within 3 s \(--ready-timeout\)$/,
+  'opens-another-port':
+    /gave no answer on port \d+ within 3 s \(--ready-timeout\); it listens on 127\.0\.0\.1:\d+ instead/,
   'words-escapes': /^=cmd\|calc \[a\]\(javascript:b\) `c` <img src=x> end!{100,500}…$/,
 }
 

@@ -2,10 +2,16 @@ import { request } from 'node:http'
 import { connect } from 'node:http2'
 import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../base/errors/fault.js'
+import { describeForeign, quoteBytes, speaksTls, tlsReason } from './foreignBytes.js'
 import { createHttp3Transport } from './http3.js'
+import { maxUnknownBytes } from '../workload/decode.js'
+import { BoundedBody, describeLong, interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
 
+/** @import { IncomingMessage } from 'node:http' */
 /** @import { Socket } from 'node:net' */
 /** @import { Answer, Protocol, Workload } from '../types.d.ts' */
+/** @import { ParseError } from './foreignBytes.js' */
 
 const thisMachine = '127.0.0.1'
 
@@ -25,7 +31,8 @@ const thisMachine = '127.0.0.1'
  * @param {Request} request
  * @param {Way} way
  * @returns {Promise<Answer>}
- * @throws {NodeJS.ErrnoException} if no answer began; the signal's reason
+ * @throws {Fault} if what came is no answer or too long, or the connection ended before one; NodeJS.ErrnoException
+ *   without a connection; the signal's reason
  */
 export async function ask(request, way) {
   const answer = await askers[way.protocol ?? 'h1'](request, way)
@@ -49,52 +56,109 @@ export async function askAndListen(request, way) {
     const answer = await ask(request, way)
     return { ...answer, at: performance.now(), surplus: Buffer.alloc(0) }
   }
-  // Without an agent: from Node 24 on, it closes a connection unread if bytes come behind the answer.
-  const socket = createConnection({ host: way.host ?? thisMachine, port: way.port })
-  /** @type {Buffer[]} */
-  const chunks = []
-  socket.on('data', (chunk) => chunks.push(chunk))
+  return connected(way, async (socket, received) => {
+    const answer = await exchange(request, way, socket, received)
+    const at = performance.now()
+    await delay(listenMilliseconds, null, { signal: way.signal })
+    const bytes = Buffer.concat(received.chunks)
+    return { ...answer, at, surplus: answer.complete ? bytes.subarray(endOfAnswer(bytes)) : Buffer.alloc(0) }
+  })
+}
+
+/** @type {(request: Request, way: Way) => Promise<Answer>} */
+const askHttp1 = (request, way) => connected(way, (socket, received) => exchange(request, way, socket, received))
+
+/**
+ * Opens a connection for one request, keeps what comes on it, and closes it. Without an agent: from Node 24 on, it
+ * closes a connection unread if bytes come behind the answer.
+ * @template T
+ * @param {Way} way
+ * @param {(socket: Socket, received: BoundedBody) => Promise<T>} use
+ */
+async function connected({ host = thisMachine, port }, use) {
+  const socket = createConnection({ host, port })
   // The request reports its errors; later ones do not matter.
   socket.on('error', () => {})
   try {
-    const answer = await askHttp1(request, way, socket)
-    way.signal.throwIfAborted()
-    const at = performance.now()
-    await delay(listenMilliseconds, null, { signal: way.signal })
-    const bytes = Buffer.concat(chunks)
-    return { ...answer, at, surplus: answer.complete ? bytes.subarray(endOfAnswer(bytes)) : Buffer.alloc(0) }
+    return await use(socket, new BoundedBody(maxHeadBytes + maxUnknownBytes))
   } finally {
     socket.destroy()
   }
 }
 
-/** @type {(request: Request, way: Way, kept?: Socket) => Promise<Answer>} kept: connection to use and leave open */
-function askHttp1({ method, path, headers, body }, { host = thisMachine, port, signal }, kept) {
+/** @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Answer>} */
+async function exchange(request, way, socket, received) {
+  try {
+    return await send(request, way, socket, received)
+  } catch (error) {
+    throw await explain(/** @type {NodeJS.ErrnoException} */ (error), way, received)
+  }
+}
+
+/**
+ * Makes a function that ends a request if there is a reason against its answer.
+ * @param {(fault: Fault) => void} reject
+ * @returns {(reason: string | null) => void}
+ */
+const refuseBy = (reject) => (reason) => {
+  if (reason !== null) reject(new Fault('MALFORMED_ANSWER', reason))
+}
+
+/** @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Answer>} */
+function send({ method, path, headers, body }, { host = thisMachine, port, signal }, socket, received) {
   return new Promise((resolve, reject) => {
-    const connection = kept ? { createConnection: () => kept } : { agent: false }
-    const options = { host, port, method, path, headers, signal, ...connection }
+    const refuse = refuseBy(reject)
+    socket.on('data', (chunk) => refuse(received.add(chunk) && describeLong(maxUnknownBytes)))
+    const content = new BoundedBody()
     let informational = 0
-    const outgoing = request(options, (response) => {
-      const { statusCode: status = 0, headers } = response
-      /** @type {Buffer[]} */
-      const chunks = []
-      const answer = (/** @type {boolean} */ complete) =>
-        resolve({ status, headers, body: Buffer.concat(chunks), complete, informational })
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.once('end', () => answer(true)).once('error', () => answer(false))
+    /** @type {IncomingMessage | null} */
+    let answer = null
+    const connection = { createConnection: () => socket, maxHeaderSize: maxHeadBytes }
+    const outgoing = request({ host, port, method, path, headers, signal, ...connection }, (incoming) => {
+      answer = incoming
+      incoming.on('data', (chunk) => refuse(content.add(chunk)))
+      incoming.once('end', () => settle(incoming, true))
+      incoming.once('error', (error) => (signal.aborted ? reject(error) : settle(incoming, false)))
     })
-    if (kept) {
-      // HTTP/1.1 keeps connections by default, but Node.js asks to close one without an agent.
-      outgoing.shouldKeepAlive = true
-      outgoing.removeHeader('connection')
-    }
+    /** @type {(incoming: IncomingMessage, complete: boolean) => void} */
+    const settle = ({ statusCode: status = 0, headers }, complete) =>
+      resolve({ status, headers, body: Buffer.concat(content.chunks), complete, informational })
+    // HTTP/1.1 keeps connections by default, but Node.js asks to close one without an agent.
+    outgoing.shouldKeepAlive = true
+    outgoing.removeHeader('connection')
     outgoing.on('information', () => {
       informational += 1
+      refuse(informational > maxInterimAnswers ? interimReason : null)
     })
-    // Bytes behind the answer cause an error, too, but after the answer has resolved.
-    outgoing.on('error', reject)
+    // A server that switches protocols gives no other answer.
+    outgoing.once('upgrade', (incoming) => settle(incoming, true))
+    // Bytes behind the answer cause an error, too.
+    outgoing.on('error', (error) => answer?.complete || reject(error))
     outgoing.end(body)
   })
+}
+
+/** Codes of a connection that the server has closed. */
+const closedCodes = ['ECONNRESET', 'EPIPE']
+/** Number of chunks that hold the first bytes of an answer, however short each is. */
+const firstChunks = 100
+
+/**
+ * Explains why there is no answer by what came.
+ * @type {(error: NodeJS.ErrnoException & ParseError, way: Way, received: BoundedBody) => Promise<Error>}
+ */
+async function explain(error, { host = thisMachine, port, signal }, received) {
+  const { code = '' } = error
+  if (error instanceof Fault) return error
+  const bytes = Buffer.concat(received.chunks.slice(0, firstChunks))
+  const beginning = `${received.bytes} bytes, beginning with ${quoteBytes(bytes)}`
+  if (signal.aborted)
+    return received.bytes > 0 ? new Fault('NO_ANSWER', `its answer did not end: ${beginning}`) : signal.reason
+  if (code.startsWith('HPE_')) return new Fault('MALFORMED_ANSWER', describeForeign(bytes, error))
+  if (!closedCodes.includes(code)) return error
+  if (received.bytes > 0) return new Fault('CONNECTION_LOST', `closed the connection before an answer: ${beginning}`)
+  if (await speaksTls({ host, port })) return new Fault('MALFORMED_ANSWER', tlsReason)
+  return new Fault('CONNECTION_LOST', 'closed the connection without an answer')
 }
 
 /** @type {(request: Request, way: Way) => Promise<Answer>} */
@@ -107,22 +171,24 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
   try {
     return await new Promise((resolve, reject) => {
       session.once('error', reject)
+      const refuse = refuseBy(reject)
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const fields = { ':method': method, ':path': path, ...headers, ...length }
       const stream = session.request(fields, { signal, endStream: body === undefined })
-      /** @type {Buffer[]} */
-      const chunks = []
+      const content = new BoundedBody()
       let informational = 0
       stream.on('headers', () => {
         informational += 1
+        refuse(informational > maxInterimAnswers ? interimReason : null)
       })
-      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('data', (chunk) => refuse(content.add(chunk)))
       stream.once('response', ({ ':status': status = 0, ...headers }) => {
         const answer = (/** @type {boolean} */ complete) =>
-          resolve({ status, headers, body: Buffer.concat(chunks), complete, informational })
+          resolve({ status, headers, body: Buffer.concat(content.chunks), complete, informational })
         stream.once('end', () => answer(!stream.aborted)).once('close', () => answer(false))
       })
-      stream.once('error', reject).once('close', () => reject(new Error('the stream was closed without an answer')))
+      stream.once('error', reject)
+      stream.once('close', () => reject(new Fault('CONNECTION_LOST', 'closed the stream without an answer')))
       if (body !== undefined) stream.end(body)
     })
   } finally {

@@ -6,9 +6,10 @@ import { readAnswer, verifyAnswer } from '../workload/verify.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @import { Request, Way } from '../load/ask.js' */
-/** @import { Workload } from '../types.d.ts' */
+/** @import { Answer, Workload } from '../types.d.ts' */
 /** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
+/** @import { Listener } from './sockets.js' */
 
 /**
  * @typedef {object} Query
@@ -22,6 +23,8 @@ import { accepts, describePortInUse, listenersOf } from './sockets.js'
 const lookMilliseconds = 5
 /** Pause before the retry with a server that listens, but does not answer rightly. */
 const retryMilliseconds = 25
+/** Time in which a server that is starting would have stopped to answer so; any other wrong answer may take longer. */
+const finalMilliseconds = 2000
 /** Timeout after a window, when the server may still have the requests of all connections to answer. */
 const lastAnswerSeconds = 15
 /** Number of quoted bytes of a surplus answer. */
@@ -29,13 +32,33 @@ const quotedBytes = 60
 /** Number of equal answers from which a golden answer is learnt. */
 const learntAnswers = 10
 
+/** Statuses of a server that will not answer otherwise however long one waits, besides all that redirect. */
+const finalStatuses = [101, 401, 403, 405, 406, 410, 411, 413, 414, 415, 421, 426, 431, 501, 505]
+
 /**
  * @typedef {object} Times by performance.now()
  * @property {number} askedAt
  * @property {number} at when the right answer was there
  */
 /** @typedef {{ state: 'right' } & Times} Right */
-/** @typedef {Right | { state: 'wrong', fault: Fault } | { state: 'refused' | 'silent' }} Attempt */
+/** @typedef {Right | { state: 'wrong' | 'lost', fault: Fault } | { state: 'refused' | 'silent' }} Attempt */
+
+/** Wrong answer of HTTP. Its status tells whether waiting may help. */
+class WrongAnswer extends Fault {
+  /** @param {string} reason @param {Pick<Answer, 'status'>} answer */
+  constructor(reason, { status }) {
+    super('WRONG_ANSWER', reason)
+    this.status = status
+  }
+}
+
+/** Tells whether a server that answers so is not about to answer otherwise. @param {Attempt} attempt */
+function isFinal(attempt) {
+  if (attempt.state !== 'wrong') return false
+  const { fault } = attempt
+  if (!(fault instanceof WrongAnswer)) return fault.code === 'MALFORMED_ANSWER'
+  return (fault.status >= 300 && fault.status < 400) || finalStatuses.includes(fault.status)
+}
 
 /**
  * Learns the right answer from the server itself: data without errors, and the same each time.
@@ -43,16 +66,18 @@ const learntAnswers = 10
  * @throws {Fault} if an answer cannot be the right one
  */
 async function learnAnswer(request, way) {
-  const { value, fault } = readAnswer(await ask(request, way))
-  if (fault !== null) throw new Fault('WRONG_ANSWER', fault)
+  const first = await ask(request, way)
+  const { value, fault } = readAnswer(first)
+  if (fault !== null) throw new WrongAnswer(fault, first)
   if (value?.errors || Object(value?.data) !== value?.data)
-    throw new Fault('WRONG_ANSWER', `expected data without errors, got ${JSON.stringify(value)}`)
+    throw new WrongAnswer(`expected data without errors, got ${JSON.stringify(value)}`, first)
   for (let count = 2; count <= learntAnswers; count += 1) {
-    const difference = verifyAnswer(value, await ask(request, way))
+    const answer = await ask(request, way)
+    const difference = verifyAnswer(value, answer)
     if (difference === null) continue
     const problem = `answer ${count} of ${learntAnswers} is not equal to the first one`
     const advice = 'leave out of the query what changes, such as times'
-    throw new Fault('WRONG_ANSWER', `${problem}; ${advice}: ${difference}`)
+    throw new WrongAnswer(`${problem}; ${advice}: ${difference}`, answer)
   }
   return value
 }
@@ -63,10 +88,11 @@ async function learnAnswer(request, way) {
  * @throws {Fault} if it is wrong, or more came than was requested
  */
 async function askWorkload(workload, way) {
-  if (workload.golden === undefined) workload.golden = await learnAnswer(workload, way)
   const answer = await askAndListen(workload, way)
+  // Only now, because the first right answer ends the cold start.
+  if (workload.golden === undefined) workload.golden = await learnAnswer(workload, way)
   const fault = verifyAnswer(workload.golden, answer)
-  if (fault !== null) throw new Fault('WRONG_ANSWER', fault)
+  if (fault !== null) throw new WrongAnswer(fault, answer)
   const { surplus, at } = answer
   if (surplus.length === 0) return at
   const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
@@ -88,13 +114,11 @@ async function tryOnce({ workload, signal, ask: askOtherwise, ...way }, timeout)
     return { state: 'right', askedAt, at }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof Fault) {
-      const { outcome } = error.verdict
-      // A client that lacks a feature lacks it on every retry.
-      if (outcome === 'unsupported') throw error
-      if (outcome === 'invalid') return { state: 'wrong', fault: error }
-    }
-    return { state: timeout.aborted ? 'silent' : 'refused' }
+    if (!(error instanceof Fault)) return { state: timeout.aborted ? 'silent' : 'refused' }
+    const { outcome } = error.verdict
+    // A client that lacks a feature lacks it on every retry.
+    if (outcome === 'unsupported') throw error
+    return { state: outcome === 'invalid' ? 'wrong' : 'lost', fault: error }
   }
 }
 
@@ -110,40 +134,58 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   const timeout = timeoutSignal(timeoutSeconds)
   /** @type {Attempt} */
   let last = { state: 'refused' }
+  /** @type {number | null} */
+  let finalSince = null
   while (last.state !== 'right' && !timeout.aborted) {
     const listens = await accepts(question.port, question.host)
     const next = listens ? await tryOnce(question, timeout) : /** @type {const} */ ({ state: 'refused' })
-    // The deadline cuts the last attempt short: a wrong answer before it says more.
-    if (!(last.state === 'wrong' && next.state === 'silent')) last = next
+    // The deadline cuts the last attempt short: a fault before it says more.
+    if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
+    finalSince = isFinal(last) ? (finalSince ?? performance.now()) : null
+    if (last.state === 'wrong' && finalSince !== null && performance.now() - finalSince > finalMilliseconds)
+      throw last.fault
     if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : retryMilliseconds)
     question.signal.throwIfAborted()
   }
-  if (last.state === 'wrong') throw last.fault
-
   const listening = listenersOf(server.processes.map(({ pid }) => pid))
-  const ownsPort = listening.some(({ port }) => port === question.port)
-  if (last.state === 'right') {
-    if (process.platform === 'linux' && server.pid !== null && !ownsPort)
-      throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
-    return { askedAt: last.askedAt, at: last.at }
-  }
-  const within = `within ${timeoutSeconds} s`
-  if (last.state === 'silent' && (ownsPort || process.platform !== 'linux'))
-    throw new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
-  const addresses = listening.map(({ address, port }) => `${address}:${port}`).join(', ')
-  const hint = addresses && `; it listens on ${addresses} instead`
-  throw new Fault('STARTUP_TIMEOUT', `gave no answer on port ${question.port} ${within}${hint}`)
+  const isOwner = listening.some(({ port }) => port === question.port)
+  if (last.state !== 'right') throw describeUnready(last, listening, { ...question, timeoutSeconds, isOwner })
+  if (process.platform === 'linux' && server.pid !== null && !isOwner)
+    throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
+  return { askedAt: last.askedAt, at: last.at }
 }
 
 /**
- * Asks once more after the window, when no other request is in flight.
+ * Describes why a server is not ready in time.
+ * @type {(last: Exclude<Attempt, Right>, listening: Listener[], question: { port: number, timeoutSeconds: number,
+ *   isOwner: boolean }) => Fault}
+ */
+function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question }) {
+  const within = `within ${timeoutSeconds} s (--ready-timeout)`
+  if (last.state === 'wrong') {
+    const { code, message } = last.fault
+    const mayBeStarting = last.fault instanceof WrongAnswer && last.fault.status !== 200 && !isFinal(last)
+    return mayBeStarting ? new Fault(code, `not ready ${within}: ${message}`) : last.fault
+  }
+  if (last.state === 'lost') return new Fault('STARTUP_TIMEOUT', `not ready ${within}: ${last.fault.message}`)
+  if (last.state === 'silent' && (isOwner || process.platform !== 'linux'))
+    return new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
+  const elsewhere = listening.filter(({ port }) => port !== question.port)
+  const addresses = elsewhere.map(({ address, port }) => `${address}:${port}`).join(', ')
+  const hint = addresses && `; it listens on ${addresses} instead`
+  return new Fault('STARTUP_TIMEOUT', `gave no answer on port ${question.port} ${within}${hint}`)
+}
+
+/**
+ * Asks once more after the load, when no other request is in flight.
  * @param {Question} question
+ * @param {string} [when] - for the reason
  * @throws {Fault} if the answer is no longer right; the signal's reason
  */
-export async function checkGoldenAnswer(question) {
+export async function checkGoldenAnswer(question, when = 'after the window') {
   const last = await tryOnce(question, timeoutSignal(lastAnswerSeconds))
-  if (last.state === 'wrong') throw new Fault(last.fault.code, `after the window ${last.fault.message}`)
+  if (last.state === 'wrong' || last.state === 'lost') throw new Fault(last.fault.code, `${when} ${last.fault.message}`)
   if (last.state === 'right') return
-  if (last.state === 'refused') throw new Fault('CONNECTION_LOST', 'refused the connection after the window')
-  throw new Fault('NO_ANSWER', `gave no answer within ${lastAnswerSeconds} s after the window`)
+  if (last.state === 'refused') throw new Fault('CONNECTION_LOST', `refused the connection ${when}`)
+  throw new Fault('NO_ANSWER', `gave no answer within ${lastAnswerSeconds} s ${when}`)
 }

@@ -61,9 +61,21 @@ function describeSchema(golden, value) {
     : 'expected the golden schema, got another one'
 }
 
+/** Headers that explain a status: of redirects, 401, 405 and 415. */
+const explainingHeaders = ['location', 'www-authenticate', 'allow', 'accept', 'accept-post']
+
+/** Quotes headers that explain a status other than 200. @param {Answer} answer */
+function quoteHeaders({ status, headers }) {
+  const names = status === 200 ? [] : explainingHeaders.filter((name) => headers[name] !== undefined)
+  return names.map((name) => `, ${name}: ${plainWords(String(headers[name]), 200)}`).join('')
+}
+
 /** Quotes an answer on one line that cannot steer a terminal, as evidence. @param {Answer} answer */
-const quote = ({ status, body }) =>
-  `status ${status}: ${body.length > 0 ? plainWords(body.subarray(0, 200).toString()) : '(empty body)'}`
+function quote(answer) {
+  const { status, body } = answer
+  const text = body.length > 0 ? plainWords(body.subarray(0, 200).toString()) : '(empty body)'
+  return `status ${status}${quoteHeaders(answer)}: ${text}`
+}
 
 /** @type {(answer: Answer) => string | null} */
 function describeBroken(answer) {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { endOfAnswer } from '../../lib/load/ask.js'
+import { createServer as createHttp2Server } from 'node:http2'
+import { createServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { describe, test } from 'node:test'
+import { ask, askAndListen, endOfAnswer } from '../../lib/load/ask.js'
+import { listenLocally } from '../listenLocally.js'
+
+/** @import { Server, Socket } from 'node:net' */
 
 const head = 'HTTP/1.1 200 OK\r\nDate: now\r\n'
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
@@ -20,4 +26,145 @@ for (const [name, answer] of Object.entries(answers))
 
 test('an answer without a length is all there is', () => {
   assert.equal(endOfAnswer(Buffer.from(`${head}\r\nbody`)), head.length + 2 + 4)
+})
+
+const request = { method: 'POST', path: '/graphql', headers: {}, body: '{}' }
+
+/**
+ * Asks a server of a connection.
+ * @template T
+ * @param {Server | ((socket: Socket) => void)} server
+ * @param {(way: { port: number, signal: AbortSignal }) => Promise<T>} use
+ */
+async function withServer(server, use) {
+  const onRequest = (/** @type {Socket} */ socket) =>
+    socket.on('error', () => {}).once('data', () => /** @type {Function} */ (server)(socket))
+  const listener = await listenLocally(typeof server === 'function' ? createServer(onRequest) : server)
+  try {
+    return await use({ port: listener.port, signal: AbortSignal.timeout(20_000) })
+  } finally {
+    listener.close()
+  }
+}
+
+/**
+ * Writes the same bytes until the connection ends.
+ * @type {(beginning: string, piece: string) => (socket: Socket) => void}
+ */
+const endless = (beginning, piece) => (socket) => {
+  socket.write(beginning)
+  const write = () => {
+    while (!socket.destroyed && socket.write(piece));
+  }
+  socket.on('drain', write)
+  write()
+}
+
+describe('what is no answer of HTTP/1.1 is told by its first bytes', () => {
+  const length = (/** @type {string} */ text) => `${head}Content-Length: ${text}\r\n\r\n{}`
+  const both = 'answers with content-length and transfer-encoding, which exclude each other'
+  /** @type {[string | number[], string][]} */
+  const reasons = [
+    [
+      [21, 3, 1, 0, 2, 2, 70],
+      'answers as TLS does: it speaks https; have it listen without TLS; it begins with "\\u0015',
+    ],
+    [[0, 0, 0, 4, 0, 0, 0, 0, 0], 'answers with an HTTP/2 preface: it speaks HTTP/2 only'],
+    [[0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], 'answers with an HTTP/2 preface: it speaks HTTP/2 only'],
+    ['HTTP/3.0 200 OK\r\n\r\n', 'answers in another version than HTTP/1.1; it begins with "HTTP/3.0 200 OK'],
+    ['SSH-2.0-OpenSSH_9.6\r\n', 'answers as SSH does; it begins with "SSH-2.0-OpenSSH_9.6'],
+    ['220 mail.example ESMTP\r\n', 'answers as SMTP or FTP does; it begins with "220 mail'],
+    ['-ERR unknown command\r\n', 'answers as Redis does; it begins with "-ERR unknown command'],
+    ['J\0\0\0\n8.0.33\0', 'answers as MySQL does; it begins with "J'],
+    ['{"data":{"a":1}}', 'answers with something else than HTTP; it begins with "{\\"data'],
+    [length('-5'), 'content-length: -5 is no length; it begins with "HTTP/1.1 200 OK'],
+    [length('9'.repeat(30)), `content-length: ${'9'.repeat(30)} is no length`],
+    [length('5\r\nContent-Length: 6'), 'answers with content-length 5 and 6; expected one'],
+    [length('5\r\nTransfer-Encoding: chunked'), both],
+    [`${head}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n`, both],
+    [`${chunked}zz\r\n`, 'breaks the rules of HTTP/1.1 (Invalid character in chunk size)'],
+    [`${head}A: ${'x'.repeat(70_000)}\r\n\r\n`, 'the head of its answer is longer than 64 kB'],
+  ]
+  for (const [bytes, reason] of reasons)
+    test(`${JSON.stringify(bytes).slice(0, 70)}: ${reason}`, () =>
+      withServer(
+        (socket) => socket.end(Buffer.from(/** @type {string} */ (bytes))),
+        (way) =>
+          assert.rejects(ask(request, way), ({ code, message }) => {
+            assert.deepEqual([code, message.slice(0, reason.length)], ['MALFORMED_ANSWER', reason])
+            return true
+          }),
+      ))
+
+  test('a server of HTTP/2 alone', () =>
+    withServer(
+      createHttp2Server().on('sessionError', () => {}),
+      (way) => assert.rejects(ask(request, way), { message: /^answers with an HTTP\/2 preface/ }),
+    ))
+  test('a server that closes what does not speak TLS', () =>
+    withServer(
+      createTlsServer().on('tlsClientError', () => {}),
+      (way) =>
+        assert.rejects(ask(request, way), {
+          ...{
+            code: 'MALFORMED_ANSWER',
+            message: 'closes a connection without TLS: it speaks https; have it listen without TLS',
+          },
+        }),
+    ))
+  test('a connection that ends without a word, or within the head', async () => {
+    const lost = (/** @type {string} */ message) => ({ code: 'CONNECTION_LOST', message })
+    const silent = lost('closed the connection without an answer')
+    const amid = lost('closed the connection before an answer: 12 bytes, beginning with "HTTP/1.1 200"')
+    await withServer(
+      (socket) => socket.end(),
+      (way) => assert.rejects(ask(request, way), silent),
+    )
+    await withServer(
+      (socket) => socket.end('HTTP/1.1 200'),
+      (way) => assert.rejects(ask(request, way), amid),
+    )
+  })
+})
+
+describe('every request ends, whatever comes', () => {
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\n'
+  for (const headers of ['', 'Upgrade: websocket\r\nConnection: Upgrade\r\n'])
+    test(`a switch of protocols is an answer, with ${JSON.stringify(headers)}`, () =>
+      withServer(
+        (socket) => socket.write(`${switching}${headers}\r\n`),
+        async (way) => assert.equal((await ask(request, way)).status, 101),
+      ))
+
+  /** @type {Record<string, [string, string, RegExp]>} */
+  const attacks = {
+    'interim answers': ['', 'HTTP/1.1 103 Early Hints\r\n\r\n', /^more than 100 informational answers/],
+    'a head': [head, 'A: b\r\n', /^the head of its answer is longer than 64 kB$/],
+    'a body': [`${head}\r\n`, 'x'.repeat(65_536), /^the body is longer than 64 MB$/],
+    chunks: [chunked, `4000\r\n${'x'.repeat(0x4000)}\r\n`, /^the body is longer than 64 MB$/],
+    'empty lines': ['', '\r\n'.repeat(8192), /^the body is longer than 64 MB$/],
+    trailers: [`${chunked}0\r\n`, 'A: b\r\n', /^the head of its answer is longer than 64 kB$/],
+  }
+  for (const [what, [beginning, piece, message]] of Object.entries(attacks))
+    test(`${what} without end`, () =>
+      withServer(endless(beginning, piece), (way) =>
+        assert.rejects(ask(request, way), { code: 'MALFORMED_ANSWER', message }),
+      ))
+
+  test('an answer that does not end in time is quoted', () =>
+    withServer(
+      (socket) => socket.write(`${head}Content-Type: text/event-stream\r\n\r\n:\n\n`),
+      ({ port }) =>
+        assert.rejects(ask(request, { port, signal: AbortSignal.timeout(200) }), {
+          ...{ code: 'NO_ANSWER', message: /^its answer did not end: 66 bytes, beginning with "HTTP\/1\.1 200 OK/ },
+        }),
+    ))
+  test('bytes behind an answer hide nothing of it', () =>
+    withServer(
+      (socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{}garbage`),
+      async (way) => {
+        const { body, complete, surplus } = await askAndListen(request, way)
+        assert.deepEqual([String(body), complete, String(surplus)], ['{}', true, 'garbage'])
+      },
+    ))
 })

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { test } from 'node:test'
+import { createServer as createNetServer } from 'node:net'
+import { describe, test } from 'node:test'
 import { Fault } from '../../lib/base/errors/fault.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
+import { listenLocally } from '../listenLocally.js'
 
+/** @import { RequestListener } from 'node:http' */
+/** @import { Server } from 'node:net' */
 /** @import { ServerProcess } from '../../lib/servers/serverProcess.js' */
 
 const workload = /** @type {const} */ ({ method: 'GET', path: '/', headers: {}, body: undefined, golden: { data: 1 } })
@@ -70,4 +74,108 @@ test('the cold start ends there', async () => {
   const { value } = await meter.complete(/** @type {any} */ ({ counts: {} }))
   assert.deepEqual([value.readySeconds, value.firstAnswerMs], [0.25, 10])
   assert.deepEqual(phases, ['warm-up', 'measured window', 'last check'])
+})
+
+/**
+ * Awaits the answer of a server that this process is.
+ * @type {(server: Server, timeoutSeconds: number) => Promise<any>}
+ */
+async function awaitItsAnswer(server, timeoutSeconds) {
+  const { port, close } = await listenLocally(server)
+  const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
+  try {
+    return await awaitGoldenAnswer(child, { workload, port, signal: new AbortController().signal, timeoutSeconds })
+  } finally {
+    close()
+  }
+}
+
+describe('an answer that waiting will not make right ends the waiting', { concurrency: true }, () => {
+  /** @type {(status: number, headers?: Record<string, string>) => RequestListener} */
+  const answer = (status, headers) => (_, response) => response.writeHead(status, headers).end()
+  /** @type {[string, RequestListener, string][]} */
+  const servers = [
+    ['a redirect', answer(307, { location: '/graphql/' }), 'status 307, location: /graphql/: (empty body)'],
+    ['401', answer(401, { 'www-authenticate': 'Basic' }), 'status 401, www-authenticate: Basic: (empty body)'],
+    ['405', answer(405, { allow: 'POST' }), 'status 405, allow: POST: (empty body)'],
+    ['415', answer(415, { accept: 'application/graphql' }), 'status 415, accept: application/graphql: (empty body)'],
+  ]
+  for (const [name, listener, got] of servers)
+    test(name, () =>
+      assert.rejects(awaitItsAnswer(createServer(listener), 600), {
+        ...{ code: 'WRONG_ANSWER', message: `expected status 200, got ${got}` },
+      }),
+    )
+  test('what is not HTTP', () => {
+    const server = createNetServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
+    return assert.rejects(awaitItsAnswer(server, 600), { code: 'MALFORMED_ANSWER', message: /^answers as SSH does/ })
+  })
+  test('but not the one of a server that is ready soon after', async () => {
+    const startedAt = performance.now()
+    const server = createServer((_, response) => {
+      if (performance.now() < startedAt + 300) response.writeHead(401).end()
+      else response.setHeader('content-type', 'application/json').end('{"data":1}')
+    })
+    const { at } = await awaitItsAnswer(server, 600)
+    assert.ok(at >= startedAt + 300)
+  })
+})
+
+describe('a server that may be starting has all of the time, and the reason names it', { concurrency: true }, () => {
+  const within = 'within 0.3 s (--ready-timeout)'
+  for (const status of [404, 502, 503])
+    test(String(status), () => {
+      const server = createServer((_, response) => response.writeHead(status).end('{"status":"starting"}'))
+      const message = `not ready ${within}: expected status 200, got status ${status}: {"status":"starting"}`
+      return assert.rejects(awaitItsAnswer(server, 0.3), { code: 'WRONG_ANSWER', message })
+    })
+  test('a connection that is closed', () => {
+    const server = createNetServer((socket) => socket.on('error', () => {}).end())
+    const message = `not ready ${within}: closed the connection without an answer`
+    return assert.rejects(awaitItsAnswer(server, 0.3), { code: 'STARTUP_TIMEOUT', message })
+  })
+  test('a connection that is never answered', () =>
+    assert.rejects(awaitItsAnswer(createNetServer(), 0.3), {
+      ...{ code: 'STARTUP_TIMEOUT', message: /^(accepted connections but )?gave no answer .*\(--ready-timeout\)$/ },
+    }))
+})
+
+test('a port that the server listens on besides is no hint for the one that was requested', async () => {
+  const elsewhere = await listenLocally(createNetServer())
+  const closed = await listenLocally(createNetServer())
+  closed.close()
+  const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
+  const question = { workload, port: closed.port, signal: new AbortController().signal, timeoutSeconds: 0.2 }
+  try {
+    await assert.rejects(awaitGoldenAnswer(child, question), ({ message }) => {
+      const [asked, hint = ''] = message.split('; it listens on ')
+      assert.equal(asked, `gave no answer on port ${closed.port} within 0.2 s (--ready-timeout)`)
+      assert.equal(hint.includes(`127.0.0.1:${elsewhere.port}`), process.platform === 'linux', message)
+      assert.ok(!hint.includes(`:${closed.port}`))
+      return true
+    })
+  } finally {
+    elsewhere.close()
+  }
+})
+
+test('learning an answer is no part of the time until the first one', async () => {
+  const delayMs = 60
+  let requests = 0
+  const server = createServer((_, response) => {
+    requests += 1
+    setTimeout(() => response.setHeader('content-type', 'application/json').end('{"data":{"a":1}}'), delayMs)
+  })
+  const { port, close } = await listenLocally(server)
+  const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
+  const unknown = { ...workload, golden: undefined }
+  try {
+    const question = { workload: unknown, port, signal: new AbortController().signal, timeoutSeconds: 60 }
+    const { askedAt, at } = await awaitGoldenAnswer(child, question)
+    assert.ok(performance.now() - at >= 10 * (delayMs - 1), 'ten more answers were compared after it')
+    assert.ok(at - askedAt >= delayMs - 1)
+    assert.deepEqual([unknown.golden, requests], [{ data: { a: 1 } }, 11])
+  } finally {
+    close()
+  }
 })

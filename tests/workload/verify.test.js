@@ -84,6 +84,11 @@ describe('wrong', () => {
   /** @type {Record<string, [string | Buffer, {} | undefined, RegExp]>} */
   const cases = {
     'status 500 with the right body': [text, { status: 500 }, /^expected status 200, got status 500: \{"data"/],
+    'a redirect': [
+      '',
+      { status: 307, headers: { location: '/graphql/', vary: '*' } },
+      /^expected status 200, got status 307, location: \/graphql\/: \(empty body\)$/,
+    ],
     'status 201 with the right body': [text, { status: 201 }, /^expected status 200, got status 201: /],
     'status 400': ['{"errors":[]}', { status: 400 }, /^expected status 200, got status 400: \{"errors":\[\]\}$/],
     'errors with status 200': ['{"errors":[{"message":"no"}]}', {}, /^answered with errors, got status 200: \{"errors/],

@@ -68,13 +68,15 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
   const child = isThere ? new RunningServer(endpoint) : new ServerProcess(server, port, options)
   const ending = { ...question, signal: AbortSignal.any([signal, child.ended]) }
   let phase = 'boot'
+  let hadWindow = false
   /** @param {string} next */
   function enter(next) {
     phase = next
+    hadWindow ||= next.endsWith('window')
     onPhase?.(next)
   }
   const conduct = { serverProcesses: 1, outputBytes: 0, endedOnRequest: false }
-  const check = () => checkGoldenAnswer(ending)
+  const check = () => checkGoldenAnswer(ending, hadWindow ? 'after the window' : 'after the measurement')
   try {
     enter('boot')
     const { askedAt, at: readyAt } = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
