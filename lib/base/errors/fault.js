@@ -34,6 +34,10 @@ export const faultOutcomes = /** @type {const} */ ({
   NO_ANSWER: 'failed',
   CONNECTION_LOST: 'failed',
   STREAM_RESET: 'failed',
+  /** This machine has too few ports or files for the client, or did not let it run. */
+  CLIENT_LIMIT: 'failed',
+  /** The server may open fewer files than it takes connections. */
+  SERVER_LIMIT: 'failed',
   /** The client's counts contradict each other. */
   COUNTS_UNBALANCED: 'failed',
   /** The browser failed at its task. */
@@ -47,14 +51,34 @@ export const faultOutcomes = /** @type {const} */ ({
 /** @type {<Code extends FaultCode>(reasonCode: Code, reason: string) => FaultVerdict<Code>} */
 export const toVerdict = (reasonCode, reason) => ({ outcome: faultOutcomes[reasonCode], reason, reasonCode })
 
+/** Missing resource by the system's code of a connection that cannot be opened: the server has no part in it. */
+const lacks = /** @type {Record<string, string>} */ ({
+  EADDRNOTAVAIL:
+    'this machine has no local port left for another connection; ' +
+    'wait a minute, ask for fewer connections, or widen net.ipv4.ip_local_port_range',
+  EMFILE: 'this machine lets the client open no more files; raise ulimit -n',
+  ENFILE: 'this machine has too many open files; raise fs.file-max',
+  ENOBUFS: 'this machine has no buffers left for another connection; ask for fewer connections',
+})
+
+/**
+ * Describes what the client lacked; null if the server may be at fault.
+ * @type {(code: FaultCode, reason: string) => string | null}
+ */
+function describeLack(code, reason) {
+  const cause = code === 'CONNECTION_LOST' || code === 'NO_ANSWER' ? /connect (E[A-Z]+)/.exec(reason)?.[1] : undefined
+  return (cause && lacks[cause]) || null
+}
+
 /** Expected end without a number. The outcome follows from its code. */
 export class Fault extends Error {
   name = 'Fault'
 
   /** @param {FaultCode} code @param {string} reason names the place and the fact; it may hold words of the server */
   constructor(code, reason) {
-    super(plainWords(reason))
-    this.code = code
+    const lack = describeLack(code, reason)
+    super(plainWords(lack ? `${lack} (${reason})` : reason))
+    this.code = lack ? 'CLIENT_LIMIT' : code
   }
 
   get verdict() {

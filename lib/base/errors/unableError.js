@@ -1,5 +1,5 @@
 /** @typedef {'CANNOT_READ' | 'CANNOT_WRITE' | 'DISK_FULL' | 'NO_RESULTS' | 'NOT_RESUMABLE'} StorageCode */
-/** @typedef {'PORT_TAKEN' | 'NO_ENDPOINT' | 'NO_BROWSER' | 'PROCESS_ENDED' | 'CANNOT_SERVE' | 'OUT_OF_DATE'} RunCode */
+/** @typedef {'PORT_TAKEN' | 'CLIENT_LIMIT' | 'NO_ENDPOINT' | 'NO_BROWSER' | 'PROCESS_ENDED' | 'CANNOT_SERVE' | 'OUT_OF_DATE'} RunCode */
 
 /** Error of a program that cannot begin or go on; its line says what, why and what to do. Exit code 4. */
 export class UnableError extends Error {
@@ -31,4 +31,11 @@ export function cannotWrite(path, error, todo) {
   if (!code) return error
   const text = [`cannot write${path && ` ${path}`}: ${message}`, todo].filter(Boolean).join('; ')
   return new UnableError(full.includes(code) ? 'DISK_FULL' : 'CANNOT_WRITE', text)
+}
+
+/** Makes the error of a program that may open no more files; null after any other error. @param {any} error */
+export function withoutFiles(error) {
+  if (error?.code !== 'EMFILE' && error?.code !== 'ENFILE') return null
+  const advice = 'raise ulimit -n to 256 or more'
+  return new UnableError('CLIENT_LIMIT', `cannot open another file: ${error.message}; ${advice}`)
 }

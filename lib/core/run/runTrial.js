@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isFault } from '../../stats/outcomes.js'
 import { Fault, toVerdict } from '../../base/errors/fault.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { machineOf } from '../../servers/machineUse.js'
 import { describeBusyMachine } from '../../checks/busyMachine.js'
 import { conductRemarks, lastWordsMilliseconds, runProcess } from './runProcess.js'
@@ -89,6 +90,7 @@ async function attempt(planned, context, isRetried) {
         for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
+        if (error.code === 'CLIENT_LIMIT') throw new UnableError(error.code, `${error.message}; continue with --resume`)
         if (isFault(error.verdict)) await context.session.assertAlive()
         const remark = tracked.attributeFailure(error)
         if (remark !== null) remarks.add(remark)

@@ -1,4 +1,4 @@
-import { toVerdict } from '../../base/errors/fault.js'
+import { Fault, toVerdict } from '../../base/errors/fault.js'
 
 /** @import { FaultVerdict } from '../../base/errors/fault.js' */
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -12,7 +12,8 @@ import { toVerdict } from '../../base/errors/fault.js'
 export function judgeWindow({ counts, firstFault }, where = '') {
   const { sent, ok, wrong, failed, inFlight } = counts
   if (wrong > 0) return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}`)
-  if (failed > 0) return toVerdict('NO_ANSWER', `${where}${failed} of ${sent} requests got no answer: ${firstFault}`)
+  if (failed > 0)
+    return new Fault('NO_ANSWER', `${where}${failed} of ${sent} requests got no answer: ${firstFault}`).verdict
   if (ok === 0) return toVerdict('NO_ANSWER', `${where}no answer in the measured window, ${inFlight} requests waited`)
   if (sent === ok + wrong + failed + inFlight) return null
   const counted = `${sent} sent, ${ok} right, ${wrong} wrong, ${failed} failed, ${inFlight} in flight`

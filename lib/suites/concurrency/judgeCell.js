@@ -1,4 +1,4 @@
-import { toVerdict } from '../../base/errors/fault.js'
+import { Fault, toVerdict } from '../../base/errors/fault.js'
 import { limitFlag, saturated } from '../../checks/utilisation.js'
 
 /** @import { SampleResult, Verdict } from '../../core/suite.d.ts' */
@@ -45,7 +45,7 @@ export function judgeCell({ counts, errors }, windows) {
   const lost = Object.values(errors).reduce((sum, count) => sum + count, 0)
   if (lost === 0 && ok > 0) return { outcome: 'completed', reason: null, reasonCode: null }
   const reason = `${lost} of ${sent} requests got no answer (${describeErrors(errors)}): ${why}`
-  if (lost >= ok) return toVerdict('NO_ANSWER', ok + lost === 0 ? 'no answer in the measured window' : reason)
+  if (lost >= ok) return new Fault('NO_ANSWER', ok + lost === 0 ? 'no answer in the measured window' : reason).verdict
   return { outcome: 'completed', reason, reasonCode: null }
 }
 

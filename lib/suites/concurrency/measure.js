@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { assertServerFiles } from '../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../servers/peakMemory.js'
 import { mergeHistograms, toLatencies } from '../../stats/latency.js'
 import { createWorkload } from '../../workload/workloads.js'
@@ -90,6 +91,7 @@ const connectionsAtOnce = 256
  * @throws {import('../../base/errors/fault.js').Fault} if there is nothing to count
  */
 export async function measureCell(clients, load, { server, machine }) {
+  assertServerFiles(server.processes, load.connections)
   const parts = dealConnections(load.connections, clients.count)
   /** @type {(question: object, onEvent?: OnEvent) => Promise<Window[]>} */
   const askEach = (question, onEvent) =>

@@ -1,4 +1,5 @@
 import { limitFlag, saturated } from '../../checks/utilisation.js'
+import { assertServerFiles } from '../../network/fileLimit.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureWith, startChild } from '../kit/measure.js'
 import { judgeEvents } from './ledger.js'
@@ -59,7 +60,10 @@ export async function measureServer(ask, bench, way, settings) {
   /** Subscribers that left, and that the server did not forget. */
   let left = 0
   /** @type {(count: number) => Promise<{ seconds: number }>} */
-  const open = (count) => ask({ step: 'open', way, count })
+  const open = async (count) => {
+    assertServerFiles(server.processes, count)
+    return ask({ step: 'open', way, count })
+  }
   /** @type {(events: Events, onWindow?: OnWindow) => Promise<Received>} */
   const receive = (events, onWindow) => ask({ step: 'receive', events }, onWindow)
   const close = async () => {

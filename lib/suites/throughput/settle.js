@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { selectByName } from '../../base/errors/names.js'
 import { serverAt } from '../../servers/runningServer.js'
 import { UsageError } from '../../base/errors/usageError.js'
@@ -56,6 +57,7 @@ export function settle(options, { chosen, all }) {
   const cohort = chooseCohort(plain.cohort, { alone })
   refuseTooSlow(plain.rates ?? [], expectedSeconds({ ...plain, cohort }))
   refuseMissingCpus(plain.cpus)
+  refuseTooManyFiles('-c/--connections', plain.connections)
   const reference = chooseReference(plain.reference, { chosen, all })
   const ofEndpoint = endpoint && { endpoint }
   const slices = chooseSlices({ ...plain, ...ofEndpoint, cohort }, chosen)

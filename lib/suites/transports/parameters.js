@@ -1,3 +1,4 @@
+import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { namesOf } from '../../core/plan/parameters.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
@@ -76,10 +77,11 @@ export const speaksIn = ({ speaks = ['h1', 'h2c', 'h2'] }, transport) => speaks.
  * Measures the chosen servers, each by the transports that it speaks.
  * @param {Settings} settings
  * @param {Candidates} servers
- * @throws {UsageError} if no server speaks any of the transports
+ * @throws {UsageError} if no server speaks any of the transports, or so many callers need too many open files
  */
 export function settle(settings, { chosen }) {
-  const { transport } = settings.axes
+  const { transport, parallel } = settings.axes
+  refuseTooManyFiles('--parallel', Math.max(...parallel))
   if (!transport.some((transport) => chosen.some((server) => speaksIn(server, transport))))
     throw new UsageError(
       `--transport: expected one that ${chosen.map(({ name }) => name).join(' or ')} speaks, got ` +

@@ -22,6 +22,23 @@ test('where it happened is said of failures only, and leaves the code as it is',
   assert.equal(new Fault('WRONG_ANSWER', 'wrong').during('boot').message, 'wrong')
 })
 
+test('a connection that this machine cannot open is no fault of the server', () => {
+  for (const [code, words] of [
+    ['EADDRNOTAVAIL', /^this machine has no local port left for another connection; .+ \(.+ connect EADDRNOTAVAIL /],
+    ['EMFILE', /^this machine lets the client open no more files; raise ulimit -n \(/],
+  ]) {
+    const lost = `GET /: connect ${code} 127.0.0.1:4000 - Local (0.0.0.0:0)`
+    for (const kind of /** @type {const} */ (['CONNECTION_LOST', 'NO_ANSWER'])) {
+      const fault = new Fault(kind, lost)
+      assert.equal(fault.code, 'CLIENT_LIMIT')
+      assert.match(fault.message, /** @type {RegExp} */ (words))
+      assert.equal(new Fault(fault.code, fault.message).message, fault.message)
+    }
+    assert.equal(new Fault('SERVER_CRASHED', lost).code, 'SERVER_CRASHED')
+  }
+  assert.equal(new Fault('NO_ANSWER', 'connect ECONNREFUSED 127.0.0.1:4000').code, 'NO_ANSWER')
+})
+
 test('the schema of results knows every code', () => {
   const { definitions } = JSON.parse(readFileSync(join(projectFolder, 'results/schema.json'), 'utf8'))
   assert.deepEqual(definitions.reasonCode.enum, [...codes, null])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { Fault } from '../../../lib/base/errors/fault.js'
 import { UnableError } from '../../../lib/base/errors/unableError.js'
 import { runTrial } from '../../../lib/core/run/runTrial.js'
 import { createPageWorkload } from '../../../lib/workload/workloads.js'
@@ -41,6 +42,7 @@ async function runSamples(samples, busySeconds = [], isQuick = false, assertAliv
       const seconds = busySeconds.shift() ?? 0
       const ours = { serverCpuSeconds: 0, clientCpuSeconds: 0, stealSeconds: 0 }
       const use = { durationSeconds: 2, otherCpuSeconds: seconds, ...ours }
+      if (name === 'no ports') throw new Fault('NO_ANSWER', 'connect EADDRNOTAVAIL 127.0.0.1:4001')
       if (signals[name]) process.kill(Number(server.pid), signals[name])
       if (signals[name] || name === 'fails') return { outcome: 'failed', reason: 'no answer', value: null, use }
       return /** @type {Verdict<any>} */ ({ outcome: 'completed', reason: null, value: { name, seconds }, use })
@@ -106,6 +108,14 @@ test('a first look does not wait for a quiet machine', async () => {
   assert.deepEqual(events, ['process', 'measure', 'read'])
   const [{ repeated, value }] = conducted.samples
   assert.deepEqual([repeated, value.seconds], [null, 1])
+})
+
+test('a machine without ports for the client ends the run, because no server is at fault', async () => {
+  await assert.rejects(runSamples([sample('no ports'), sample('rest')]), {
+    ...{ name: 'UnableError', code: 'CLIENT_LIMIT' },
+    message:
+      /^this machine has no local port left for another connection; .+ EADDRNOTAVAIL .+; continue with --resume$/,
+  })
 })
 
 describe('where something else has ended what a session opened', () => {

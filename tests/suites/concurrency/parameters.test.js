@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
-import { UsageError } from '../../../lib/base/errors/usageError.js'
-import { refuseTooManyFiles } from '../../../lib/network/fileLimit.js'
 import { suites } from '../../../lib/suites/index.js'
 
 const servers = ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net'].map(
@@ -28,20 +26,5 @@ describe('options', () => {
   })
   test('have our own load generator among others', async () => {
     assert.deepEqual((await optionsOf('--driver', 'h2load'))?.settings.axes.driver, ['bench', 'h2load'])
-  })
-})
-
-describe('files that a process may have open', () => {
-  test('are as many as connections, and some more', () => {
-    assert.doesNotThrow(() => refuseTooManyFiles('-c/--connections', 1024, 1084))
-    assert.throws(() => refuseTooManyFiles('-c/--connections', 1024, 256), {
-      name: UsageError.name,
-      message:
-        '-c/--connections: 1024 take up to 1084 open files in a process, the limit is 256; raise it (ulimit -Hn ' +
-        '1084, as root, or LimitNOFILE), or ask for 196 at most',
-    })
-  })
-  test('are asked of the system', () => {
-    assert.throws(() => refuseTooManyFiles('-c/--connections', 1e9), UsageError)
   })
 })

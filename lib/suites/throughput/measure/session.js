@@ -2,6 +2,7 @@ import { createPreallocation } from '../../../load/slices/memory.js'
 import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { suspendedServerFlags } from '../../../load/slices/slices.js'
 import { Fault } from '../../../base/errors/fault.js'
+import { assertServerFiles } from '../../../network/fileLimit.js'
 import { assertEndpoint } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
 import { createWorkload } from '../../../workload/workloads.js'
@@ -89,6 +90,7 @@ export async function openSession({ settings, resumed, signal }) {
       const missMs = name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
       if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
       const { connections } = load
+      assertServerFiles(bench.server.processes, connections)
       const planned = { open: () => openLoadProcess(load, signal), durationSeconds, connections }
       const watched = { ...bench, database: databases.of(name) }
       const opened =
