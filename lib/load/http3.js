@@ -5,9 +5,7 @@ import { Fault } from '../base/errors/fault.js'
 /** Session of the library, which has no types if it is not installed. @typedef {any} Session */
 
 const host = '127.0.0.1'
-const missing =
-  'needs @currentspace/http3, which has binaries for Linux and macOS and takes 120 MB: ' +
-  'npm install --no-save @currentspace/http3@0.9.0'
+const missing = 'needs @currentspace/http3, which has binaries for Linux and macOS and takes 120 MB: npm run http3'
 
 /** Alerts of TLS about certificates. Source: RFC 8446, section 6. @type {Record<number, string>} */
 const alerts = { 42: 'bad certificate', 45: 'certificate has expired', 48: 'unknown CA' }

@@ -30,7 +30,7 @@ import { labelOf, samples } from './plan.js'
 export function createReport(results) {
   const compared = groupRuns(results).map(groupRun)
   const rows = compared.flatMap((group) => group.rows).sort(inOrder)
-  const reasons = groupReasons(rows, (about) => about.map(nameOf).join(', '))
+  const reasons = groupReasons(rows, (about) => nameRows(about, rows))
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], notes: reasons }] : []
   const notes = results.length > 0 ? notesOf(results, compared) : []
   return { rows, compared, tables: [...tablesOf(rows), ...remarks], remarks: [], notes }
@@ -121,9 +121,22 @@ const inOrder = (a, b) => a.parallel - b.parallel || timeOf(a) - timeOf(b) || by
 
 /**
  * Names a row in a sentence.
- * @param {CallRow} row
+ * @param {Pick<CallRow, 'server' | 'tls' | 'transport'> & Partial<CallRow>} row
  */
 export const nameOf = ({ server, tls, ...row }) => `${server} ${labelOf({ ...row, tls: tls ? 'tls' : 'raw' })}`
+
+/**
+ * Names rows in a sentence: all rows of one server, transport and TLS by these alone.
+ * @type {(about: CallRow[], rows: CallRow[]) => string}
+ */
+function nameRows(about, rows) {
+  const groupsOf = (/** @type {CallRow[]} */ some) =>
+    groupBy(some, ({ server, transport, tls }) => nameOf({ server, transport, tls }))
+  const all = groupsOf(rows)
+  return [...groupsOf(about)]
+    .flatMap(([name, group]) => (group.length === all.get(name)?.length ? name : group.map(nameOf)))
+    .join(', ')
+}
 
 /** Formats a value with more decimals the smaller it is. @param {number | null} value */
 function formatFigure(value) {

@@ -22,7 +22,7 @@ const coded = { 'content-encoding': 'gzip' }
 
 /** @type {any} */
 const http3 = await import('@currentspace/http3').catch(() => null)
-const noHttp3 = http3 === null && 'npm install --no-save @currentspace/http3@0.9.0'
+const noHttp3 = http3 === null && 'npm run http3'
 
 /** @typedef {{ key: string, cert: string }} Tls */
 /** @typedef {{ port: number, close: () => unknown }} Opened */

@@ -112,7 +112,7 @@ test('over HTTP/3, with and without a relay', async () => {
     for (const { outcome, reason, compression, messageBytes, transferBytes, ratio, ms, conditions } of rows) {
       const words = JSON.stringify({ conditions, reason })
       if (!hasHttp3) {
-        assert.match(words, /needs @currentspace\/http3.*npm install/)
+        assert.match(words, /needs @currentspace\/http3.*: npm run http3/)
         continue
       }
       assert.equal(outcome, 'completed', words)

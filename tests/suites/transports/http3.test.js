@@ -11,7 +11,7 @@ import { callFrom, impatient } from './callServer.js'
 
 /** @type {any} */
 const http3 = await import('@currentspace/http3').catch(() => null)
-const skip = http3 === null && 'npm install --no-save @currentspace/http3@0.9.0'
+const skip = http3 === null && 'npm run http3'
 
 /** @type {{ key: string, cert: string }} */
 let certified

@@ -57,6 +57,14 @@ describe('rows', () => {
     )
     assert.equal(find(rows, { tls: true, connection: 'resumed' }).outcome, 'unsupported')
   })
+  test('of one reason are named by server, transport and TLS where these have no other rows', () => {
+    const missing = { outcome: 'unsupported', reason: 'needs a package', samples: [] }
+    const settings = createSettings({ transport: ['h1', 'h2'] })
+    const trialOf = (/** @type {any} */ { transport }) => (transport === 'h2' ? missing : {})
+    const { tables } = createReport([createCallResult({ settings, trialOf })])
+    const { server } = createCallResult()
+    assert.deepEqual(tables.at(-1)?.notes, [`${server} HTTP/2 raw, ${server} HTTP/2 TLS: unsupported: needs a package`])
+  })
   test('of a process that came to nothing are all that it was to have', () => {
     const crashed = { outcome: 'failed', reason: 'exited with code 1', samples: [] }
     const trialOf = (/** @type {any} */ { transport, tls }, /** @type {number} */ block) =>

@@ -152,7 +152,7 @@ describe('HTTP/3', () => {
       const of = (/** @type {string} */ name) => rows.find((row) => nameOf(row) === name)
       assert.equal(of('h3 raw reused')?.reason, 'QUIC always encrypts (RFC 9001)')
       if (!hasHttp3)
-        return assert.match(String(of('h3 tls reused')?.reason), /^needs @currentspace\/http3.*npm install/)
+        return assert.match(String(of('h3 tls reused')?.reason), /^needs @currentspace\/http3.*: npm run http3$/)
       const able = rows.filter(({ outcome }) => outcome !== 'unsupported')
       // Where it validates the client's address, that takes one more.
       assertRows(able, { 'h3 tls reused': null, 'h3 tls new': 1 })

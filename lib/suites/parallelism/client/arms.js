@@ -73,6 +73,8 @@ function askOnce(page, request) {
   })
 }
 
+const linkedOnly = 'nothing was pushed: the answer links to the resources instead, which the arm preload follows'
+
 /**
  * Requests the list and accepts its pushes. Promises come before the list: a path that was not promised by its end is
  * not pushed.
@@ -81,9 +83,15 @@ function askOnce(page, request) {
  * @param {(path: string) => boolean} holds - whether the digest seems to hold a path
  */
 async function takePushes(page, headers, holds) {
-  await page.list(headers)
+  let isLinked = false
+  await page.list(headers, {
+    headers({ link }) {
+      isLinked = preloadPaths(link).length > 0
+    },
+  })
   const missing = page.needed.filter((path) => !page.promised.has(path) && !holds(path))
-  if (missing.length > 0 && page.promised.size === 0) throw new Fault('WRONG_PUSH', 'nothing was pushed')
+  if (missing.length > 0 && page.promised.size === 0)
+    throw isLinked ? new Fault('UNSUPPORTED', linkedOnly) : new Fault('WRONG_PUSH', 'nothing was pushed')
   if (missing.length > 0) throw new Fault('WRONG_PUSH', `${missing[0]} was not pushed`)
   for (const path of page.needed) if (!page.promised.has(path)) page.resource(path)
   await page.all()

@@ -25,6 +25,10 @@ const pushing = (send) =>
   })
 const [first, second, third] = paths
 const nothing = () => {}
+const linking = instead('/api/authors', (_, response) => {
+  response.setHeader('link', paths.map((path) => `<${path}>; rel=preload; as=fetch`).join(', '))
+  response.end(bodies['/api/authors'])
+})
 const h2c = { protocol: /** @type {const} */ ('h2c') }
 const h1 = { protocol: /** @type {const} */ ('h1') }
 
@@ -47,6 +51,8 @@ const faults = [
     /^\/api\/authors\/2 was not pushed$/,
   ],
   ['no push at all', 'push', pushing(nothing), h2c, 'WRONG_PUSH', /^nothing was pushed$/],
+  ['links and no push, as behind a gateway', 'push', linking, h2c, 'UNSUPPORTED', /^nothing was pushed: .* links /],
+  ['links and no push, as behind a gateway', 'digest', linking, h2c, 'UNSUPPORTED', /^nothing was pushed: .* links /],
   [
     'a digest that keeps nothing from being pushed but what is needed',
     'digest',
