@@ -26,7 +26,7 @@ process.exitCode = await runProgram('bench', async () => {
   const project = { suites, projectFolder, version, servers: discoverServers(), ask: canAsk ? ask : undefined }
   const options = await parseBenchOptions(argv, project)
   if (options === null) return exitCodes.completed
-  const signal = interruptionSignal()
+  const signal = interruptionSignal((code) => process.exit(code))
   return guardRun(options.resultsDirectory, async () =>
     // Lazy, because the engine takes a while to load and --help needs none of it.
     (await import('./lib/cli/bench/bench.js')).bench(options, { projectFolder, argv, signal }),

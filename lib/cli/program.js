@@ -35,10 +35,22 @@ export function reportError(name, error) {
   return exitCodes.bug
 }
 
-/** @returns {AbortSignal} aborted with an Interruption by Ctrl-C, a closed terminal or a polite kill */
-export function interruptionSignal() {
+/** Time in which a wrapper such as npm passes on a Ctrl-C that the terminal has sent already. */
+const echoMilliseconds = 100
+
+/**
+ * Listens to Ctrl-C, a closed terminal and a polite kill. The first one lets the program end by itself.
+ * @param {(code: number) => void} exit - called by the second one
+ * @returns {AbortSignal} aborted with an Interruption
+ */
+export function interruptionSignal(exit) {
   const controller = new AbortController()
+  let firstAt = 0
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => controller.abort(new Interruption(signal)))
+    process.on(signal, () => {
+      if (controller.signal.aborted && performance.now() - firstAt > echoMilliseconds) exit(signalExitCodes[signal])
+      firstAt ||= performance.now()
+      controller.abort(new Interruption(signal))
+    })
   return controller.signal
 }

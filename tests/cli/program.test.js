@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Interruption } from '../../lib/base/errors/exitCodes.js'
 import { runProgram } from '../../lib/cli/program.js'
 import { UnableError } from '../../lib/base/errors/unableError.js'
@@ -76,4 +78,33 @@ test('a report that finds no room on the disk is one line, and exit code 4', {
   const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
   assert.equal(stderr, 'compare: cannot write: ENOSPC: no space left on device, write\n')
   assert.equal(status, 4)
+})
+
+describe('a program that hangs after Ctrl-C', () => {
+  const module = JSON.stringify(join(import.meta.dirname, '../../lib/cli/program.js'))
+  const script = `import { interruptionSignal } from ${module}
+    interruptionSignal((code) => process.exit(code)).addEventListener('abort', () => console.log('aborted'))
+    setInterval(() => {}, 1000)
+    console.log('ready')`
+  /** @type {[string, NodeJS.Signals, NodeJS.Signals, number][]} */
+  const cases = [
+    ['ends at the second one', 'SIGINT', 'SIGINT', 130],
+    ['ends at a polite kill', 'SIGINT', 'SIGTERM', 143],
+    ['is the same after polite kills', 'SIGTERM', 'SIGTERM', 143],
+  ]
+  for (const [name, first, second, code] of cases)
+    test(name, async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const exited = once(child, 'exit')
+      await once(child.stdout, 'data')
+      child.kill(first)
+      const [line] = await once(child.stdout, 'data')
+      assert.equal(String(line), 'aborted\n')
+      // Later than a wrapper passes the first one on.
+      await delay(200)
+      child.kill(second)
+      assert.deepEqual(await exited, [code, null])
+    })
 })
