@@ -1,5 +1,6 @@
 import zlib from 'node:zlib'
 import { Fault } from '../base/errors/fault.js'
+import { describeLong } from './limits.js'
 import { missingOf } from '../workload/codings.js'
 import { decoders as contentDecoders, maxUnknownBytes } from '../workload/decode.js'
 
@@ -7,10 +8,10 @@ import { decoders as contentDecoders, maxUnknownBytes } from '../workload/decode
 /** @import { Dictionary } from '../workload/dictionary.js' */
 /** @import { Document } from './transport.js' */
 
-/** @type {(body: Buffer, dictionary: Dictionary) => Buffer} */
-function decodeDcz(body, { header, bytes: dictionary }) {
+/** @type {(body: Buffer, options: { dictionary: Dictionary, maxOutputLength: number }) => Buffer} */
+function decodeDcz(body, { dictionary: { header, bytes: dictionary }, maxOutputLength }) {
   if (!body.subarray(0, header.length).equals(header)) throw new Error('it is of another dictionary')
-  return decode(body.subarray(header.length), 'zstd', { dictionary })
+  return decode(body.subarray(header.length), 'zstd', { dictionary, maxOutputLength })
 }
 
 /** Decoders by the name of a coding. @type {Map<string, Decoder>} */
@@ -74,13 +75,16 @@ export const codingOf = ({ headers }) => String(headers['content-encoding'] ?? '
  * @throws {Fault} if the body is not in the coding that it names
  */
 export function decodeBody(document, dictionary) {
-  const { name, chunks } = document
+  const { name, chunks, maxBytes = maxUnknownBytes } = document
   const coding = codingOf(document)
   if (!canDecode(coding) || (coding === 'dcz' && !dictionary))
     throw new Fault('WRONG_CODING', `${name}: came with the unknown content coding ${coding}`)
   try {
-    return decode(Buffer.concat(chunks), coding, coding === 'dcz' ? dictionary : undefined)
+    const options = { maxOutputLength: maxBytes, ...(coding === 'dcz' && { dictionary }) }
+    return decode(Buffer.concat(chunks), coding, options)
   } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Fault('WRONG_ANSWER', `${name}: ${describeLong(maxBytes)}`)
     throw new Fault('MALFORMED_ANSWER', `${name}: its ${coding} is broken: ${/** @type {Error} */ (error).message}`)
   }
 }

@@ -43,7 +43,11 @@ function through(socket, read) {
     },
   })
   socket.on('data', (bytes) => {
-    read(bytes)
+    try {
+      read(bytes)
+    } catch (error) {
+      return duplex.destroy(/** @type {Error} */ (error))
+    }
     if (!duplex.push(bytes)) socket.pause()
   })
   socket.on('end', () => duplex.push(null))

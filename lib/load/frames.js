@@ -1,3 +1,5 @@
+import { Fault } from '../base/errors/fault.js'
+
 /** Frames that an HTTP/2 client sends and reads. Source: RFC 9113, section 6. */
 export const types = {
   data: 0,
@@ -12,6 +14,8 @@ export const types = {
 }
 export const flags = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 }
 const headBytes = 9
+/** Longest frame that a server may send to a client that allows no longer ones. Source: RFC 9113, section 4.2. */
+const maxFrameBytes = 16_384
 
 /** Errors by their codes. Source: RFC 9113, section 7. */
 const errorNames = [
@@ -65,7 +69,7 @@ export function windowUpdate(bytes) {
  * Creates a reader that makes frames of the bytes of a connection, without their padding. Frames with a document are
  * passed on in parts as they come, the last part with the frame's flags. Their memory may be reused afterwards.
  * @param {(frame: Frame) => void} onFrame
- * @returns {(chunk: Buffer) => void}
+ * @returns {(chunk: Buffer) => void} throws a Fault if a frame is too long to be passed on as a whole
  */
 export function createFrameReader(onFrame) {
   const head = Buffer.alloc(headBytes)
@@ -80,6 +84,7 @@ export function createFrameReader(onFrame) {
     left -= piece.length
     if (left > 0 && type === types.data && !(bits & flags.padded))
       return onFrame({ type, flags: bits & ~flags.endStream, stream, payload: piece })
+    if (left > maxFrameBytes) throw new Fault('MALFORMED_ANSWER', 'an HTTP/2 frame is longer than 16 kB, the limit')
     if (left > 0) return void parts.push(Buffer.from(piece))
     const payload = parts.length === 0 ? piece : Buffer.concat([...parts, piece])
     parts = []

@@ -31,7 +31,7 @@ export function createHttp1Transport({ connections = http1Connections, ...way })
   })
 
   /** @type {(request: PageRequest, on?: Listeners, isRetry?: boolean) => Promise<Document>} */
-  function request({ method, path, headers, body }, on = {}, isRetry = false) {
+  function request({ method, path, headers, body, maxBytes }, on = {}, isRetry = false) {
     const name = `${method} ${path.split('?')[0]}`
     return new Promise((resolve, reject) => {
       const outgoing = httpRequest({ agent, host, port: way.port, method, path, headers, maxHeaderSize })
@@ -39,24 +39,30 @@ export function createHttp1Transport({ connections = http1Connections, ...way })
         used.add(socket)
         on.sent?.()
       })
-      let [interim, isSettled] = [0, false]
+      let interim = 0
+      /** @type {import('node:http').IncomingMessage | null} */
+      let answer = null
       outgoing.on('information', ({ headers }) => {
         interim += 1
-        if (interim > maxInterimAnswers) outgoing.destroy(new Error(interimReason))
-        else on.hints?.(headers)
+        if (interim <= maxInterimAnswers) return on.hints?.(headers)
+        reject(new Fault('MALFORMED_ANSWER', `${name}: ${interimReason}`))
+        outgoing.destroy()
       })
-      outgoing.on('error', (error) => {
+      outgoing.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
         // After the start of an answer its body reports the error; the request must not be retried then.
-        if (isSettled) return
-        isSettled = true
+        if (answer) return answer.destroy(error)
         // Retries as browsers do, because the server closed the connection while it was idle.
         if (outgoing.reusedSocket && !isRetry && isReset(error))
-          return resolve(request({ method, path, headers, body }, on, true))
-        reject(new Fault('CONNECTION_LOST', `${name}: ${error.message}`))
+          return resolve(request({ method, path, headers, body, maxBytes }, on, true))
+        reject(new Fault(codeOf(error), `${name}: ${error.message}`))
+      })
+      outgoing.on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy()
+        reject(new Fault('WRONG_ANSWER', `${name}: the server switched protocols (status ${statusCode})`))
       })
       outgoing.on('response', (incoming) => {
-        isSettled = true
-        resolve(receive(incoming, name, on))
+        answer = incoming
+        resolve(receive(incoming, { name, maxBytes }, on))
       })
       outgoing.end(body)
     })
@@ -72,12 +78,25 @@ export function createHttp1Transport({ connections = http1Connections, ...way })
   }
 }
 
+/** Codes of llhttp's errors, the parser of Node.js. */
+const malformed = /^HPE_/
+
+/** @param {NodeJS.ErrnoException} error */
+const codeOf = ({ code = '' }) => (malformed.test(code) ? 'MALFORMED_ANSWER' : 'CONNECTION_LOST')
+
 /** @param {NodeJS.ErrnoException} error */
 const isReset = ({ code }) => code === 'ECONNRESET' || code === 'EPIPE'
 
-/** @type {(incoming: import('node:http').IncomingMessage, name: string, on: Listeners) => Promise<Document>} */
-function receive(incoming, name, on) {
-  const body = new BoundedBody()
+/**
+ * Receives an answer.
+ * @type {(
+ *   incoming: import('node:http').IncomingMessage,
+ *   about: Pick<Document, 'name' | 'maxBytes'>,
+ *   on: Listeners,
+ * ) => Promise<Document>}
+ */
+function receive(incoming, { name, maxBytes }, on) {
+  const body = new BoundedBody(maxBytes)
   const { statusCode = 0, headers } = incoming
   on.headers?.(headers)
   return new Promise((resolve, reject) => {
@@ -88,11 +107,13 @@ function receive(incoming, name, on) {
       incoming.destroy()
     })
     incoming.on('end', () => {
-      resolve({ name, status: statusCode, headers, chunks: body.chunks, at: performance.now() })
+      resolve({ name, status: statusCode, headers, chunks: body.chunks, at: performance.now(), maxBytes })
     })
     // The end of a connection is not an error if it ends a body without a length.
-    incoming.on('error', () => {
-      reject(new Fault('CONNECTION_LOST', `${name}: the connection was lost after ${body.bytes} bytes of the body`))
+    incoming.on('error', (error) => {
+      const code = codeOf(error)
+      const why = code === 'CONNECTION_LOST' ? '' : `: ${error.message}`
+      reject(new Fault(code, `${name}: the connection was lost after ${body.bytes} bytes of the body${why}`))
     })
   })
 }

@@ -2,11 +2,13 @@ import { connect } from 'node:http2'
 import { Fault } from '../base/errors/fault.js'
 import { errorName } from './frames.js'
 import { createFrameTap } from './frameTap.js'
+import { BoundedBody, interimReason, maxInterimAnswers } from './limits.js'
 import { countBytes, openSocket } from './openSocket.js'
 
 /** @import { IncomingHttpHeaders, IncomingHttpStatusHeader, ClientHttp2Session as Session } from 'node:http2' */
 /** @import { ClientHttp2Stream as Stream } from 'node:http2' */
 /** @import { Socket } from 'node:net' */
+/** @import { FaultCode } from '../base/errors/fault.js' */
 /** @import { Document, Listeners, PageListeners, PageRequest, PushPromise, Transport } from './transport.js' */
 /** @import { TransportOptions } from './transport.js' */
 
@@ -56,7 +58,7 @@ export function createHttp2Transport({ push = false, countsRedundant = false, ..
     const path = String(headers[':path'])
     return {
       path,
-      accept: (on) => receive(stream, 'push', `push of ${path}`, on),
+      accept: (on, maxBytes) => receive(stream, 'push', { name: `push of ${path}`, maxBytes }, on),
       cancel() {
         tap?.watch(/** @type {number} */ (stream.id))
         stream.close(cancel)
@@ -65,17 +67,17 @@ export function createHttp2Transport({ push = false, countsRedundant = false, ..
   }
 
   /** @type {(request: PageRequest, on?: Listeners, isRetry?: boolean) => Promise<Document>} */
-  async function request({ method, path, headers, body }, on = {}, isRetry = false) {
+  async function request({ method, path, headers, body, maxBytes }, on = {}, isRetry = false) {
     session ??= open()
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const fields = { ...headers, ...length, ':method': method, ':path': path }
-    const stream = session.request(fields, { endStream: body === undefined })
-    if (body !== undefined) stream.end(body)
+    const stream = send(session, fields, body)
     try {
-      return await receive(stream, 'response', `${method} ${path.split('?')[0]}`, on)
+      return await receive(stream, 'response', { name: `${method} ${path.split('?')[0]}`, maxBytes }, on)
     } catch (fault) {
       // A request before the server's limit was known is retried: RFC 9113, section 8.7.
-      if (stream.rstCode === refusedStream && !isRetry) return request({ method, path, headers, body }, on, true)
+      if (stream.rstCode === refusedStream && !isRetry)
+        return request({ method, path, headers, body, maxBytes }, on, true)
       throw fault
     }
   }
@@ -98,28 +100,58 @@ export function createHttp2Transport({ push = false, countsRedundant = false, ..
 }
 
 /**
+ * Sends a request.
+ * @type {(session: Session, fields: Record<string, string | undefined>, body?: string | Buffer) => Stream}
+ * @throws {Fault} if the session has ended, before Node.js emits its end
+ */
+function send(session, fields, body) {
+  try {
+    const stream = session.request(fields, { endStream: body === undefined })
+    if (body !== undefined) stream.end(body)
+    return stream
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (!code?.startsWith('ERR_HTTP2_')) throw error
+    throw new Fault('CONNECTION_LOST', `the connection was lost: ${message}`)
+  }
+}
+
+/**
  * Receives an answer.
  * @param {Stream} stream
  * @param {'response' | 'push'} event - with the headers of the answer
- * @param {string} name
+ * @param {Pick<Document, 'name' | 'maxBytes'>} about
  * @param {Listeners} on
  * @returns {Promise<Document>}
  */
-function receive(stream, event, name, on) {
+function receive(stream, event, { name, maxBytes }, on) {
+  const body = new BoundedBody(maxBytes)
   /** @type {Document} */
-  const document = { name, status: 0, headers: {}, chunks: [], at: 0 }
+  const document = { name, status: 0, headers: {}, chunks: body.chunks, at: 0, maxBytes }
+  let interim = 0
+  let why = ''
   // A closed stream has no session.
   const { session } = stream
   return new Promise((resolve, reject) => {
-    stream.on('headers', (headers) => on.hints?.(headers))
+    /** @type {(code: FaultCode, reason: string) => void} */
+    const refuse = (code, reason) => {
+      reject(new Fault(code, `${name}: ${reason}`))
+      session?.destroy()
+    }
+    stream.on('headers', (headers) => {
+      interim += 1
+      if (interim > maxInterimAnswers) refuse('MALFORMED_ANSWER', interimReason)
+      else on.hints?.(headers)
+    })
     stream.on(event, (/** @type {IncomingHttpHeaders & IncomingHttpStatusHeader} */ headers) => {
       document.status = headers[':status'] ?? 0
       document.headers = headers
       on.headers?.(headers)
     })
     stream.on('data', (chunk) => {
-      document.chunks.push(chunk)
-      on.data?.()
+      const fault = body.add(chunk)
+      if (fault === null) on.data?.()
+      else refuse('WRONG_ANSWER', fault)
     })
     stream.on('end', () => {
       // A stream that was reset ends, too.
@@ -127,12 +159,14 @@ function receive(stream, event, name, on) {
       document.at = performance.now()
       resolve(document)
     })
-    stream.on('error', () => {})
+    stream.on('error', ({ message }) => {
+      why = `: ${message}`
+    })
     stream.on('close', () => {
       if (document.at > 0) return
       reject(
         session?.destroyed !== false
-          ? new Fault('CONNECTION_LOST', `${name}: the connection was lost`)
+          ? new Fault('CONNECTION_LOST', `${name}: the connection was lost${why}`)
           : new Fault('STREAM_RESET', `${name}: the server reset the stream (${errorName(stream.rstCode)})`),
       )
     })

@@ -1,4 +1,5 @@
 import { Fault } from '../base/errors/fault.js'
+import { BoundedBody } from './limits.js'
 
 /** @import { Document, PageListeners, PageRequest, Requester, TransportOptions } from './transport.js' */
 
@@ -58,7 +59,7 @@ export function createHttp3Transport({ port, certificate }) {
   }
 
   /** @param {PageRequest} request */
-  async function request({ method, path, headers, body }) {
+  async function request({ method, path, headers, body, maxBytes }) {
     const session = await opening
     const name = `${method} ${path.split('?')[0]}`
     const about = { ':method': method, ':path': path, ':authority': `${host}:${port}`, ':scheme': 'https' }
@@ -66,7 +67,7 @@ export function createHttp3Transport({ port, certificate }) {
     try {
       const stream = session.request({ ...about, ...headers, ...length }, { endStream: body === undefined })
       if (body !== undefined) stream.end(body)
-      return await receive(stream, name)
+      return await receive(stream, { name, maxBytes })
     } catch (error) {
       if (error instanceof Fault) throw error
       const { message } = /** @type {Error} */ (error)
@@ -87,22 +88,25 @@ export function createHttp3Transport({ port, certificate }) {
   }
 }
 
-/** @type {(stream: any, name: string) => Promise<Document>} */
-function receive(stream, name) {
+/** @type {(stream: any, about: Pick<Document, 'name' | 'maxBytes'>) => Promise<Document>} */
+function receive(stream, { name, maxBytes }) {
+  const body = new BoundedBody(maxBytes)
   /** @type {Document} */
-  const document = { name, status: 0, headers: {}, chunks: [], at: 0 }
-  let bytes = 0
+  const document = { name, status: 0, headers: {}, chunks: body.chunks, at: 0, maxBytes }
   return new Promise((resolve, reject) => {
     stream.on('response', (/** @type {Record<string, string>} */ headers) => {
       document.status = Number(headers[':status'])
       document.headers = headers
     })
     stream.on('data', (/** @type {Buffer} */ chunk) => {
-      document.chunks.push(chunk)
-      bytes += chunk.length
+      const fault = body.add(chunk)
+      if (fault === null) return
+      reject(new Fault('WRONG_ANSWER', `${name}: ${fault}`))
+      stream.close()
     })
     stream.once('end', () => {
       document.at = performance.now()
+      const { bytes } = body
       const { 'content-length': length = bytes } = document.headers
       // The library does not compare them, as RFC 9114, section 4.1.2, demands.
       if (Number(length) === bytes) resolve(document)

@@ -7,7 +7,8 @@ export const maxHeadBytes = 64 * kilobyte
 /** Most informational answers (1xx) before the answer to a request. */
 export const maxInterimAnswers = 100
 
-/** Reason that an answer never begins. */
+/** Reasons of answers that never begin. */
+export const longHead = 'the head of an answer is longer than 64 kB'
 export const interimReason = `more than ${maxInterimAnswers} informational answers (1xx) came`
 
 /**
@@ -16,6 +17,13 @@ export const interimReason = `more than ${maxInterimAnswers} informational answe
  */
 export const maxBodyBytes = (rightLength) =>
   rightLength === undefined ? maxUnknownBytes : 2 * rightLength + 64 * kilobyte
+
+/**
+ * Longest form of a right answer: bytes as they are, or JSON with much white space.
+ * @param {unknown} golden
+ */
+export const longestOf = (golden) =>
+  Buffer.isBuffer(golden) ? golden.length : 4 * Buffer.byteLength(JSON.stringify(golden))
 
 /** Describes a body that is too long. @param {number} maxBytes */
 export const describeLong = (maxBytes) =>

@@ -13,6 +13,7 @@ import { createHttp3Transport } from './http3.js'
  * @property {string} path
  * @property {Record<string, string>} [headers]
  * @property {string | Buffer} [body]
+ * @property {number} [maxBytes] - of the answer's body, as it comes and decoded; default: maxUnknownBytes
  */
 /**
  * Answer, as far as it is read during the measurement.
@@ -22,6 +23,7 @@ import { createHttp3Transport } from './http3.js'
  * @property {Record<string, any>} headers
  * @property {Buffer[]} chunks
  * @property {number} at - arrival of its last byte, by the clock of performance.now()
+ * @property {number} [maxBytes] - of the body when it is decoded
  */
 /**
  * Listeners to one request.
@@ -31,7 +33,8 @@ import { createHttp3Transport } from './http3.js'
  * @property {(headers: Record<string, any>) => void} [headers]
  * @property {() => void} [data] - called for each piece of the body
  */
-/** @typedef {{ path: string, accept: (on: Listeners) => Promise<Document>, cancel: () => void }} PushPromise */
+/** @typedef {(on: Listeners, maxBytes?: number) => Promise<Document>} Accept */
+/** @typedef {{ path: string, accept: Accept, cancel: () => void }} PushPromise */
 /** @typedef {{ push: (promise: PushPromise) => void, fail: (fault: Fault) => void }} PageListeners */
 /**
  * The connections of a client to one server. Every fault is a Fault.

@@ -2,15 +2,16 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { Fault } from '../../base/errors/fault.js'
 import { errorName } from '../frames.js'
+import { longestOf } from '../limits.js'
 import { encodeRequest } from './headerBlock.js'
 import { Http2Wire } from './http2Wire.js'
 import { StreamAnswer } from './streamAnswer.js'
 
 /** @import { Workload } from '../../types.d.ts' */
-/** @import { Expected } from '../answerStream.js' */
 /** @import { Statistics } from '../connection.js' */
 /** @import { LossKind } from '../tally.js' */
 /** @import { Load } from './autocannon.js' */
+/** @import { ExpectedBody } from './streamAnswer.js' */
 
 /** @typedef {{ workload: Workload, port: number, certificate: string | null }} Target */
 /** @typedef {{ why: string, kind: LossKind }} Loss */
@@ -25,7 +26,8 @@ const retryMilliseconds = 50
  * @param {Statistics} statistics
  */
 export function openHttp2Connections({ workload, port, connections, certificate = null }, statistics) {
-  const expected = { golden: workload.golden, lastRight: { body: null }, variation: null }
+  const { golden } = workload
+  const expected = { golden, lastRight: { body: null }, variation: null, longest: longestOf(golden) }
   const open = () => new Http2Connection({ workload, port, certificate }, expected, statistics)
   return Array.from({ length: connections }, open)
 }
@@ -57,7 +59,7 @@ class Http2Connection {
 
   /**
    * @param {Target} target
-   * @param {Expected} expected
+   * @param {ExpectedBody} expected
    * @param {Statistics} statistics
    */
   constructor(target, expected, statistics) {
@@ -158,6 +160,7 @@ class Http2Connection {
     const streams = this.#streams
     return {
       begin: (id) => streams.get(id)?.begin(this.#now),
+      interim: (id) => streams.get(id)?.countInterim(),
       status: (id, status) => streams.get(id)?.setStatus(status),
       data: (id, bytes) => streams.get(id)?.add(bytes),
       end: (id) => this.#onEnd(id),

@@ -1,4 +1,5 @@
 import { Fault } from '../../base/errors/fault.js'
+import { longHead, maxHeadBytes } from '../limits.js'
 import { createFrame, createFrameReader, flags, frameHead, settingsFrame, types, windowUpdate } from '../frames.js'
 import { statusOf } from './headerBlock.js'
 
@@ -9,7 +10,8 @@ import { statusOf } from './headerBlock.js'
  * Receiver of the server's frames, by the ids of streams.
  * @typedef {object} Receiver
  * @property {(id: number) => void} begin - called at the first byte of an answer
- * @property {(id: number, status: number) => void} status - of the answer, not of an informational one
+ * @property {(id: number) => void} interim - called after the head of an informational answer
+ * @property {(id: number, status: number) => void} status
  * @property {(id: number, bytes: Buffer) => void} data
  * @property {(id: number) => void} end
  * @property {(id: number, code: number) => void} reset
@@ -37,6 +39,17 @@ const settings = settingsFrame([
   [initialWindowSize, largestWindow],
 ])
 
+/** Fewest bytes of frames that are read. Source: RFC 9113, section 6. */
+const leastBytes = new Map([
+  [types.rstStream, 4],
+  [types.goaway, 8],
+  [types.windowUpdate, 4],
+])
+/** Acknowledgements in which a server that reads has read some. */
+const maxUnread = 10_000
+/** Most frames of a header block, some of which may be empty. */
+const maxParts = 100
+
 /** Client side of an HTTP/2 connection that repeats one request. */
 export class Http2Wire {
   /** Number of streams that the server allows at a time. */
@@ -49,10 +62,12 @@ export class Http2Wire {
   #streamWindow = defaultWindow
   #frameBytes = defaultFrameBytes
   #receivedBytes = 0
+  /** Acknowledgements that the server has not read. */
+  #unread = 0
   /** @type {Map<number, Upload>} */
   #uploads = new Map()
-  /** Parts of header blocks that continue. @type {Map<number, Frame[]>} */
-  #blocks = new Map()
+  /** Parts of a header block that continues, which no other frames interrupt. @type {Frame[]} */
+  #block = []
   /** Bytes to write after everything that has arrived was read. @type {Buffer[]} */
   #outgoing = [preface, settings, windowUpdate(largestWindow - defaultWindow)]
 
@@ -86,6 +101,7 @@ export class Http2Wire {
       this.#upload(upload)
     }
     if (this.#outgoing.length === 0) return
+    if (this.#unread > 0 && this.#socket.writableLength === 0) this.#unread = 0
     // One write, but not one buffer: a copy of every body is much garbage.
     this.#socket.cork()
     for (const bytes of this.#outgoing) this.#socket.write(bytes)
@@ -112,18 +128,27 @@ export class Http2Wire {
   /** @param {Frame} frame @throws {Fault} if a server may not send it */
   #onFrame(frame) {
     const { type, flags: bits, stream, payload } = frame
-    if (type === types.data) this.#onData(frame)
-    else if (type === types.headers || type === types.continuation) this.#onHeaders(frame)
-    else if (type === types.rstStream) {
+    if (type === types.data) return this.#onData(frame)
+    if (type === types.headers || type === types.continuation) return this.#onHeaders(frame)
+    if (payload.length < (leastBytes.get(type) ?? 0))
+      throw new Fault('MALFORMED_ANSWER', `an HTTP/2 frame of type ${type} has ${payload.length} bytes`)
+    if (type === types.rstStream) {
       this.#uploads.delete(stream)
       this.#receiver.reset(stream, payload.readUInt32BE(0))
     } else if (type === types.settings && !(bits & flags.ack)) this.#onSettings(payload)
-    else if (type === types.ping && !(bits & flags.ack))
-      this.#outgoing.push(createFrame(types.ping, flags.ack, 0, payload))
+    else if (type === types.ping && !(bits & flags.ack)) this.#acknowledge(types.ping, payload)
     else if (type === types.goaway)
       this.#receiver.goaway(payload.readUInt32BE(0) & largestWindow, payload.readUInt32BE(4))
     else if (type === types.windowUpdate) this.#onWindowUpdate(stream, payload.readUInt32BE(0) & largestWindow)
     else if (type === types.pushPromise) throw new Fault('WRONG_PUSH', 'the server pushed what it was told not to')
+  }
+
+  /** @type {(type: number, payload?: Buffer) => void} */
+  #acknowledge(type, payload) {
+    this.#unread += 1
+    if (this.#unread > maxUnread)
+      throw new Fault('MALFORMED_ANSWER', `the server read none of ${maxUnread} acknowledgements (SETTINGS, PING)`)
+    this.#outgoing.push(createFrame(type, flags.ack, 0, payload))
   }
 
   /** @param {Frame} frame */
@@ -138,19 +163,31 @@ export class Http2Wire {
     if (bits & flags.endStream) this.#receiver.end(stream)
   }
 
-  /**
-   * Joins the frames of a header block; the first one says whether it ends the answer.
-   * @param {Frame} frame
-   */
+  /** @param {Frame} frame */
   #onHeaders(frame) {
-    const { stream, flags: bits } = frame
-    this.#receiver.begin(stream)
-    const parts = [...(this.#blocks.get(stream) ?? []), frame]
-    if (!(bits & flags.endHeaders)) return void this.#blocks.set(stream, parts)
-    this.#blocks.delete(stream)
-    const status = statusOf(parts.length === 1 ? frame.payload : Buffer.concat(parts.map(({ payload }) => payload)))
-    if (!(status < 200)) this.#receiver.status(stream, status)
-    if (parts[0].flags & flags.endStream) this.#receiver.end(stream)
+    this.#receiver.begin(frame.stream)
+    if (frame.flags & flags.endHeaders && this.#block.length === 0) this.#onHead(frame, frame.payload)
+    else this.#continueBlock(frame)
+  }
+
+  /** Joins the frames of a header block. @param {Frame} frame */
+  #continueBlock(frame) {
+    // A copy, because memory is reused.
+    this.#block.push({ ...frame, payload: Buffer.from(frame.payload) })
+    const parts = this.#block.map(({ payload }) => payload)
+    const bytes = parts.reduce((sum, { length }) => sum + length, 0)
+    if (bytes > maxHeadBytes || parts.length > maxParts) throw new Fault('MALFORMED_ANSWER', longHead)
+    if (!(frame.flags & flags.endHeaders)) return
+    const [first] = this.#block.splice(0)
+    this.#onHead(first, Buffer.concat(parts))
+  }
+
+  /** @type {(first: Frame, block: Buffer) => void} first: says whether the block ends the answer */
+  #onHead({ stream, flags: bits }, block) {
+    const status = statusOf(block)
+    if (status < 200) this.#receiver.interim(stream)
+    else this.#receiver.status(stream, status)
+    if (bits & flags.endStream) this.#receiver.end(stream)
   }
 
   /** @param {Buffer} payload */
@@ -164,7 +201,7 @@ export class Http2Wire {
         this.#streamWindow = value
       }
     }
-    this.#outgoing.push(createFrame(types.settings, flags.ack, 0))
+    this.#acknowledge(types.settings)
   }
 
   /** @type {(stream: number, bytes: number) => void} */

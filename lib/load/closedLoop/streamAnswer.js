@@ -1,8 +1,10 @@
 import { Fault } from '../../base/errors/fault.js'
 import { AnswerReader } from '../answerReader.js'
-import { describeLong, maxBodyBytes } from '../limits.js'
+import { describeLong, interimReason, maxBodyBytes, maxInterimAnswers } from '../limits.js'
 
 /** @import { Expected } from '../answerStream.js' */
+
+/** @typedef {Expected & { longest: number }} ExpectedBody longest: bytes of the right body before one has come */
 
 /**
  * Answer on one stream. Its body is compared with the last right one as it comes; only one that differs is kept, and
@@ -13,6 +15,7 @@ export class StreamAnswer {
   firstByteAt = 0
   #expected
   #status = 0
+  #interim = 0
   /** Last right body when the request was sent. */
   #right
   /** Number of its first bytes that have arrived. */
@@ -24,7 +27,7 @@ export class StreamAnswer {
 
   /**
    * @param {number} sentAt - time of its request
-   * @param {Expected} expected - the same for every request
+   * @param {ExpectedBody} expected - the same for every request
    */
   constructor(sentAt, expected) {
     this.sentAt = sentAt
@@ -35,6 +38,12 @@ export class StreamAnswer {
   /** @param {number} now */
   begin(now) {
     this.firstByteAt ||= now
+  }
+
+  /** @throws {Fault} if there were too many */
+  countInterim() {
+    this.#interim += 1
+    if (this.#interim > maxInterimAnswers) throw new Fault('MALFORMED_ANSWER', interimReason)
   }
 
   /** @param {number} status - NaN for trailers */
@@ -57,7 +66,7 @@ export class StreamAnswer {
   /** @param {Buffer} bytes */
   #keep(bytes) {
     this.#kept += bytes.length
-    const most = maxBodyBytes(this.#right?.length)
+    const most = maxBodyBytes(this.#right?.length ?? this.#expected.longest)
     if (this.#matched + this.#kept > most) throw new Fault('WRONG_ANSWER', describeLong(most))
     this.#read().add(Buffer.from(bytes))
   }

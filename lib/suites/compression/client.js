@@ -1,5 +1,6 @@
 import { Fault } from '../../base/errors/fault.js'
 import { codingOf, decode, decodeBody } from '../../load/decoding.js'
+import { longestOf, maxBodyBytes } from '../../load/limits.js'
 import { createFailure, withTimeout } from '../../load/timeouts.js'
 import { whileRunning } from '../../load/standstill.js'
 import { openRequester } from '../../load/transport.js'
@@ -122,11 +123,12 @@ async function repeat(exchange, { seconds, fewest, most }) {
  */
 async function createExchange(transport, { workload, size, compression }, timeoutSeconds) {
   const { golden, ...rest } = createWorkload(workload, size)
-  const dictionary = compression === 'dcz' ? await fetchDictionary(transport) : undefined
+  const fetched = compression === 'dcz' ? fetchDictionary(transport) : Promise.resolve(undefined)
+  const dictionary = await withTimeout(timeoutSeconds, fetched, () => `GET ${dictionaryPath}`)
   const accepted = compression === 'none' ? 'identity' : compression
   const available = dictionary && { 'available-dictionary': dictionary.name }
   const headers = { ...rest.headers, 'accept-encoding': accepted, ...available }
-  const request = /** @type {PageRequest} */ ({ ...rest, headers })
+  const request = /** @type {PageRequest} */ ({ ...rest, headers, maxBytes: maxBodyBytes(longestOf(golden)) })
   const name = `${request.method} ${request.path}`
   const verify = createVerifier(golden, compression)
 
@@ -148,6 +150,7 @@ async function createExchange(transport, { workload, size, compression }, timeou
     const { user, system } = process.cpuUsage(cpuBefore)
     if (!isJson) refuseTwice(name, body, codingOf(document))
     verify(document, () => body)
+    request.maxBytes = maxBodyBytes(body.length)
     const transferBytes = document.chunks.reduce((sum, { length }) => sum + length, 0)
     return { ms, cpuMs: (user + system) / 1000, messageBytes: body.length, transferBytes }
   }

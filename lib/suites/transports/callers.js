@@ -4,7 +4,7 @@ import { openRequester } from '../../load/transport.js'
 import { Fault } from '../../base/errors/fault.js'
 import { createHello, nameOf } from '../../workload/hello.js'
 import { verifyAnswer } from '../../workload/verify.js'
-import { createProtobufExchange, loadService, verifyGreeting } from './protobuf.js'
+import { createProtobufExchange, loadService, maxBytes, verifyGreeting } from './protobuf.js'
 
 /** @import { Resumption } from '../../load/openSocket.js' */
 /** @import { Document, PageRequest } from '../../load/transport.js' */
@@ -68,7 +68,7 @@ function createJsonExchange(server) {
   /** Text around the name in the last right body: the next one is right if only the name differs. */
   let around = ['', '']
   return {
-    request: (index) => ({ method: 'POST', path, headers, body: body(index) }),
+    request: (index) => ({ method: 'POST', path, headers, body: body(index), maxBytes }),
     verify({ status, headers, chunks }, index) {
       const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
       const text = bytes.toString('latin1')
@@ -115,7 +115,7 @@ async function openHttpCaller({ transport, connection, port, certificate, parall
     opened.begin({ push: ({ cancel }) => cancel(), fail })
     return {
       async call(index) {
-        const answer = await opened.request(exchange.request(index)).catch(throwLost)
+        const answer = await opened.request(exchange.request(index))
         exchange.verify(answer, index)
       },
       close: opened.close,
@@ -145,16 +145,6 @@ async function openHttpCaller({ transport, connection, port, certificate, parall
   await call(0)
   if (!session) throw new Fault('UNSUPPORTED', 'the server gave no TLS session to resume')
   return { call, close() {} }
-}
-
-/**
- * Throws a lost connection as a Fault: Node.js refuses a request on a session that has ended, before it emits the end.
- * @param {NodeJS.ErrnoException} error
- * @returns {never}
- */
-function throwLost(error) {
-  if (!error.code?.startsWith('ERR_HTTP2_')) throw error
-  throw new Fault('CONNECTION_LOST', `the connection was lost: ${error.message}`)
 }
 
 /**

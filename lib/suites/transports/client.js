@@ -1,4 +1,4 @@
-import { createFailure } from '../../load/timeouts.js'
+import { createFailure, withTimeout } from '../../load/timeouts.js'
 import { whileRunning } from '../../load/standstill.js'
 import { profileAllocation } from '../../servers/allocation.js'
 import { openCaller } from './callers.js'
@@ -25,7 +25,8 @@ export function createAnswers() {
   /** @type {(load: CallLoad, port: number) => Promise<void>} */
   async function open(load, port) {
     const { fail, failed } = createFailure()
-    const caller = await Promise.race([openCaller({ ...load, port, fail }), failed])
+    const opening = Promise.race([openCaller({ ...load, port, fail }), failed])
+    const caller = await withTimeout(load.timeoutSeconds, opening, () => 'a connection')
     opened = { caller, failed, next: 1 }
   }
   function close() {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Fault } from '../../base/errors/fault.js'
+import { maxBodyBytes } from '../../load/limits.js'
 import { greetingOf, nameOf } from '../../workload/hello.js'
 
 /** @import { Document } from '../../load/transport.js' */
@@ -15,6 +16,8 @@ import { greetingOf, nameOf } from '../../workload/hello.js'
 
 const proto = join(import.meta.dirname, '../../workload/hello.proto')
 const quotedBytes = 200
+/** Longest answer, with trailers. */
+export const maxBytes = maxBodyBytes(1024)
 
 /**
  * Loads the service that says hello, and with it a package that takes a while to load.
@@ -81,7 +84,7 @@ export async function createProtobufExchange(transport) {
   const { path, encode, decode } = await loadService()
   const { headers, toBody, readMessage } = encodings[transport]
   return {
-    request: (index) => ({ method: 'POST', path, headers, body: toBody(encode({ name: nameOf(index) })) }),
+    request: (index) => ({ method: 'POST', path, headers, body: toBody(encode({ name: nameOf(index) })), maxBytes }),
     verify(answer, index) {
       const message = readMessage(answer)
       let decoded

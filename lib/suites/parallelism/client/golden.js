@@ -1,3 +1,4 @@
+import { longestOf, maxBodyBytes } from '../../../load/limits.js'
 import { createListing, createPageAuthors, listPath, resourcePath } from '../../../workload/pages.js'
 import { authorResource } from '../../../workload/resources.js'
 import { createVerifier, verifyBody } from '../../kit/verifier.js'
@@ -22,8 +23,12 @@ export function createGolden(conditions) {
   const verifiers = new Map(resources.map((resource) => [resourcePath(resource.id), verifierOf(resource)]))
   verifiers.set(listPath, verifierOf(listing))
   verifiers.set(graphqlPath, verifierOf(graphqlAnswer))
+  const lengths = new Map(resources.map((resource) => [resourcePath(resource.id), longestOf(resource)]))
+  const all = [...lengths.values()].reduce((sum, length) => sum + length, longestOf(listing))
   return {
     paths: listing.authors,
+    /** Limits the body of a path: that of the list, or of one document, by the whole page. @param {string} path */
+    maxBytesOf: (path) => maxBodyBytes(lengths.get(path) ?? all),
     /**
      * Verifies the document of a path.
      * @type {(document: Document, path: string) => void}

@@ -89,8 +89,9 @@ export function createPage({ transport, client, golden }) {
   function ask(request, check, on, isResource = true) {
     counts.requests += 1
     const headers = { ...client.headers, ...request.headers }
-    const name = `${request.method} ${request.path.split('?')[0]}`
-    return track(name, (on) => transport.request({ ...request, headers }, on), check, isResource, on)
+    const [path] = request.path.split('?')
+    const bounded = { ...request, headers, maxBytes: golden.maxBytesOf(path) }
+    return track(`${request.method} ${path}`, (on) => transport.request(bounded, on), check, isResource, on)
   }
 
   return {
@@ -139,7 +140,8 @@ export function createPage({ transport, client, golden }) {
       promised.add(path)
       if (client.fresh.has(path)) return cancel()
       pushed.add(path)
-      track(`push of ${path}`, accept, (document) => golden.verify(document, path), true)
+      const load = (/** @type {Listeners} */ on) => accept(on, golden.maxBytesOf(path))
+      track(`push of ${path}`, load, (document) => golden.verify(document, path), true)
     },
 
     /** Waits for all requests and pushes. */

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openHttp2Connections } from '../../../lib/load/closedLoop/http2Connection.js'
+import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
+import { createWorkload } from '../../../lib/workload/workloads.js'
+import { http2Attacks, startAttack } from '../../hostileServers.js'
+
+const late = /no answer within 0.5 s before the warm-up/
+const long = /the head of an answer is longer than 64 kB/
+const unread = /read none of 10000 acknowledgements/
+
+/** Reason of each attack. @type {Record<keyof typeof http2Attacks, RegExp>} */
+const reasons = {
+  'closes without a word': late,
+  'says nothing': late,
+  'never ends the stream': late,
+  'resets the stream': late,
+  'goes away': late,
+  'sends 1xx without end': /more than 100 informational answers/,
+  'sends CONTINUATION without end': long,
+  'sends empty CONTINUATION without end': long,
+  'pushes without end': /the server pushed what it was told not to/,
+  'sends SETTINGS without end, and reads nothing': unread,
+  'sends PING without end, and reads nothing': unread,
+  'sends DATA without end': /the body is longer than \d+ bytes, the limit/,
+  'sends empty DATA without end': late,
+  'sends a frame of 16 MB': /an HTTP\/2 frame is longer than 16 kB/,
+  'sends frames that are too short': /an HTTP\/2 frame of type 3 has 1 bytes/,
+}
+
+describe('the closed loop ends when an HTTP/2 server', () => {
+  const workload = createWorkload('compound')
+  const times = { warmupSeconds: 0, durationSeconds: 0.1, readyTimeoutSeconds: 0.5 }
+  for (const [name, attack] of Object.entries(http2Attacks))
+    test(name, async () => {
+      const server = await startAttack(attack())
+      const load = { workload, port: server.port, connections: 2, pipelining: 1, ...times }
+      const open = new OpenLoad(load, { open: openHttp2Connections })
+      try {
+        await assert.rejects(open.warmUp(), { name: 'Fault', message: reasons[name] })
+      } finally {
+        open.close()
+        server.close()
+      }
+    })
+})
