@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { childEnvironment } from '../base/processes/childEnvironment.js'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { controlSocketFd } from './slices/controlSocket.js'
@@ -22,6 +23,7 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
   const child = fork(module, args, {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
+    env: childEnvironment(),
     stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'],
     // The process of taskset becomes that of node.
     ...(cpus ? { execPath: 'taskset', execArgv: ['-c', cpus, execPath] } : { execPath }),

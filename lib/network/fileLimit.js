@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Fault } from '../base/errors/fault.js'
+import { childEnvironment } from '../base/processes/childEnvironment.js'
 import { UsageError } from '../base/errors/usageError.js'
 
 /** Open files of a process beside its connections. */
@@ -8,7 +9,7 @@ const otherFiles = 60
 
 /** Reads how many files a process may have open. Node.js raised it to the hard limit, which children inherit. */
 function readLimit() {
-  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8', env: childEnvironment() })
   const limit = Number.parseInt(stdout, 10)
   return Number.isInteger(limit) ? limit : Number.POSITIVE_INFINITY
 }

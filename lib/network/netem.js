@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../base/processes/childEnvironment.js'
 
 /** @import { Pair } from './relay.js' */
 
@@ -60,7 +61,7 @@ export function netemScript(pair, port, queue = netemArguments(pair)) {
  */
 export async function applyNetem(pair, port) {
   try {
-    await run('sh', ['-c', netemScript(pair, port)])
+    await run('sh', ['-c', netemScript(pair, port)], { env: childEnvironment() })
   } catch (error) {
     const { stderr, message } = /** @type {{ stderr?: string, message: string }} */ (error)
     const conditions = `rtt ${pair.rtt} ms, bandwidth ${pair.bandwidth ?? 'unlimited'}`
@@ -89,7 +90,7 @@ export function namespaceCommand(programArguments) {
 export async function hasNetem() {
   if (process.platform !== 'linux') return false
   const { command, commandArguments } = namespaceCommand(['sh', '-c', netemScript({ rtt: 2, bandwidth: 1 }, 1)])
-  return run(command, commandArguments).then(
+  return run(command, commandArguments, { env: childEnvironment() }).then(
     () => true,
     () => false,
   )

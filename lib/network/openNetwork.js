@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childEnvironment } from '../base/processes/childEnvironment.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { checkNetworks } from './checkNetwork.js'
 import { applyNetem, isLoopback } from './netem.js'
@@ -74,7 +75,7 @@ export function refuseOtherNetwork(resumed, kind) {
 /** @type {(pairs: Pair[], targetPort: number, datagrams: boolean) => Promise<Network>} */
 async function openRelays(pairs, targetPort, datagrams) {
   // Ctrl-C in a terminal reaches every process of its group; this one must end with the run.
-  const child = fork(new URL('./relayProcess.js', import.meta.url), { detached: true })
+  const child = fork(new URL('./relayProcess.js', import.meta.url), { detached: true, env: childEnvironment() })
   const ended = once(child, 'exit')
   const lost = ended.then(([code, signal]) => {
     if (signal === null) throw new Error(`the relay process ended with exit code ${code}`)

@@ -1,7 +1,7 @@
 /** @import { ServerEnvironment } from './serverEnvironment.js' */
 
 /**
- * Writes every variable of a server's environment; undefined keeps one from being inherited.
+ * Writes every variable of a server's environment; undefined stands for an absent one.
  * @param {Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>} environment
  * @returns {Record<string, string | undefined>}
  */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { childEnvironment } from '../base/processes/childEnvironment.js'
 import satisfies from 'semver/functions/satisfies.js'
 import { projectFolder } from './discover.js'
 
@@ -34,6 +35,7 @@ export function readRuntime(binary, name) {
   if (!existsSync(binary)) return `there is no ${binary}`
   const { stdout } = spawnSync(binary, [versionsFile], {
     encoding: 'utf8',
+    env: childEnvironment(),
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout,
   })

@@ -6,7 +6,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { Fault } from '../base/errors/fault.js'
 import { writeEnvironment } from '../serve/writeEnvironment.js'
 import { createMonitor, probeOptions } from './monitor.js'
-import { markName, processesOf, sendSignal } from '../base/processes/processes.js'
+import { childEnvironment, commandEnvironment, markName } from '../base/processes/childEnvironment.js'
+import { processesOf, sendSignal } from '../base/processes/processes.js'
 import { forgetGroup, noteGroup } from '../base/processes/run.js'
 
 /** @import { ChildProcessByStdio } from 'node:child_process' */
@@ -31,6 +32,24 @@ const runnerOf = ({ runtime, endpoint }) =>
   endpoint
     ? { kind: 'command', command: ['sh', '-c', endpoint.command ?? ''] }
     : (runtime ?? { kind: 'node', command: [process.execPath] })
+
+/** Variables by which pg completes a URL. @param {string} name */
+const completesUrl = (name) => /^PG[A-Z]+$/.test(name)
+
+/**
+ * Writes the environment of a server: of a command the user's own, of a file what it needs.
+ * @type {(
+ *   server: Server,
+ *   conditions: Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>,
+ *   mark: Record<string, string>,
+ * ) => NodeJS.ProcessEnv}
+ */
+function environmentOf({ endpoint }, conditions, mark) {
+  if (endpoint) return commandEnvironment({ PORT: String(conditions.port), ...mark })
+  const isUsersDatabase = process.env.DATABASE_URL && conditions.database?.startsWith('postgres')
+  const variables = { ...writeEnvironment(conditions), NODE_ENV: 'production', ...mark }
+  return childEnvironment(variables, isUsersDatabase ? completesUrl : undefined)
+}
 
 /**
  * @typedef {object} StartOptions
@@ -86,12 +105,7 @@ export class ServerProcess {
         // A new process group can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
-        env: {
-          ...process.env,
-          ...writeEnvironment({ port, upstream: upstreamFile, ...environment }),
-          NODE_ENV: 'production',
-          [markName]: this.#mark,
-        },
+        env: environmentOf(server, { port, upstream: upstreamFile, ...environment }, { [markName]: this.#mark }),
       })
     )
     if (child.pid === undefined) throw new Error(`could not start ${command}`)

@@ -113,7 +113,7 @@ export async function tryMoment(subject, { fault, share, seed }, usual, { progra
   try {
     scene.furnish(fault.prepare)
     const milliseconds = share * usual.milliseconds
-    scene.startBench(wordsOf(subject, scene), fault.environment?.(Date.now() + milliseconds))
+    scene.startBench(wordsOf(subject, scene), fault.flags?.(Date.now() + milliseconds))
     await scene.wait(milliseconds)
     const isStruck = !scene.isOver && (await fault.strike(scene, random))
     const end = await scene.end()

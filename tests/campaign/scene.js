@@ -56,19 +56,22 @@ export class Scene {
     writeFileSync(join(this.#binaries, 'tc'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   }
 
-  /** @type {(words: string[], environment?: NodeJS.ProcessEnv) => void} */
-  startBench(words, environment = {}) {
-    const child = spawn(process.execPath, [join(this.#program, 'bench.js'), ...words, '--results', this.results], {
-      cwd: this.#program,
-      env: {
-        ...process.env,
-        ...{ TMPDIR: this.temporary, PATH: `${this.#binaries}:${process.env.PATH}` },
-        ...environment,
+  /** @type {(words: string[], flags?: string[]) => void} flags: of Node.js */
+  startBench(words, flags = []) {
+    const child = spawn(
+      process.execPath,
+      [...flags, join(this.#program, 'bench.js'), ...words, '--results', this.results],
+      {
+        cwd: this.#program,
+        env: {
+          ...process.env,
+          ...{ TMPDIR: this.temporary, PATH: `${this.#binaries}:${process.env.PATH}` },
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+        // Ctrl-C is for this process to hand on.
+        detached: true,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // Ctrl-C is for this process to hand on.
-      detached: true,
-    })
+    )
     this.#run = { child, ended: endOf(child) }
   }
 

@@ -1,7 +1,7 @@
-// Loaded by --import into the processes of a run: from CLOCK_SET_BACK_AT on, in ms since 1970, `Date` is an hour
+// Loaded by --import into the processes of a run: from the time of its address on, in ms since 1970, `Date` is an hour
 // behind.
 
-const at = Number(process.env.CLOCK_SET_BACK_AT)
+const at = Number(new URL(import.meta.url).searchParams.get('at'))
 const millisecondsBack = 60 * 60 * 1000
 const realNow = Date.now
 

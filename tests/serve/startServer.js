@@ -27,6 +27,7 @@ export const resourcesOf = (conditions) => createPageAuthors(conditions).map(aut
  *   port?: number,
  *   pageUi?: boolean,
  *   upstream?: string,
+ *   flags?: string[],
  * }} [options] port: a free one where none is said; upstream: what stands behind a gateway
  */
 export async function startServer({
@@ -36,6 +37,7 @@ export async function startServer({
   pageUi = false,
   port: asked,
   upstream,
+  flags,
 } = {}) {
   const server = discoverServers().find((server) => server.name === name)
   if (!server) throw new Error(`there is no ${join('benchmarks', name)}.js`)
@@ -44,7 +46,7 @@ export async function startServer({
   const made = protocol === 'h2' ? await createCertificate() : null
   const certificate = made?.certificate ?? null
   const environment = { protocol, page: all, tls: made?.files, pageUi, upstream }
-  const child = new ServerProcess(server, port, { environment })
+  const child = new ServerProcess(server, port, { environment, flags })
   const stop = async () => {
     made?.remove()
     return child.stop(3)

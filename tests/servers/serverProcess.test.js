@@ -72,6 +72,29 @@ describe('how a server ended is told by the error that ended it, whatever runs i
     assert.match((await endOf(source, {}, { scenario: true })).message, /Error: plain: undefined$/)
   })
 
+  test('a file gets what servers need and NODE_ENV=production, a command what its user has', async (context) => {
+    const before = { ...process.env }
+    context.after(() => {
+      process.env = before
+    })
+    const changed = {
+      GITHUB_TOKEN: 'x',
+      DATABASE: 'mine',
+      DATABASE_URL: 'postgres://a',
+      PGPASSWORD: 'y',
+      NODE_ENV: 'test',
+    }
+    Object.assign(process.env, changed)
+    const program = 'const { PORT, NODE_ENV, DATABASE, GITHUB_TOKEN, PGPASSWORD } = process.env\n'
+    const source = `${program}throw new Error([PORT, NODE_ENV, DATABASE, GITHUB_TOKEN, PGPASSWORD].join())`
+    assert.match((await endOf(source)).message, /Error: 0,production,,,$/)
+    const withUrl = { environment: { database: 'postgres://b' } }
+    assert.match((await endOf(source, {}, withUrl)).message, /Error: 0,production,postgres:\/\/b,,y$/)
+    const command = 'echo "$PORT,$NODE_ENV,$DATABASE,$GITHUB_TOKEN,$PGPASSWORD" >&2; exit 3'
+    const endpoint = { url: '', host: '', port: 0, command }
+    assert.match((await endOf('', { file: null, packageFolder: null, endpoint })).message, /: 0,test,mine,x,y$/)
+  })
+
   test('flags are options of Node.js, and of no other runtime', async () => {
     const source = 'throw new Error(process.execArgv.join() || "none")'
     const options = { flags: ['--single-threaded'] }

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { childEnvironment, markName } from './childEnvironment.js'
 
 /**
  * @typedef {object} ProcessFacts
@@ -71,7 +72,10 @@ function listProcesses() {
     return processIds().flatMap(
       (pid) => parseProcFiles(readProcess(`/proc/${pid}/stat`), readProcess(`/proc/${pid}/status`)) ?? [],
     )
-  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' })
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time='], {
+    encoding: 'utf8',
+    env: childEnvironment(),
+  })
   return text.split('\n').flatMap((line) => parsePsLine(line) ?? [])
 }
 
@@ -80,9 +84,6 @@ export function isStopped(pid) {
   const stat = readProcess(`/proc/${pid}/stat`)
   return stat === '' || /^[TtZX]/.test(fieldsOf(stat)[0])
 }
-
-/** Environment variable that marks the processes of a run. */
-export const markName = 'BENCH_RUN'
 
 /** @type {(pid: number, mark: string) => boolean} */
 function carries(pid, mark) {
@@ -160,7 +161,7 @@ export function startOf(pid) {
   }
   const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
     encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    env: childEnvironment({ LC_ALL: 'C', TZ: 'UTC' }),
   })
   const [state, ...started] = stdout.trim().split(/\s+/)
   return isEnded(state) ? null : started.join(' ')

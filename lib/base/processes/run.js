@@ -13,8 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childEnvironment, keptTmpdirName, markName } from './childEnvironment.js'
 import { describeSelf, isAlive, parseOwner } from './owner.js'
-import { markName, processesOf, sendSignal, startOf, withDescendants } from './processes.js'
+import { processesOf, sendSignal, startOf, withDescendants } from './processes.js'
 
 const folderName = /^bench-run-\w{6}$/
 const ownerFile = 'owner.json'
@@ -42,6 +43,7 @@ export async function openRun() {
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.js'), folder], {
     // Ctrl-C and signals to the runner's process group must not end the guard.
     detached: true,
+    env: childEnvironment(),
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   guard.unref()
@@ -49,10 +51,15 @@ export async function openRun() {
   guard.stdin.on('error', () => {})
   const { TMPDIR } = process.env
   // Libraries that start processes, such as the browser's driver, pass the environment on.
-  Object.assign(process.env, { [markName]: folder, TMPDIR: folder })
+  Object.assign(
+    process.env,
+    { [markName]: folder, TMPDIR: folder },
+    TMPDIR !== undefined && { [keptTmpdirName]: TMPDIR },
+  )
   return {
     async close() {
       delete process.env[markName]
+      delete process.env[keptTmpdirName]
       if (TMPDIR === undefined) delete process.env.TMPDIR
       else process.env.TMPDIR = TMPDIR
       await endRun(folder)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { readIfThere } from './files.js'
 import { installedPackages } from './packages.js'
 
@@ -45,7 +46,12 @@ export function codeSha256(root) {
 /** Runs git; null without git or a checkout. @type {(folder: string, args: string[]) => string | null} */
 function git(folder, args) {
   try {
-    return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync('git', args, {
+      cwd: folder,
+      env: childEnvironment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return null
   }

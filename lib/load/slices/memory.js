@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../../base/processes/childEnvironment.js'
 
 /** Bytes by which the heap of a server may grow within a cycle of windows. */
 const bytesPerServer = 64 * 1024 ** 2
@@ -25,6 +26,7 @@ async function touchPages(bytes, signal) {
   const child = spawn(process.execPath, [script, `${bytes}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
+    env: childEnvironment(),
     signal,
   })
   const [[code, killedBy], output] = await Promise.all([once(child, 'exit'), text(child.stdout)])

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { startOf } from '../../base/processes/processes.js'
 
 /** @typedef {{ server: string, client: string }} Cpus CPUs for each, as taskset has them: `0-1,3` */
@@ -9,7 +10,8 @@ import { startOf } from '../../base/processes/processes.js'
  * @param {string} chosen
  */
 export const canPinTo = (chosen) =>
-  process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true'], { stdio: 'ignore' }).status === 0
+  process.platform === 'linux' &&
+  spawnSync('taskset', ['-c', chosen, 'true'], { stdio: 'ignore', env: childEnvironment() }).status === 0
 
 /** CPUs that this process may use, as proc(5) has them. */
 const allowedCpus = () =>
@@ -41,7 +43,10 @@ export function mainThreadCpus({ allowed = allowedCpus(), canPin = canPinTo } = 
 export function pinMainThreads(pids, cpus) {
   for (const side of /** @type {const} */ (['server', 'client'])) {
     // taskset pins the thread with the process's id only, which is the main one.
-    const { status, stderr } = spawnSync('taskset', ['-pc', cpus[side], `${pids[side]}`], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync('taskset', ['-pc', cpus[side], `${pids[side]}`], {
+      encoding: 'utf8',
+      env: childEnvironment(),
+    })
     if (status !== 0 && startOf(pids[side]) !== null) throw new Error(`taskset: ${stderr}`)
   }
 }

@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { createRows, tables } from './bookTables.js'
 
 /** @import { Database } from './types.d.ts' */
@@ -24,7 +25,7 @@ export async function openSqlite(signal) {
   // Runs this file as a program, because only a process of its own can do without Node.js's warning.
   const program = ['--disable-warning=ExperimentalWarning', import.meta.filename]
   try {
-    await promisify(execFile)(process.execPath, [...program, location], { signal })
+    await promisify(execFile)(process.execPath, [...program, location], { signal, env: childEnvironment() })
     return { location, close }
   } catch (error) {
     await close()

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { letIn } from '../../base/processes/run.js'
 import { endedAtStart } from './postgresClient.js'
 import { describeError, startPostmaster } from './postmaster.js'
@@ -97,7 +98,7 @@ async function initialise({ binaries, user, folder, connections }, signal) {
   const password = randomBytes(24).toString('hex')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (uid !== undefined && gid !== undefined) for (const path of [passwordFile, folder]) chownSync(path, uid, gid)
-  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
+  const options = { ...user, cwd: folder, env: childEnvironment({ LC_ALL: 'C' }) }
   const paths = ['-D', data, `--pwfile=${passwordFile}`]
   const settings = ['-U', 'bench', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '--no-sync']
   try {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { Fault } from '../../base/errors/fault.js'
 
 /**
@@ -49,6 +50,7 @@ const countIn = (line) => Number(line.split(',')[1]) || 0
 function openPerf() {
   const { error, stderr } = spawnSync('perf', [...perfOptions, instructions, process.execPath, '--version'], {
     encoding: 'utf8',
+    env: childEnvironment(),
   })
   if (error) return 'there is no perf'
   if (!stderr.split('\n').some((line) => countIn(line) > 0)) return 'perf finds no counters'
@@ -62,7 +64,10 @@ function openPerf() {
  * @returns {Counter}
  */
 export function countByPerf(pids, event) {
-  const perf = spawn('perf', [...perfOptions, event, '-p', pids.join(',')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const perf = spawn('perf', [...perfOptions, event, '-p', pids.join(',')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: childEnvironment(),
+  })
   const lines = createInterface({ input: perf.stderr })
   const ended = new AbortController()
   let total = 0
@@ -96,7 +101,7 @@ const counterBytes = 64
  * @type {(command: string, commandArguments: string[]) => string | null} null without a failure
  */
 function faultOf(command, commandArguments) {
-  const { error, status, stderr } = spawnSync(command, commandArguments, { encoding: 'utf8' })
+  const { error, status, stderr } = spawnSync(command, commandArguments, { encoding: 'utf8', env: childEnvironment() })
   if (error) return `there is no ${command}`
   return status === 0 ? null : stderr.trim().split('\n').at(-1) || `${command} exited with code ${status}`
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { Fault } from '../../base/errors/fault.js'
 import { ask } from '../../load/ask.js'
 import { requestsOf } from '../../load/k6Summary.js'
@@ -183,7 +184,7 @@ const maxOutputBytes = 16 * 1024 ** 2
  * @param {Driver} driver
  */
 export const isInstalled = ({ program: [command] }) =>
-  spawnSync('sh', ['-c', 'command -v "$0"', command], { stdio: 'ignore' }).status === 0
+  spawnSync('sh', ['-c', 'command -v "$0"', command], { stdio: 'ignore', env: childEnvironment() }).status === 0
 
 /**
  * Runs another load generator on a cell. Its answers are not verified.
@@ -260,6 +261,7 @@ async function read(driver, { port, workload, ...cell }, folder, signal) {
     killSignal: 'SIGKILL',
     maxBuffer: maxOutputBytes,
     cwd: folder,
+    env: childEnvironment(),
   })
   return driver.read(stdout, load)
 }

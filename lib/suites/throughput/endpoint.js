@@ -41,7 +41,7 @@ export const endpointDetails = declare({
     optional: true,
     kind: anyText('a command'),
     requires: ['endpoint'],
-    help: 'starts that server, anew in every block, and stops it',
+    help: 'starts that server, anew in every block, with your environment and NODE_ENV as they are, and stops it',
   },
   query: {
     optional: true,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
-import { markName, parseProcFiles, parsePsLine, processesOf, startOf } from '../../../lib/base/processes/processes.js'
+import { markName } from '../../../lib/base/processes/childEnvironment.js'
+import { parseProcFiles, parsePsLine, processesOf, startOf } from '../../../lib/base/processes/processes.js'
 
 const stat = (/** @type {string} */ name, /** @type {string} */ state) =>
   `4242 (${name}) ${state} 1 4200 4200 0 -1 4194304 9 9 9 9 150 25 30 5 20 0 11 0 999 1 1`

@@ -16,7 +16,7 @@ import { signalFaults } from './signals.js'
  * @property {boolean} [endsRunner] whether the runner cannot tell how it ended
  * @property {boolean} [isServers] whether it is the server's, as far as anybody can see: its row says so
  * @property {(scene: Scene) => void} [prepare] before there is anything in the scene's folder
- * @property {(at: number) => NodeJS.ProcessEnv} [environment] of the run that it strikes at that time, in ms since 1970
+ * @property {(at: number) => string[]} [flags] of the run's Node.js that it strikes at that time, in ms since 1970
  * @property {(scene: Scene, random: () => number) => Promise<boolean>} strike false where the run ended before it could
  */
 

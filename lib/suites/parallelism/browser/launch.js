@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { childEnvironment } from '../../../base/processes/childEnvironment.js'
 import { UnableError } from '../../../base/errors/unableError.js'
 
 /** Switches against work and traffic beside the page. */
@@ -44,7 +45,7 @@ export async function launchBrowser(certificate, mark) {
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...(certificate ? [`--ignore-certificate-errors-spki-list=${publicKeyHash(certificate)}`] : []),
   ]
-  const env = { .../** @type {Record<string, string>} */ (process.env), [name]: value }
+  const env = childEnvironment({ [name]: value })
   // The program that measures closes the browser.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   return chromium.launch({ executablePath, env, args, ...signals }).catch((/** @type {Error} */ { message }) => {

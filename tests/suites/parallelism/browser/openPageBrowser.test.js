@@ -127,11 +127,7 @@ describe('over HTTP/2', { skip: noBrowser }, () => {
   test('its processes are known by their mark, with what they used', () => assert.ok(seen.cpuSeconds > 0.1))
 
   test('a document that is not what the conditions say is invalid', async () => {
-    const { NODE_OPTIONS = '' } = process.env
-    process.env.NODE_OPTIONS = wrongDocument
-    const other = await startServer({ protocol: 'h2', page: size, pageUi: true }).finally(() => {
-      process.env.NODE_OPTIONS = NODE_OPTIONS
-    })
+    const other = await startServer({ protocol: 'h2', page: size, pageUi: true, flags: [wrongDocument] })
     try {
       const { readings } = await readAll(other, [['rest']])
       for (const { reasonCode, reason, pages } of readings)

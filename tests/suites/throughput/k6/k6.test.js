@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { discoverServers, projectFolder } from '../../../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../../../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../../../../lib/servers/serverProcess.js'
@@ -66,8 +67,9 @@ describe('k6 and a server of the project', { skip }, () => {
 
   before(async () => {
     port = await freePort()
-    process.env.COUNT_FILE = countFile
-    const flags = ['--import', join(projectFolder, 'tests/fixtures/countsRequests.js')]
+    const counting = pathToFileURL(join(projectFolder, 'tests/fixtures/countsRequests.js'))
+    counting.searchParams.set('file', countFile)
+    const flags = ['--import', counting.href]
     const found = discoverServers().find(({ name }) => name === server) ?? assert.fail()
     child = new ServerProcess(found, port, { flags })
     await awaitGoldenAnswer(child, { workload, port, signal: child.ended, timeoutSeconds: 30 })

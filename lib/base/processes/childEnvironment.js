@@ -1,0 +1,33 @@
+/** Environment variable that marks the processes of a run. */
+export const markName = 'BENCH_RUN'
+/** Variable that keeps the user's TMPDIR, while that of a run is its own folder. */
+export const keptTmpdirName = 'BENCH_TMPDIR'
+
+/** Variables that Node.js, Bun, Deno, Caddy, PostgreSQL, Chromium and system programs need, and the run's own. */
+const allowed = new Set([
+  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'TZ', 'LANG', 'LANGUAGE', 'LD_LIBRARY_PATH'],
+  ...['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'DENO_DIR', 'FONTCONFIG_FILE'],
+  ...['CADDY_BIN', 'VULCAIN_BIN', markName, 'BENCH_NETEM'],
+])
+
+/** @param {string} name */
+const isAllowed = (name) => allowed.has(name) || name.startsWith('LC_')
+
+/**
+ * Creates the environment of a program of this project or of the system: without the user's secrets, and without what
+ * would change a measurement, such as NODE_OPTIONS.
+ * @param {NodeJS.ProcessEnv} [added]
+ * @param {(name: string) => boolean} [isNeeded] - allows further variables of the user
+ * @returns {Record<string, string>}
+ */
+export function childEnvironment(added = {}, isNeeded = () => false) {
+  const inherited = Object.entries(process.env).filter(([name]) => isAllowed(name) || isNeeded(name))
+  const all = [...inherited, ...Object.entries(added)]
+  return /** @type {any} */ (Object.fromEntries(all.filter(([, value]) => value !== undefined)))
+}
+
+/** Creates the environment of a user's command, which is the user's. @param {NodeJS.ProcessEnv} added */
+export function commandEnvironment(added) {
+  const { [keptTmpdirName]: kept, ...environment } = process.env
+  return { ...environment, ...(markName in environment && { TMPDIR: kept }), ...added }
+}
