@@ -110,6 +110,8 @@ export interface RunSettings {
   readyTimeoutSeconds: number
   /** True with --quick; absent otherwise. */
   quick?: boolean
+  /** Whether a server may have several processes; one if absent. */
+  processes?: 'one' | 'many'
   /** Number of servers that are alive at once, and the one of them that is in every cohort; each is alone if absent. */
   cohort?: number
   reference?: string

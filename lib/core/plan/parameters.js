@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { blocksToRank } from '../../stats/ranks.js'
-import { anyText, declare, number, time, wholeNumber } from '../../workload/kinds.js'
+import { anyText, declare, number, oneOf, time, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { NamesOf, Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
 
@@ -29,6 +29,12 @@ export const runParameters = declare({
     kind: number(0.1, 3600),
     default: '30',
     help: 'startup timeout in seconds',
+  },
+  processes: {
+    optional: true,
+    kind: oneOf('one', 'many'),
+    shownDefault: 'one',
+    help: 'of each server; many: several are intended, such as workers, and no remark makes exit code 1',
   },
 })
 

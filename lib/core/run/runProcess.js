@@ -14,6 +14,7 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
  * @property {Omit<Question, 'signal'>} question - with the golden answer, before and after
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
+ * @property {boolean} [hasManyProcesses] - whether all that a command starts belongs to its server
  * @property {(phase: string) => void} [onPhase]
  */
 /**
@@ -38,11 +39,11 @@ const muchOutputBytes = 2 ** 20
 
 /**
  * Lists remarkable conduct, such as `ran in 4 processes`, which is normal for a gateway.
- * @type {(conduct: Conduct, server: { isGateway?: boolean }) => string[]}
+ * @type {(conduct: Conduct, mayBeMany?: boolean) => string[]}
  */
-export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest }, { isGateway = false }) {
+export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest }, mayBeMany = false) {
   return [
-    ...(serverProcesses > 1 && !isGateway ? [`ran in ${serverProcesses} processes`] : []),
+    ...(serverProcesses > 1 && !mayBeMany ? [`ran in ${serverProcesses} processes`] : []),
     ...(outputBytes > muchOutputBytes ? [`wrote ${(outputBytes / 1e6).toFixed(1)} MB to stdout and stderr`] : []),
     ...(endedOnRequest ? [] : ['ignored SIGTERM and had to be killed']),
   ]
@@ -60,7 +61,8 @@ export const lastWordsMilliseconds = 300
  * @returns {Promise<Conduct>}
  * @throws {Fault} of the server; UnableError if another process has its port; the signal's reason
  */
-export async function runProcess({ server, options, question, readyTimeoutSeconds, signal, onPhase }, measure) {
+export async function runProcess({ server, options, question, signal, ...job }, measure) {
+  const { readyTimeoutSeconds, hasManyProcesses = false, onPhase } = job
   const { port } = question
   const { endpoint } = server
   const isThere = endpoint !== undefined && endpoint.command === undefined
@@ -80,8 +82,8 @@ export async function runProcess({ server, options, question, readyTimeoutSecond
   try {
     enter('boot')
     const { askedAt, at: readyAt } = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
-    // A command may run other processes beside its server, such as a shell.
-    const served = endpoint ? new RunningServer(endpoint, child.startedAt) : child
+    // A command may run other processes beside its server, such as a shell; those of a gateway belong to it.
+    const served = endpoint && (isThere || !hasManyProcesses) ? new RunningServer(endpoint, child.startedAt) : child
     const finish = await measure({ server: served, askedAt, readyAt, signal: ending.signal, enter, check })
     await check()
     conduct.outputBytes = child.outputBytes

@@ -22,7 +22,8 @@ import { runTrial } from './runTrial.js'
  */
 export async function runSuite({ method, ...suite }, { progress, signal, ...run }) {
   const { settings, resumed, servers } = run
-  const { readyTimeoutSeconds, quick: isQuick } = settings
+  const { readyTimeoutSeconds, quick: isQuick, processes } = settings
+  const hasManyProcesses = processes === 'many'
   /** @type {ReturnType<typeof createCertificate> | undefined} */
   let certificate
   const tls = () => {
@@ -31,7 +32,7 @@ export async function runSuite({ method, ...suite }, { progress, signal, ...run 
   }
   try {
     const session = completeSession(await method.open({ settings, signal, resumed, tls }))
-    const trial = { session, method, readyTimeoutSeconds, isQuick, signal, progress }
+    const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, signal, progress }
     try {
       const recorder = createRecorder({ suite, method, session, ...run })
       const all = { trials: method.trials(servers, settings), method, settings, recorder, progress, signal }

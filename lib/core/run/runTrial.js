@@ -27,6 +27,7 @@ import { trackSamples } from './trackSamples.js'
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
  * @property {Progress} progress
+ * @property {boolean} [hasManyProcesses] - whether servers may have several
  * @property {boolean} [isQuick] - whether it is a first look: nothing is read once more
  * @property {Slot} [slot] - of a trial that takes turns with others
  */
@@ -81,13 +82,14 @@ export async function repeatWhenBusy({ method, progress }, measure) {
  */
 async function attempt(planned, context, isRetried) {
   const tracked = trackSamples(planned.samples)
+  const mayBeMany = context.hasManyProcesses || planned.server.isGateway
   /** @type {Set<string>} */
   const remarks = new Set()
   try {
     for (; tracked.left > 0; tracked.restart()) {
       try {
         const conduct = await readProcess(planned, tracked, context, isRetried)
-        for (const remark of conductRemarks(conduct, planned.server)) remarks.add(remark)
+        for (const remark of conductRemarks(conduct, mayBeMany)) remarks.add(remark)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         if (error.code === 'CLIENT_LIMIT') throw new UnableError(error.code, `${error.message}; continue with --resume`)
@@ -111,12 +113,12 @@ async function attempt(planned, context, isRetried) {
  * @param {boolean} isRetried
  */
 async function readProcess(planned, tracked, context, isRetried) {
-  const { session, readyTimeoutSeconds, signal, progress, slot } = context
+  const { session, readyTimeoutSeconds, hasManyProcesses, signal, progress, slot } = context
   const { server, samples } = planned
   const isSingle = samples.length === 1
   const onPhase = isSingle ? progress.phase : undefined
   const total = tracked.left + tracked.done.length
-  const job = { server, ...session.processOf(planned), readyTimeoutSeconds, signal, onPhase }
+  const job = { server, ...session.processOf(planned), readyTimeoutSeconds, hasManyProcesses, signal, onPhase }
   return runProcess(job, async ({ check, ...ready }) => {
     const client = await session.openClient(planned, {
       ...ready,

@@ -5,6 +5,8 @@ import { grouped, share } from '../../workload/kinds.js'
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { AskedRate } from './types.d.ts' */
 
+/** @typedef {{ regression?: number, control?: number }} Limit */
+
 const maxRate = 1_000_000
 
 /** Rate in requests/s, or as a share of the maximum. @type {Kind<AskedRate>} */
@@ -30,13 +32,21 @@ export const askedRate = {
   },
 }
 
-const worse = share(0.1, 100)
+const limit = share(0.1, 100)
+const limitPattern = /^(regression|control):(.+)$/
 
-/** Threshold from which on a worse row fails the command. @type {Kind<number>} */
-export const regression = {
-  expected: 'regression: and a share, such as regression:5%',
-  read: (text) => worse.read(/^regression:(.+)$/.exec(text)?.[1] ?? ''),
-  schema: worse.schema,
+/** Shares from which on the command fails: for a worse row, and for the A/A control. @type {Kind<Limit>} */
+export const limits = {
+  expected: 'regression: or control: and a share, such as regression:5%,control:5%',
+  read(text) {
+    const entries = text.split(',').map((part) => {
+      const [, name, value = ''] = limitPattern.exec(part.trim()) ?? []
+      return [name, limit.read(value)]
+    })
+    const isRight = entries.every(([, value]) => value !== undefined)
+    return isRight ? Object.fromEntries(entries) : undefined
+  },
+  schema: { type: 'object' },
 }
 
 /** CPUs for taskset: numbers and ranges, separated by commas. */

@@ -8,7 +8,7 @@ import { slo } from '../../workload/slo.js'
 import { endpointParameters } from './endpoint.js'
 import { defaultCohort } from './measure/machineLimits.js'
 import { defaultSliceMs } from './measure/windows.js'
-import { askedRate, cpuPair, regression } from './optionKinds.js'
+import { askedRate, cpuPair, limits } from './optionKinds.js'
 import { defaultDelayMs } from './scenarios/requestedWorkloads.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -170,19 +170,15 @@ export const compareParameters = declareForReport({
   },
   baseline: {
     kind: path,
-    conflicts: ['update', 'plot', 'import-k6', 'max-control'],
+    conflicts: ['update', 'plot', 'import-k6'],
     help: 'changes since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
   },
   'fail-on': {
     setting: 'failOn',
-    kind: regression,
-    requires: ['baseline'],
-    help: 'exit code 3 where a row is worse by more than this, such as regression:5%',
-  },
-  'max-control': {
-    setting: 'maxControl',
-    kind: share(0.1, 50),
-    help: 'exit code 3 where the A/A control differs from itself by more than this, such as 5%',
+    kind: limits,
+    help:
+      'exit code 3 where a row is worse than in --baseline by more than this, such as regression:5%, or the A/A ' +
+      'control differs from itself by more, such as control:5%; both: with a comma',
   },
   history: {
     onlyWith: ['suite', 'results', ...Object.keys(formats)],

@@ -133,6 +133,8 @@ export function settleReport(options, { names: [name], written }) {
   const { update, audit } = plain
   if (audit !== null && name !== undefined)
     throw new UsageError(`--audit judges every row of one path, got the name ${JSON.stringify(name)}; leave it out`)
+  if (plain.failOn?.regression !== undefined && plain.baseline === null)
+    throw new UsageError('--fail-on regression needs --baseline; add it')
   const workloads = withoutVariants(workloadsOf(options))
   const [workload, ...further] = workloads
   if (scenario !== null && further.length > 0) refuseBesideSeveral(written)
@@ -144,7 +146,7 @@ export function settleReport(options, { names: [name], written }) {
 
 /** Refuses options that need a single ranking. @param {string[]} written - names of options */
 function refuseBesideSeveral(written) {
-  const other = written.find((option) => ['plot', 'baseline', 'audit', 'import-k6', 'max-control'].includes(option))
+  const other = written.find((option) => ['plot', 'baseline', 'audit', 'import-k6', 'fail-on'].includes(option))
   if (other !== undefined)
     throw new UsageError(`--${other} is of one scenario, got several; name one, and with n+1 one --loading`)
 }

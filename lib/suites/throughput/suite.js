@@ -15,6 +15,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 /** @import { Ranked } from './analyse/rankResults.js' */
 /** @import { Ranking } from './publish/report/report.js' */
 /** @import { Matrix } from './scenarios/matrix.js' */
+/** @import { Limit } from './optionKinds.js' */
 /** @import { Changes, HistoryLine } from './types.d.ts' */
 
 /**
@@ -22,7 +23,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
  * @property {string} baseline - folder of another run, or variant in the same run, such as `@node24`
  * @property {WorkloadName} workload
  * @property {(folder: string) => StoredResult[]} load
- * @property {number | null} failOn
+ * @property {Limit | null} failOn
  * @property {string[]} chosen
  */
 
@@ -39,13 +40,16 @@ export const suite = {
   optionsToShow: ({ workloads }) => optionsToShow(workloads),
   measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, request) {
-    const { workloads, chosen, load, baseline, maxControl = null, html, importK6: files } = request
+    const { workloads, chosen, load, baseline, failOn, html, importK6: files } = request
     const { first, rank } = openWorkloads(stored, load)
     // A page shows changes below the ranking.
-    if (baseline && !html) return createChangesOf(rankResults(first), request)
+    if (baseline && !html) {
+      const now = rankResults(first)
+      return limitControl(createChangesOf(now, request), now, failOn)
+    }
     if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
     const { ranked } = rank(first[0].settings.workload)
-    return limitControl(createReport(ranked, chosen, files ? importK6(files, first) : []), maxControl)
+    return limitControl(createReport(ranked, chosen, files ? importK6(files, first) : []), ranked, failOn)
   },
   reportsOf(stored) {
     const { measured, rank } = openWorkloads(stored)
@@ -91,7 +95,8 @@ export const suite = {
  * @returns {Changes}
  * @throws {UnableError} if there is no baseline
  */
-function createChangesOf(ranked, { baseline, workload, load, ...request }) {
+function createChangesOf(ranked, { baseline, workload, load, failOn, ...rest }) {
+  const request = { ...rest, failOn: failOn?.regression ?? null }
   if (!baseline.startsWith('@')) {
     const before = rankResults(loadResults(baseline, load, workload))
     return createChanges(ranked, before, request)

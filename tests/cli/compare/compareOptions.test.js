@@ -24,7 +24,6 @@ const defaults = {
   check: false,
   baseline: null,
   failOn: null,
-  maxControl: null,
   history: false,
   summary: false,
   columns: null,
@@ -72,8 +71,12 @@ describe('what is asked for', () => {
     '--plot x.svg --update README.md': { plot: resolve('x.svg'), update: resolve('README.md') },
     '--update=README.md mercurius': { update: resolve('README.md'), names: ['mercurius'] },
     '--update README.md --check': { update: resolve('README.md'), check: true },
-    '--baseline a --fail-on regression:5% b': { baseline: 'a', failOn: 0.05, names: ['b'] },
-    '--results all --max-control 7.5%': { resultsDirectory: resolve('all'), maxControl: 0.075 },
+    '--baseline a --fail-on regression:5% b': { baseline: 'a', failOn: { regression: 0.05 }, names: ['b'] },
+    '--results all --fail-on control:7.5%': { resultsDirectory: resolve('all'), failOn: { control: 0.075 } },
+    '--baseline a --fail-on control:5%,regression:3%': {
+      baseline: 'a',
+      failOn: { control: 0.05, regression: 0.03 },
+    },
     '--history --json b': { history: true, format: 'json', names: ['b'] },
     '--summary --markdown': { summary: true, format: 'markdown' },
     '--html report.html a': { html: resolve('report.html'), names: ['a'] },
@@ -133,12 +136,14 @@ describe('a wrong command line is one line', () => {
     '--update a --csv': '--update does not go with --csv; leave one out',
     '--plot x.png': '--plot: expected a file that ends in .svg, got "x.png"; see --help',
     '--audit a --plot x.svg': '--audit does not go with --plot; leave one out',
-    '--fail-on regression:5%': '--fail-on needs --baseline; add it',
+    '--fail-on regression:5%': '--fail-on regression needs --baseline; add it',
     '--baseline a --fail-on 5%':
-      '--fail-on: expected regression: and a share, such as regression:5%, got "5%"; see --help',
+      '--fail-on: expected regression: or control: and a share, such as regression:5%,control:5%, got "5%"; see --help',
     '--baseline a --plot x.svg': '--baseline does not go with --plot; leave one out',
-    '--max-control 5': '--max-control: expected a share from 0.1% to 50%, such as 3%, got "5"; see --help',
-    '--baseline a --max-control 5%': '--baseline does not go with --max-control; leave one out',
+    '--fail-on control:5%,other:5%':
+      '--fail-on: expected regression: or control: and a share, such as regression:5%,control:5%, ' +
+      'got "control:5%,other:5%"; see --help',
+    '--max-control 5%': 'unknown option --max-control; see --help',
     '--history --update a': '--history does not go with --update; leave one out',
     '--check': '--check needs --update; add it',
     '--update a --filter endOfLife=true': '--update does not go with --filter; leave one out',
@@ -177,5 +182,5 @@ test('--version and --help are answered, and nothing is left to do', async (cont
   // The first line is the version.
   assert.ok(printed().trimEnd().split('\n').length <= 1 + 40, printed())
   assert.equal(await parse('--suite throughput --help'), null)
-  assert.match(printed(), / {2}--fail-on +with --baseline: exit code 3/)
+  assert.match(printed(), / {2}--fail-on +exit code 3/)
 })

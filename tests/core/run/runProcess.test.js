@@ -59,9 +59,9 @@ describe('conductRemarks', () => {
   ]
 
   for (const [name, differences, remarks] of cases)
-    test(name, () => assert.deepEqual(conductRemarks({ ...quiet, ...differences }, {}), remarks))
+    test(name, () => assert.deepEqual(conductRemarks({ ...quiet, ...differences }), remarks))
 
-  test('a gateway is several processes', () => {
-    assert.deepEqual(conductRemarks({ ...quiet, serverProcesses: 3 }, { isGateway: true }), [])
+  test('several processes that are intended, as of a gateway, are not remarkable', () => {
+    assert.deepEqual(conductRemarks({ ...quiet, serverProcesses: 3 }, true), [])
   })
 })

@@ -128,15 +128,17 @@ export const endpointNotes = (results) =>
   })
 
 /** @type {(result: Result, endpoint: Endpoint) => string} */
-function describeEndpoint({ server, summary }, { url, command, query, answer }) {
+function describeEndpoint({ server, summary, settings: { processes } }, { url, command, query, answer }) {
   const started = command
     ? `was started by ${plainWords(command)}, anew for each of its rounds.`
     : 'ran already: all its rounds measured one process, so its interval does not hold what its processes may differ ' +
       'by, and its start was not seen.'
+  const measured =
+    command && processes === 'many' ? 'all that it started' : 'the processes that listen there and what they started'
   const isUnknown = summary?.serverCpuMsPerThousandRequests === null
   const cost = isUnknown
     ? 'It has no CPU time and memory: no process of this machine and this user was found to listen there.'
-    : 'CPU time and memory are of the processes that listen there and what they started, memory since their start.'
+    : `CPU time and memory are of ${measured}, memory since their start.`
   const source =
     answer === undefined ? 'ten equal answers that it gave before its first round' : 'the answer of --answer'
   const ownDocument =

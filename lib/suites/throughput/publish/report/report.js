@@ -20,7 +20,7 @@ import { rateNote } from './rateTables.js'
 /** @import { Flag } from '../../../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Imported } from '../../k6/importK6.js' */
-/** @import { Result, Row } from '../../types.d.ts' */
+/** @import { Changes, Result, Row } from '../../types.d.ts' */
 
 /**
  * @typedef {object} RankingFacts
@@ -127,16 +127,21 @@ function ceilingNote(rows, flags) {
 }
 
 /**
- * Fails a ranking whose A/A control differs from itself by too much.
- * @type {(ranking: Ranking, maxControl: number | null) => Ranking} maxControl: null if there is no limit
+ * Fails a report of a run whose A/A control differs from itself by too much.
+ * @template {Ranking | Changes} Shown
+ * @param {Shown} report
+ * @param {Pick<Ranked, 'analysis'>} ranked
+ * @param {{ control?: number } | null} [limits] - none if it may differ by anything
+ * @returns {Shown}
  */
-export function limitControl(ranking, maxControl) {
-  const ratio = ranking.analysis?.controlRatio ?? null
-  if (maxControl === null || (ratio !== null && difference(ratio) <= maxControl)) return ranking
-  const limit = `the ${percent(maxControl)} of --max-control: measure again.`
+export function limitControl(report, { analysis }, limits) {
+  const { control: most } = limits ?? {}
+  const ratio = analysis?.controlRatio ?? null
+  if (most === undefined || (ratio !== null && difference(ratio) <= most)) return report
+  const limit = `the ${percent(most)} of --fail-on control: measure again.`
   const finding =
     ratio === null
       ? `has no number, so nobody knows whether it is within ${limit}`
       : `differs from itself by ${percent(difference(ratio))}, more than ${limit}`
-  return { ...ranking, failed: true, notes: [`The A/A control ${finding}`, ...ranking.notes] }
+  return { ...report, failed: true, notes: [`The A/A control ${finding}`, ...report.notes] }
 }
