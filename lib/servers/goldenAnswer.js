@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { ask, askAndListen } from '../load/ask.js'
 import { timeoutSignal } from '../load/timeouts.js'
-import { readAnswer, verifyAnswer } from '../workload/verify.js'
+import { showValue } from '../workload/difference.js'
+import { describeUnexpectedErrors, readAnswer, verifyAnswer } from '../workload/verify.js'
 import { accepts, describePortInUse, listenersOf } from './sockets.js'
 
 /** @import { Request, Way } from '../load/ask.js' */
@@ -60,6 +61,13 @@ function isFinal(attempt) {
   return (fault.status >= 300 && fault.status < 400) || finalStatuses.includes(fault.status)
 }
 
+/** Advises how to get equal answers. @param {string} difference */
+function adviceOn(difference) {
+  if (difference.startsWith('extensions ')) return 'switch off in the server what changes'
+  if (difference.endsWith('another order')) return 'ask for a fixed order'
+  return 'leave out of the query what changes, such as times'
+}
+
 /**
  * Learns the right answer from the server itself: data without errors, and the same each time.
  * @type {(request: Request, way: Way) => Promise<unknown>}
@@ -69,15 +77,15 @@ async function learnAnswer(request, way) {
   const first = await ask(request, way)
   const { value, fault } = readAnswer(first)
   if (fault !== null) throw new WrongAnswer(fault, first)
-  if (value?.errors || Object(value?.data) !== value?.data)
-    throw new WrongAnswer(`expected data without errors, got ${JSON.stringify(value)}`, first)
+  if (value?.errors) throw new WrongAnswer(describeUnexpectedErrors(null, value), first)
+  if (Object(value?.data) !== value?.data)
+    throw new WrongAnswer(`expected data without errors, got ${showValue(value)}`, first)
   for (let count = 2; count <= learntAnswers; count += 1) {
     const answer = await ask(request, way)
     const difference = verifyAnswer(value, answer)
     if (difference === null) continue
     const problem = `answer ${count} of ${learntAnswers} is not equal to the first one`
-    const advice = 'leave out of the query what changes, such as times'
-    throw new WrongAnswer(`${problem}; ${advice}: ${difference}`, answer)
+    throw new WrongAnswer(`${problem}; ${adviceOn(difference)}: ${difference}`, answer)
   }
   return value
 }
@@ -184,7 +192,8 @@ function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question
  */
 export async function checkGoldenAnswer(question, when = 'after the window') {
   const last = await tryOnce(question, timeoutSignal(lastAnswerSeconds))
-  if (last.state === 'wrong' || last.state === 'lost') throw new Fault(last.fault.code, `${when} ${last.fault.message}`)
+  if (last.state === 'wrong' || last.state === 'lost')
+    throw new Fault(last.fault.code, `${when}: ${last.fault.message}`)
   if (last.state === 'right') return
   if (last.state === 'refused') throw new Fault('CONNECTION_LOST', `refused the connection ${when}`)
   throw new Fault('NO_ANSWER', `gave no answer within ${lastAnswerSeconds} s ${when}`)

@@ -75,7 +75,11 @@ describe('the answer to an echo', () => {
     'another byte': [changed, {}, 'got others from byte 9999 on in an answer of 10000'],
     'the beginning': [body.subarray(0, 5), {}, 'got their beginning in an answer of 5'],
     'a byte more': [Buffer.concat([body, Buffer.from('x')]), {}, 'got others from byte 10000 on in an answer of 10001'],
-    'what has no such coding': [body, { 'content-encoding': 'gzip' }, 'got what cannot be decoded'],
+    'what has no such coding': [
+      body,
+      { 'content-encoding': 'gzip' },
+      'got a body that could not be decoded as gzip: incorrect header check',
+    ],
   }
   for (const [name, [bytes, headers, words]] of Object.entries(faults))
     test(`is wrong with ${name}`, () =>

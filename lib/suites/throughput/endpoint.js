@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors/usageError.js'
 import { objectSchema } from '../../core/plan/schemas.js'
 import { readDocument } from '../../core/store/files.js'
 import { isLoopback, serverAt } from '../../servers/runningServer.js'
+import { readJson } from '../../workload/json.js'
 import { documentKindOf } from '../../workload/variations.js'
 import { anyText, declare } from '../../workload/kinds.js'
 
@@ -126,7 +127,7 @@ function readObject(option, path, example) {
   const text = readDocument(path)
   let value
   try {
-    value = JSON.parse(text)
+    value = readJson(text)
   } catch (error) {
     throw new UsageError(`${option}: ${path} is no JSON: ${/** @type {Error} */ (error).message}`)
   }

@@ -107,7 +107,7 @@ describe('before the load begins', () => {
       (load) =>
         assert.rejects(measure(load, on), {
           code: 'WRONG_ANSWER',
-          message: 'before the warm-up: expected the golden answer, got other data with status 200: {}',
+          message: 'before the warm-up: expected the key "data", got {}',
         }),
     ))
 

@@ -132,7 +132,7 @@ const faults = [
     (response) => response.writeHead(200, coded).end(gzipSync('{"data":{}}')),
     {},
     'WRONG_ANSWER',
-    /expected the golden answer/,
+    /: data: expected the key "authors", got \{\}$/,
   ],
   [
     'a wrong status',
@@ -248,7 +248,7 @@ const faults = [
     later((response) => response.writeHead(200, coded).end(gzipSync('{"data":{}}'))),
     {},
     'WRONG_ANSWER',
-    /expected the golden answer/,
+    /: data: expected the key "authors", got \{\}$/,
   ],
 ]
 

@@ -54,11 +54,11 @@ for (const transport of kinds)
     const faults = {
       'a wrong answer': {
         change: (_, response, __, calls) => calls > 3 && response.end('{"message":"Hello, Eve!"}'),
-        ...{ reason: /other data .*Hello, Eve!/, code: 'WRONG_ANSWER' },
+        ...{ reason: /: message: expected "Hello, Ada\d{6}!", got "Hello, Eve!"$/, code: 'WRONG_ANSWER' },
       },
       "another call's answer": {
         change: (_, response, __, calls) => calls > 3 && response.end('{"message":"Hello, Ada000000!"}'),
-        ...{ reason: /asked for Ada\d{6}: .*other data/, code: 'WRONG_ANSWER' },
+        ...{ reason: /asked for (Ada\d{6}): message: expected .*\1!", got .*Ada000000!"$/, code: 'WRONG_ANSWER' },
       },
       'a status that is none of success': {
         change: (_, response) => !!response.writeHead(500).end('{}'),

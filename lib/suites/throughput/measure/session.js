@@ -5,6 +5,7 @@ import { Fault } from '../../../base/errors/fault.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { assertEndpoint } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
+import { writeJson } from '../../../workload/json.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
 import { countsInstructions } from '../analyse/results.js'
@@ -125,7 +126,7 @@ function workloadAt({ url, query, variables, answer }, workload) {
   const { pathname, search } = new URL(url)
   const path = pathname + search
   if (query === undefined) return { ...workload, path }
-  return { ...workload, path, body: JSON.stringify({ query, variables }), golden: answer }
+  return { ...workload, path, body: writeJson({ query, variables }), golden: answer }
 }
 
 /** @param {Counting | string} counting @throws {Fault} if this machine cannot count */

@@ -2,7 +2,7 @@ import { ask } from '../../../load/ask.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { registration } from '../../../workload/scenarios/persisted.js'
-import { verifyAnswer } from '../../../workload/verify.js'
+import { quoteAnswer, verifyAnswer } from '../../../workload/verify.js'
 
 /** @import { Way } from '../../../load/ask.js' */
 /** @import { Client } from '../../../core/suite.d.ts' */
@@ -29,7 +29,7 @@ function isMiss({ body }) {
 async function missOnce(workload, way) {
   const missed = await ask(workload, way)
   if (!isMiss(missed)) {
-    const got = `status ${missed.status}: ${missed.body.subarray(0, 200)}`
+    const got = quoteAnswer(missed)
     throw new Fault('WRONG_ANSWER', `expected PersistedQueryNotFound for a hash that it cannot know, got ${got}`)
   }
   const fault = verifyAnswer(workload.golden, await ask({ ...workload, body: JSON.stringify(registration) }, way))
@@ -49,8 +49,9 @@ export async function registerDocument(workload, { signal, ...way }) {
     await missOnce(workload, { ...way, signal: AbortSignal.any([signal, timeoutSignal(maxSeconds)]) })
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof Fault) throw error
-    throw new Fault('NO_ANSWER', `it did not learn the document: ${/** @type {Error} */ (error).message}`)
+    const code = error instanceof Fault ? error.code : 'NO_ANSWER'
+    if (code === 'WRONG_ANSWER') throw error
+    throw new Fault(code, `it did not learn the document: ${/** @type {Error} */ (error).message}`)
   }
   return performance.now() - startedAt
 }

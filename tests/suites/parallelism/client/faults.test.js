@@ -40,7 +40,7 @@ const faults = [
     pushing((push) => [first, second, third].map((path) => push(path, path === second ? bodies[first] : bodies[path]))),
     h2c,
     'WRONG_ANSWER',
-    /push of \/api\/authors\/2: expected the golden answer/,
+    /push of \/api\/authors\/2: id: expected "2", got "1"/,
   ],
   [
     'a missing push',
@@ -174,7 +174,7 @@ const faults = [
     instead(second, (_, response) => response.end(bodies[first])),
     h2c,
     'WRONG_ANSWER',
-    /^GET \/api\/authors\/2: expected the golden answer/,
+    /^GET \/api\/authors\/2: id: expected "2", got "1"$/,
   ],
   [
     'a wrong resource',
@@ -182,7 +182,7 @@ const faults = [
     instead(second, (_, response) => response.end(bodies[first])),
     h1,
     'WRONG_ANSWER',
-    /^GET \/api\/authors\/2: expected the golden answer/,
+    /^GET \/api\/authors\/2: id: expected "2", got "1"$/,
   ],
   [
     'a missing resource',
@@ -198,7 +198,7 @@ const faults = [
     instead('/api/authors', (_, response) => response.end('{"authors":[]}')),
     h1,
     'WRONG_ANSWER',
-    /^GET \/api\/authors: expected the golden answer/,
+    /^GET \/api\/authors: authors: expected 3 items, got 0$/,
   ],
   [
     'a resource that never ends',
@@ -233,7 +233,7 @@ const faults = [
     instead('/graphql', (_, response) => response.end('{"data":{"authors":[]}}')),
     h2c,
     'WRONG_ANSWER',
-    /^POST \/graphql: expected the golden answer/,
+    /^POST \/graphql: data\.authors: expected 3 items, got 0$/,
   ],
   [
     'a compound document with errors',

@@ -72,7 +72,7 @@ describe('there is no number where', () => {
       'WRONG_ANSWER',
       /^to a document with its hash: answered with errors/,
     ],
-    ['it goes away', (response) => response.destroy(), 'NO_ANSWER', /^it did not learn the document: /],
+    ['it goes away', (response) => response.destroy(), 'CONNECTION_LOST', /^it did not learn the document: /],
   ]
   for (const [name, replies, code, message] of cases)
     test(name, () => assert.rejects(register(replies), { name: 'Fault', code, message }))
