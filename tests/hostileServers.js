@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { createFrame, flags, settingsFrame, types } from '../lib/load/frames.js'
@@ -5,7 +6,7 @@ import { listenLocally } from './listenLocally.js'
 
 /** @import { Socket } from 'node:net' */
 
-/** What a server does with a connection after its first bytes. @typedef {(socket: Socket) => void} Attack */
+/** Attack on a connection, after its first bytes. @typedef {(socket: Socket, first: string) => void} Attack */
 
 const unitsAtOnce = 64 * 1024
 
@@ -35,6 +36,12 @@ const ends =
   (bytes = '') =>
   (socket) =>
     void socket.end(bytes)
+
+/** @type {(attack: Attack) => Attack} the server reads nothing */
+const unread = (attack) => (socket, first) => {
+  socket.pause()
+  attack(socket, first)
+}
 
 /** Bytes that are 1,000 times as many when they are decoded. @param {number} megabytes */
 const bomb = (megabytes) => gzipSync(Buffer.alloc(megabytes * 1e6, 'x'))
@@ -100,14 +107,9 @@ export const http2Attacks = {
   'sends empty CONTINUATION without end': () =>
     endlessly(createFrame(types.continuation, 0, id), Buffer.concat([settings, createFrame(types.headers, 0, id, ok)])),
   'pushes without end': () => endlessly(createFrame(types.pushPromise, endHeaders, id, promised), settings),
-  'sends SETTINGS without end, and reads nothing': () => (socket) => {
-    socket.pause()
-    endlessly(settings)(socket)
-  },
-  'sends PING without end, and reads nothing': () => (socket) => {
-    socket.pause()
-    endlessly(createFrame(types.ping, 0, 0, Buffer.alloc(8)), settings)(socket)
-  },
+  'sends SETTINGS without end, and reads nothing': () => unread(endlessly(settings)),
+  'sends PING without end, and reads nothing': () =>
+    unread(endlessly(createFrame(types.ping, 0, 0, Buffer.alloc(8)), settings)),
   'sends DATA without end': () => endlessly(createFrame(types.data, 0, id, Buffer.alloc(16_384, 'x')), answers),
   'sends empty DATA without end': () => endlessly(createFrame(types.data, 0, id), answers),
   'sends a frame of 16 MB': () => {
@@ -118,6 +120,56 @@ export const http2Attacks = {
     writes(Buffer.concat([settings, createFrame(types.rstStream, 0, id, Buffer.alloc(1))])),
 }
 
+/** Key of every server's handshake. Source: RFC 6455, section 1.3. */
+const webSocketKey = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+
+/** @type {(attack: Attack) => Attack} after the handshake */
+const upgraded = (attack) => (socket, first) => {
+  const key = /sec-websocket-key: (\S+)/i.exec(first)?.[1]
+  const accept = createHash('sha1').update(`${key}${webSocketKey}`).digest('base64')
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n` +
+      `sec-websocket-accept: ${accept}\r\nsec-websocket-protocol: graphql-transport-ws\r\n\r\n`,
+  )
+  attack(socket, first)
+}
+
+/** @type {(opcode: number, text: string) => Buffer} of fewer than 126 bytes */
+const webSocketFrame = (opcode, text) => Buffer.concat([Buffer.from([opcode, text.length]), Buffer.from(text)])
+const [lastText, text, continuation, ping] = [0x81, 0x01, 0x00, 0x89]
+
+/** Answers to a WebSocket of GraphQL. @type {Record<string, () => Attack>} */
+export const webSocketAttacks = {
+  'closes without a word': () => ends(),
+  'says nothing': () => () => {},
+  'answers without a handshake': () => writes(head(['content-length: 0'])),
+  'sends 1xx without end': http1Attacks['sends 1xx without end'],
+  'says nothing after the handshake': () => upgraded(() => {}),
+  'announces a frame of 2^63 bytes': () => upgraded(writes(Buffer.from([lastText, 127, 0x80, 0, 0, 0, 0, 0, 0, 0]))),
+  'announces a frame of 1 GB': () => upgraded(writes(Buffer.from([lastText, 127, 0, 0, 0, 0, 0x40, 0, 0, 0]))),
+  'sends a message in frames without end': () =>
+    upgraded(endlessly(webSocketFrame(continuation, 'x'.repeat(100)), webSocketFrame(text, '"'))),
+  'sends messages without end': () => upgraded(endlessly(webSocketFrame(lastText, '{}'))),
+  'sends pings without end, and reads nothing': () =>
+    upgraded(unread(endlessly(webSocketFrame(ping, 'x'.repeat(125))))),
+  'acknowledges without end, and reads nothing': () =>
+    upgraded(unread(endlessly(webSocketFrame(lastText, '{"type":"connection_ack"}')))),
+}
+
+const eventStream = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n'
+
+/** Answers with server-sent events. @type {Record<string, () => Attack>} */
+export const eventStreamAttacks = {
+  'closes without a word': () => ends(),
+  'says nothing': () => () => {},
+  'switches protocols': http1Attacks['switches protocols'],
+  'sends 1xx without end': http1Attacks['sends 1xx without end'],
+  'sends an endless line': () => endlessly('x', `${eventStream}data: `),
+  'sends an endless event': () => endlessly('data: x\n', eventStream),
+  'sends comments without end': () => endlessly(':\n\n', eventStream),
+  'sends other events without end': () => endlessly('event: other\ndata: x\n\n', eventStream),
+}
+
 /**
  * Starts a server that attacks every connection.
  * @param {Attack} attack
@@ -126,9 +178,9 @@ export const startAttack = (attack) =>
   listenLocally(
     createServer((socket) => {
       socket.on('error', () => {})
-      socket.once('data', () => {
+      socket.once('data', (first) => {
         socket.resume()
-        attack(socket)
+        attack(socket, String(first))
       })
     }),
   )

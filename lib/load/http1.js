@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { http1Connections } from '../workload/pages.js'
 import { Fault } from '../base/errors/fault.js'
-import { BoundedBody, interimReason, maxInterimAnswers } from './limits.js'
+import { BoundedBody, limitInterim } from './limits.js'
 import { countBytes, openSocket } from './openSocket.js'
 
 /** @import { Socket } from 'node:net' */
@@ -39,13 +39,11 @@ export function createHttp1Transport({ connections = http1Connections, ...way })
         used.add(socket)
         on.sent?.()
       })
-      let interim = 0
       /** @type {import('node:http').IncomingMessage | null} */
       let answer = null
-      outgoing.on('information', ({ headers }) => {
-        interim += 1
-        if (interim <= maxInterimAnswers) return on.hints?.(headers)
-        reject(new Fault('MALFORMED_ANSWER', `${name}: ${interimReason}`))
+      outgoing.on('information', ({ headers }) => on.hints?.(headers))
+      limitInterim(outgoing, 'information', (reason) => {
+        reject(new Fault('MALFORMED_ANSWER', `${name}: ${reason}`))
         outgoing.destroy()
       })
       outgoing.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {

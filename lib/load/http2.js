@@ -2,7 +2,7 @@ import { connect } from 'node:http2'
 import { Fault } from '../base/errors/fault.js'
 import { errorName } from './frames.js'
 import { createFrameTap } from './frameTap.js'
-import { BoundedBody, interimReason, maxInterimAnswers } from './limits.js'
+import { BoundedBody, limitInterim } from './limits.js'
 import { countBytes, openSocket } from './openSocket.js'
 
 /** @import { IncomingHttpHeaders, IncomingHttpStatusHeader, ClientHttp2Session as Session } from 'node:http2' */
@@ -128,7 +128,6 @@ function receive(stream, event, { name, maxBytes }, on) {
   const body = new BoundedBody(maxBytes)
   /** @type {Document} */
   const document = { name, status: 0, headers: {}, chunks: body.chunks, at: 0, maxBytes }
-  let interim = 0
   let why = ''
   // A closed stream has no session.
   const { session } = stream
@@ -138,11 +137,8 @@ function receive(stream, event, { name, maxBytes }, on) {
       reject(new Fault(code, `${name}: ${reason}`))
       session?.destroy()
     }
-    stream.on('headers', (headers) => {
-      interim += 1
-      if (interim > maxInterimAnswers) refuse('MALFORMED_ANSWER', interimReason)
-      else on.hints?.(headers)
-    })
+    stream.on('headers', (headers) => on.hints?.(headers))
+    limitInterim(stream, 'headers', (reason) => refuse('MALFORMED_ANSWER', reason))
     stream.on(event, (/** @type {IncomingHttpHeaders & IncomingHttpStatusHeader} */ headers) => {
       document.status = headers[':status'] ?? 0
       document.headers = headers

@@ -1,5 +1,7 @@
 import { maxUnknownBytes } from '../workload/decode.js'
 
+/** @import { EventEmitter } from 'node:events' */
+
 const kilobyte = 1024
 
 /** Longest head of an answer: its status line and headers. */
@@ -24,6 +26,18 @@ export const maxBodyBytes = (rightLength) =>
  */
 export const longestOf = (golden) =>
   Buffer.isBuffer(golden) ? golden.length : 4 * Buffer.byteLength(JSON.stringify(golden))
+
+/**
+ * Refuses an answer with too many informational ones before it.
+ * @type {(source: EventEmitter, event: string, refuse: (reason: string) => void) => void} event: emitted with each one
+ */
+export function limitInterim(source, event, refuse) {
+  let count = 0
+  source.on(event, () => {
+    count += 1
+    if (count > maxInterimAnswers) refuse(interimReason)
+  })
+}
 
 /** Describes a body that is too long. @param {number} maxBytes */
 export const describeLong = (maxBytes) =>

@@ -15,6 +15,8 @@ import { nowMs, publish, readPublisher } from './publishEvents.js'
 /** @typedef {{ perSecond: number } & Pick<Settings, 'warmupSeconds' | 'durationSeconds'>} Events */
 /** @typedef {(event: 'opened' | 'closed') => void} OnWindow */
 
+/** Bytes of an event, with white space. */
+const eventBytes = 1000
 /** Connections that any server has room for in its queue: that of Node.js has 511. */
 const openedAtOnce = 256
 /** Time until the first event is due. */
@@ -33,7 +35,7 @@ const pollMs = 5
  */
 export function createCrowd(way, before, silenceMs = defaultSilenceMs) {
   const ledger = new Ledger(before)
-  const subscriptions = createSubscriptions(way, eventDocument)
+  const subscriptions = createSubscriptions(way, eventDocument, eventBytes)
   /** @type {{ subscriber: Subscriber, subscription: Subscription }[]} */
   const members = []
   const { fail, failed } = createFailure()

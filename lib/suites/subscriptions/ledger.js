@@ -144,8 +144,9 @@ export class Subscriber {
 
   /** @param {number} number - that of the last event published before */
   #begin(number) {
-    this.last = number
+    // A server may send any number.
     const { last } = this.#ledger
+    this.last = last
     if (number !== last) this.#addFault('wrong', `began with event ${number}, the last one was ${last}`)
   }
 

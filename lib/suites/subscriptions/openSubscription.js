@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { connect, constants } from 'node:http2'
 import { WebSocket } from 'ws'
 import { Fault } from '../../base/errors/fault.js'
+import { limitInterim, maxBodyBytes, maxHeadBytes } from '../../load/limits.js'
 import { withTimeout } from '../../load/timeouts.js'
 
 /** @import { EventEmitter } from 'node:events' */
@@ -55,12 +56,16 @@ export async function openSubscription(subscriptions, { index, name, timeoutSeco
 
 /**
  * Creates subscriptions to a document.
- * @type {(way: Pick<Way, 'port' | 'transport'>, query: string) => Subscriptions}
+ * @param {Pick<Way, 'port' | 'transport'>} way
+ * @param {string} query
+ * @param {number} eventBytes - length of a right event
+ * @returns {Subscriptions}
  */
-export function createSubscriptions({ port, transport }, query) {
-  if (transport === 'graphql-ws') return createWebSockets(port, query)
-  const body = JSON.stringify({ query })
-  return transport === 'graphql-sse-h2c' ? createHttp2Streams(port, body) : createHttp1Streams(port, body)
+export function createSubscriptions({ port, transport }, query, eventBytes) {
+  const maxBytes = maxBodyBytes(eventBytes)
+  if (transport === 'graphql-ws') return createWebSockets(port, query, maxBytes)
+  const open = transport === 'graphql-sse-h2c' ? createHttp2Streams : createHttp1Streams
+  return open(port, JSON.stringify({ query }), maxBytes)
 }
 
 const host = '127.0.0.1'
@@ -108,6 +113,8 @@ function parseJson(text) {
 function toSubscription(source, on, end, findSource = () => source) {
   const closed = new Promise((resolve) => source.once('close', resolve))
   source.on('error', ({ message }) => on.end(createLoss(message)))
+  // After listeners that know the reason.
+  closed.then(() => on.end(createLoss('the connection was closed')))
   return {
     pause: () => void findSource()?.pause?.(),
     resume: () => void findSource()?.resume?.(),
@@ -124,18 +131,20 @@ const pongMessage = JSON.stringify({ type: 'pong' })
 /**
  * Creates subscriptions over WebSocket, each on a new connection. Source: graphql-ws, PROTOCOL.md
  * (graphql-transport-ws).
- * @type {(port: number, query: string) => Subscriptions}
+ * @type {(port: number, query: string, maxBytes: number) => Subscriptions}
  */
-function createWebSockets(port, query) {
+function createWebSockets(port, query, maxBytes) {
   const subscribeMessage = JSON.stringify({ id: '1', type: 'subscribe', payload: { query } })
   return {
     open(index, on) {
-      const options = { localAddress: sourceAddress(index), perMessageDeflate: false }
+      const bounds = { maxPayload: maxBytes, autoPong: false }
+      const options = { localAddress: sourceAddress(index), perMessageDeflate: false, ...bounds }
       const socket = new WebSocket(`ws://${host}:${port}${path}`, 'graphql-transport-ws', options)
       socket.once('open', () => {
         on.awaits = 'connection_ack'
         socket.send(initMessage)
       })
+      socket.on('ping', (data) => reply(socket, on, () => socket.pong(data)))
       socket.on('message', (data) => readMessage(String(data), on, socket, subscribeMessage))
       socket.on('close', (code, reason) =>
         on.end(createLoss(`the server closed the connection: ${`${code} ${reason}`.trim()}`)),
@@ -146,14 +155,24 @@ function createWebSockets(port, query) {
   }
 }
 
+/**
+ * Replies to a message, if the server has read most replies before.
+ * @type {(socket: WebSocket, on: Listener, send: () => void) => void}
+ */
+function reply(socket, on, send) {
+  if (socket.bufferedAmount < maxHeadBytes) return send()
+  on.end(new Fault('MALFORMED_ANSWER', 'the server asks for more replies than it reads'))
+  socket.terminate()
+}
+
 /** @type {(text: string, on: Listener, socket: WebSocket, subscribeMessage: string) => void} */
 function readMessage(text, on, socket, subscribeMessage) {
   const { type, id, payload } = parseJson(text) ?? {}
   if (type === 'next' && id === '1') on.result(payload)
   else if (type === 'connection_ack') {
     on.awaits = 'a first event'
-    socket.send(subscribeMessage)
-  } else if (type === 'ping') socket.send(pongMessage)
+    reply(socket, on, () => socket.send(subscribeMessage))
+  } else if (type === 'ping') reply(socket, on, () => socket.send(pongMessage))
   else if (type === 'complete') on.end(createLoss('the server ended the subscription'))
   else if (type !== 'pong')
     on.end(new Fault(type === 'error' ? 'WRONG_ANSWER' : 'MALFORMED_ANSWER', `got ${text.slice(0, quotedCharacters)}`))
@@ -166,9 +185,9 @@ const streamsPerConnection = 100
 /**
  * Creates subscriptions as server-sent events over HTTP/1.1, each a request on a new connection. Source: graphql-sse,
  * PROTOCOL.md (distinct connections mode).
- * @type {(port: number, body: string) => Subscriptions}
+ * @type {(port: number, body: string, maxBytes: number) => Subscriptions}
  */
-function createHttp1Streams(port, body) {
+function createHttp1Streams(port, body, maxBytes) {
   const options = { host, port, path, method: 'POST', headers, agent: false }
   return {
     open(index, on) {
@@ -176,9 +195,10 @@ function createHttp1Streams(port, body) {
       let answer
       const outgoing = request({ ...options, localAddress: sourceAddress(index) }, (response) => {
         answer = response
-        readStream(response, response.statusCode, response.headers, on)
+        readStream(response, { status: response.statusCode, type: response.headers['content-type'], maxBytes }, on)
       })
       on.awaits = 'an answer'
+      limitInterim(outgoing, 'information', (reason) => outgoing.destroy(new Error(reason)))
       outgoing.end(body)
       return toSubscription(
         outgoing,
@@ -193,9 +213,9 @@ function createHttp1Streams(port, body) {
 
 /**
  * Creates the same over HTTP/2, on shared connections.
- * @type {(port: number, body: string) => Subscriptions}
+ * @type {(port: number, body: string, maxBytes: number) => Subscriptions}
  */
-function createHttp2Streams(port, body) {
+function createHttp2Streams(port, body, maxBytes) {
   /** @type {ClientHttp2Session[]} */
   const sessions = []
   return {
@@ -204,8 +224,11 @@ function createHttp2Streams(port, body) {
       // Its streams emit the error as well.
       sessions[place] ??= connect(`http://${host}:${port}`).on('error', () => {})
       const stream = sessions[place].request({ ':method': 'POST', ':path': path, ...headers })
-      stream.once('response', (headers) => readStream(stream, headers[':status'], headers, on))
+      stream.once('response', ({ ':status': status, 'content-type': type }) =>
+        readStream(stream, { status, type, maxBytes }, on),
+      )
       on.awaits = 'an answer'
+      limitInterim(stream, 'headers', (reason) => stream.destroy(new Error(reason)))
       stream.end(body)
       return toSubscription(stream, on, () => stream.close(constants.NGHTTP2_CANCEL))
     },
@@ -219,18 +242,20 @@ function createHttp2Streams(port, body) {
  * Reads the events of an answer.
  * @type {(
  *   answer: Readable,
- *   status: number | undefined,
- *   headers: Record<string, unknown>,
+ *   about: { status: number | undefined, type: string | undefined, maxBytes: number },
  *   on: Listener,
  * ) => void}
  */
-function readStream(answer, status, headers, on) {
-  const type = String(headers['content-type'])
-  if (status !== 200 || !/^text\/event-stream\b/.test(type))
+function readStream(answer, { status, type, maxBytes }, on) {
+  if (status !== 200 || !/^text\/event-stream\b/.test(String(type)))
     return on.end(new Fault('WRONG_ANSWER', `expected status 200 and text/event-stream, got ${status} and ${type}`))
   on.awaits = 'a first event'
   const readEvents = createEventReader((name, data) => receive(name, data, on))
-  answer.setEncoding('utf8').on('data', readEvents)
+  answer.setEncoding('utf8').on('data', (piece) => {
+    if (readEvents(piece) <= maxBytes) return
+    on.end(new Fault('MALFORMED_ANSWER', `an event is longer than ${maxBytes} bytes, the limit`))
+    answer.destroy()
+  })
   answer.once('close', () => on.end(createLoss('the server ended the stream')))
   answer.on('error', ({ message }) => on.end(createLoss(message)))
 }
@@ -246,7 +271,7 @@ function receive(name, data, on) {
 /**
  * Reads server-sent events from pieces of any size. Source: HTML Standard, section 9.2.6.
  * @param {(name: string, data: string) => void} onEvent
- * @returns {(piece: string) => void}
+ * @returns {(piece: string) => number} characters of an event that has begun
  */
 export function createEventReader(onEvent) {
   let text = ''
@@ -264,5 +289,6 @@ export function createEventReader(onEvent) {
       // A comment has no data.
       if (data.length > 0) onEvent(name, data.join('\n'))
     }
+    return text.length
   }
 }

@@ -10,6 +10,8 @@ import { nowMs, publish, readPublisher } from './publishEvents.js'
 
 /** Rate of large events, slow enough for any server. */
 const bytesPerSecond = 20e6
+/** Bytes of a large event, with white space. */
+const eventBytes = 240_000
 const leadMs = 50
 const pollMs = 20
 /** Delay until a server has handled the last event. */
@@ -20,7 +22,7 @@ const settleMs = 300
  * @param {Way} way
  */
 export function createStalled(way) {
-  const subscriptions = createSubscriptions(way, largeEventDocument)
+  const subscriptions = createSubscriptions(way, largeEventDocument, eventBytes)
   const { fail, failed } = createFailure()
   /** Size of the first event. */
   let bytes = 0

@@ -3,9 +3,19 @@ declare module 'ws' {
   import { EventEmitter } from 'node:events'
   import type { Server } from 'node:http'
 
+  interface Options {
+    localAddress?: string
+    perMessageDeflate: boolean
+    maxPayload: number
+    autoPong: boolean
+  }
+
   export class WebSocket extends EventEmitter {
-    constructor(url: string, protocol: string, options: { localAddress?: string; perMessageDeflate: boolean })
+    constructor(url: string, protocol: string, options: Options)
+    readonly bufferedAmount: number
     send(text: string): void
+    pong(data: Buffer): void
+    terminate(): void
     close(code: number, reason?: string): void
     pause(): void
     resume(): void
