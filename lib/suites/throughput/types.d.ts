@@ -26,7 +26,7 @@ export interface GraphqlOverHttp {
   /** Null if the audit broke off. */
   score: { must: AuditTally; should: AuditTally; may: AuditTally } | null
   failedMusts: { id: string; name: string; reason: string }[]
-  /** Reason why there is no score. */
+  /** Reason why there is no score, or a remark on the answers. */
   reason: string | null
 }
 

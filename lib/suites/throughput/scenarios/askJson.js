@@ -1,5 +1,6 @@
 import { ask } from '../../../load/ask.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
+import { decodeAnswer } from '../../../workload/decode.js'
 
 /** @import { Request, Way } from '../../../load/ask.js' */
 
@@ -12,6 +13,5 @@ const maxSeconds = 5
  */
 export async function askJson(request, { signal, ...way }) {
   const either = AbortSignal.any([signal, timeoutSignal(maxSeconds)])
-  const { body } = await ask(request, { ...way, signal: either })
-  return JSON.parse(body.toString())
+  return JSON.parse(decodeAnswer(await ask(request, { ...way, signal: either })).toString())
 }

@@ -1,6 +1,7 @@
 import { ask } from '../../../load/ask.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { Fault } from '../../../base/errors/fault.js'
+import { decodeAnswer } from '../../../workload/decode.js'
 import { registration } from '../../../workload/scenarios/persisted.js'
 import { quoteAnswer, verifyAnswer } from '../../../workload/verify.js'
 
@@ -12,9 +13,9 @@ import { quoteAnswer, verifyAnswer } from '../../../workload/verify.js'
 const maxSeconds = 5
 
 /** Tells whether a hash missed, by the message or the code of Apollo's protocol. @param {Answer} answer */
-function isMiss({ body }) {
+function isMiss(answer) {
   try {
-    const [{ message, extensions }] = JSON.parse(body.toString()).errors
+    const [{ message, extensions }] = JSON.parse(decodeAnswer(answer).toString()).errors
     return message === 'PersistedQueryNotFound' || extensions?.code === 'PERSISTED_QUERY_NOT_FOUND'
   } catch {
     return false

@@ -2,6 +2,8 @@ import { auditServer } from 'graphql-http'
 import { ask } from '../../../../load/ask.js'
 import { timeoutSignal } from '../../../../load/timeouts.js'
 import { Fault } from '../../../../base/errors/fault.js'
+import { decodeAnswer } from '../../../../workload/decode.js'
+import { plainWords } from '../../../../workload/plainWords.js'
 import { askJson } from '../../scenarios/askJson.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
@@ -19,8 +21,9 @@ const maxSeconds = 10
  * them, and they would break when the next server takes over the port.
  * @param {Pick<Question, 'host' | 'port'>} address
  * @param {AbortSignal} signal
+ * @param {(coding: string) => void} onUnasked - called with a content coding, which no request asks for
  */
-function createFetch(address, signal) {
+function createFetch(address, signal, onUnasked) {
   /**
    * @param {string} url
    * @param {{ method?: string, headers?: Record<string, string>, body?: string }} [init]
@@ -31,12 +34,14 @@ function createFetch(address, signal) {
     const options = { ...address, signal: AbortSignal.any([signal]) }
     const answer = await ask({ method, path: pathname + search, headers, body }, options)
     if (!answer.complete) throw new Error('an answer broke off')
+    const { 'content-encoding': coding, ...kept } = answer.headers
+    if (coding !== undefined) onUnasked(String(coding))
     /** @type {[string, string][]} */
-    const fields = Object.entries(answer.headers).flatMap(([name, values = []]) =>
+    const fields = Object.entries(kept).flatMap(([name, values = []]) =>
       [values].flat().map((value) => /** @type {[string, string]} */ ([name, value])),
     )
     // A Response refuses a body, even an empty one, if its status has none.
-    const content = answer.body.length > 0 ? Uint8Array.from(answer.body) : null
+    const content = answer.body.length > 0 ? Uint8Array.from(decodeAnswer(answer)) : null
     return new Response(content, { status: answer.status, headers: fields })
   }
 }
@@ -55,19 +60,25 @@ function tally(results, level) {
  * server does there is a fault of the round, which is measured already.
  * @param {Pick<Question, 'host' | 'port' | 'signal'> & { workload: { path: string } }} question
  * @param {number} [seconds] - timeout
- * @returns {Promise<GraphqlOverHttp>} without a score if the server broke off or took too long
+ * @returns {Promise<GraphqlOverHttp>} without a score if the server broke off or took too long; with a remark if its
+ *   answers came compressed unasked
  */
 export async function auditHttp({ workload, host, port, signal }, seconds = maxSeconds) {
   const timeout = timeoutSignal(seconds)
   const rest = new AbortController()
-  const fetchFn = createFetch({ host, port }, AbortSignal.any([signal, timeout, rest.signal]))
+  /** @type {Set<string>} */
+  const codings = new Set()
+  const fetchFn = createFetch({ host, port }, AbortSignal.any([signal, timeout, rest.signal]), (coding) =>
+    codings.add(plainWords(coding, 50)),
+  )
   try {
     const results = await auditServer({ url: `http://127.0.0.1:${port}${workload.path}`, fetchFn })
     const [must, should, may] = /** @type {const} */ (['MUST', 'SHOULD', 'MAY']).map((level) => tally(results, level))
     const failedMusts = results.flatMap((result) =>
       result.status === 'error' ? [{ id: result.id, name: result.name, reason: result.reason }] : [],
     )
-    return { score: { must, should, may }, failedMusts, reason: null }
+    const unasked = `answers came compressed with ${[...codings].sort().join(' and ')}, which was not asked for`
+    return { score: { must, should, may }, failedMusts, reason: codings.size > 0 ? unasked : null }
   } catch (error) {
     const reason = timeout.aborted
       ? `not every audit was answered within ${seconds} s`

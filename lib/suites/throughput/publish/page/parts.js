@@ -71,7 +71,7 @@ function auditOf({ rounds }) {
     ([level, { passed, total }]) => `${level.toUpperCase()} ${passed} of ${total}`,
   )
   return [
-    ['GraphQL over HTTP', reason ?? levels.join(', ')],
+    ['GraphQL over HTTP', [...levels, ...(reason ? [reason] : [])].join(', ')],
     ...failedMusts.map(
       ({ id, name, reason }) => /** @type {[string, string]} */ ([`fails ${id}`, `${name}: ${reason}`]),
     ),

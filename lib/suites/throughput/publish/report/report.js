@@ -60,6 +60,7 @@ export function createReport(ranked, chosen = [], imported = []) {
   const ceiling = ceilingNote(rows, flags)
   const about = [
     ...endpointNotes(results),
+    ...auditNotes(results),
     ...variantNotes(rows, results, variants),
     ...levelNotes(rows, variants.shallow ?? []),
     ...rateNote(rows),
@@ -83,6 +84,14 @@ const tierNote = (rows) =>
   rows.some(({ tier }) => tier !== null && tier > 1)
     ? ['A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.']
     : []
+
+/** Tells remarks on the answers to the audit of GraphQL over HTTP. @param {Result[]} results */
+const auditNotes = (results) =>
+  results.flatMap(({ server, rounds }) =>
+    rounds.flatMap(({ graphqlOverHttp: audit }) =>
+      audit?.score && audit.reason ? [`${server}: in the HTTP audit, ${audit.reason}.`] : [],
+    ),
+  )
 
 /**
  * Compares the first of some servers with each of the others.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { createHandler } from 'graphql-http/lib/use/http'
 import { buildSchema } from 'graphql'
 import { auditHttp, styleOf } from '../../../../../lib/suites/throughput/measure/client/audits.js'
@@ -45,9 +46,32 @@ test('a server that does not: the MUSTs it fails are named', async () => {
   assert.equal(reason, null)
 })
 
+describe('a server that compresses unasked has the score that it has without, and a remark', () => {
+  /** @type {Record<string, (body: string) => Buffer>} */
+  const codings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }
+  for (const [coding, encode] of Object.entries(codings))
+    test(coding, async () => {
+      const handler = createHandler({ schema })
+      const plain = await audit(handler)
+      const compressed = await audit((request, response) => {
+        const end = response.end.bind(response)
+        const { writeHead } = response
+        // The handler writes the head with the length of its plain body.
+        response.writeHead = (/** @type {any} */ status, /** @type {any[]} */ ...more) => {
+          const { 'content-length': _, ...headers } = /** @type {any} */ (more.at(-1) ?? {})
+          return writeHead.call(response, status, { ...headers, 'content-encoding': coding })
+        }
+        response.end = (/** @type {any} */ body) => end(body ? encode(body) : undefined)
+        handler(request, response)
+      })
+      assert.deepEqual(compressed.score, plain.score)
+      assert.equal(compressed.reason, `answers came compressed with ${coding}, which was not asked for`)
+    })
+})
+
 /** @type {Record<string, [RequestListener, RegExp]>} */
 const broken = {
-  'closes the connection': [(request) => request.socket.destroy(), /^(socket hang up|read ECONNRESET|write EPIPE)$/],
+  'closes the connection': [(request) => request.socket.destroy(), /^closed the connection without an answer$/],
   'breaks off': [
     (request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('five!')
