@@ -2,19 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitCodes } from './lib/base/errors/exitCodes.js'
-import { parseBenchOptions } from './lib/cli/bench/benchOptions.js'
-import { askServers } from './lib/cli/bench/chooseServers.js'
-import { guardRun } from './lib/cli/bench/guardRun.js'
-import { interruptionSignal, reportError, runProgram } from './lib/cli/program.js'
-import { isWatched } from './lib/cli/terminal.js'
-import { discoverServers, projectFolder } from './lib/servers/discover.js'
-import { suites } from './lib/suites/index.js'
+import { start } from './lib/cli/start.js'
 
 /** @import { Server } from './lib/types.d.ts' */
 
-// Node.js by itself would end with exit code 1, which has another meaning here.
-process.once('uncaughtException', (error) => process.exit(reportError('bench', error)))
-process.exitCode = await runProgram('bench', async () => {
+const exit = (/** @type {number} */ code) => process.exit(code)
+process.exitCode = await start('bench', exit, async () => {
+  const { parseBenchOptions } = await import('./lib/cli/bench/benchOptions.js')
+  const { askServers } = await import('./lib/cli/bench/chooseServers.js')
+  const { guardRun } = await import('./lib/cli/bench/guardRun.js')
+  const { interruptionSignal } = await import('./lib/cli/program.js')
+  const { isWatched } = await import('./lib/cli/terminal.js')
+  const { discoverServers, projectFolder } = await import('./lib/servers/discover.js')
+  const { suites } = await import('./lib/suites/index.js')
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const argv = process.argv.slice(2)
   const ask = async (/** @type {Server[]} */ servers) => {
@@ -26,7 +26,7 @@ process.exitCode = await runProgram('bench', async () => {
   const project = { suites, projectFolder, version, servers: discoverServers(), ask: canAsk ? ask : undefined }
   const options = await parseBenchOptions(argv, project)
   if (options === null) return exitCodes.completed
-  const signal = interruptionSignal((code) => process.exit(code))
+  const signal = interruptionSignal(exit)
   return guardRun(options.resultsDirectory, async () =>
     // Lazy, because the engine takes a while to load and --help needs none of it.
     (await import('./lib/cli/bench/bench.js')).bench(options, { projectFolder, argv, signal }),

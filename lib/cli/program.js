@@ -1,5 +1,5 @@
 import { exitCodes, Interruption, signalExitCodes } from '../base/errors/exitCodes.js'
-import { cannotWrite, isUnwritable, UnableError, withoutFiles } from '../base/errors/unableError.js'
+import { cannotWrite, isUnwritable, UnableError, withoutFiles, withoutPackage } from '../base/errors/unableError.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
@@ -26,7 +26,9 @@ export async function runProgram(name, program) {
 /** Prints why a program ends. @type {(name: string, error: unknown) => number} the exit code */
 export function reportError(name, error) {
   if (error instanceof Interruption) return signalExitCodes[error.signal]
-  const expected = isUnwritable(error) ? cannotWrite('', error) : (withoutFiles(error) ?? error)
+  const expected = isUnwritable(error)
+    ? cannotWrite('', error)
+    : (withoutFiles(error) ?? withoutPackage(error) ?? error)
   if (expected instanceof UsageError || expected instanceof UnableError) {
     console.error(`${name}: ${plainWords(expected.message, maxNoteLength)}`)
     return expected instanceof UsageError ? exitCodes.usage : exitCodes.unable

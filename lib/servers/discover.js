@@ -1,11 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
+import { UsageError } from '../base/errors/usageError.js'
 
 /** @import { ServedProtocol, ServerFile, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Feature } from '../workload/scenarios/index.js' */
 
 export const projectFolder = join(import.meta.dirname, '../..')
+
+/** Names of files that may be servers: no hidden ones, which are locks and remains of editors, and no declarations. */
+const serverFile = /^(?!\.)(?!.*\.d\.[cm]?ts$).*\.[cm]?[jt]s$/
+
+/** Versions of Node that run TypeScript without an option. */
+const typescriptRange = '^22.18 || >=23.6'
 
 /** Names of baselines, which send the same bytes without executing GraphQL. */
 const baselineName = /^ceiling-|-rest$/
@@ -32,27 +39,40 @@ const nodeRangeOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.js
  * Says why a server cannot run under a version of Node.
  * @type {(range: string | undefined, version: string) => string | null}
  */
-export const describeOtherNode = (range = '*', version) =>
-  satisfies(version, range) ? null : `needs Node ${range}, this is ${version}`
+export function describeOtherNode(range = '*', version) {
+  if (satisfies(version, range)) return null
+  const needs = range === typescriptRange ? 'TypeScript needs Node 22.18' : `needs Node ${range}`
+  return `${needs}, this is ${version}`
+}
+
+/** Reads a file; null of a folder, a pipe or a link that leads nowhere. @param {string} path */
+function readServerFile(path) {
+  try {
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : null
+  } catch {
+    return null
+  }
+}
 
 /**
  * Finds every server: one for each file in benchmarks/, legacy/ and next/, in the order of their names. The file of its
  * name in scenarios/ is no server, but names its features.
  * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
  * @returns {(ServerFile & Required<Pick<ServerFile, 'speaks' | 'isGateway'>>)[]}
- * @throws {Error} if two files have one name, because their results would overwrite each other
+ * @throws {UsageError} if two files have one name, because their results would overwrite each other
  */
 export function discoverServers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
   const benchmarks = join(root, 'benchmarks')
   const servers = [benchmarks, join(benchmarks, 'legacy'), join(benchmarks, 'next')].flatMap((folder) => {
     const packageFolder = folder === benchmarks ? root : folder
-    const nodeRange = nodeRangeOf(packageFolder)
-    const unsupported = describeOtherNode(nodeRange, nodeVersion)
-    const files = readdirSync(folder).filter((file) => /\.[cm]?js$/.test(file))
-    return files.map((fileName) => {
-      const { name } = parse(fileName)
+    const packageRange = nodeRangeOf(packageFolder)
+    const files = readdirSync(folder).filter((file) => serverFile.test(file))
+    return files.flatMap((fileName) => {
+      const { name, ext } = parse(fileName)
       const file = join(folder, fileName)
-      const text = readFileSync(file, 'utf8')
+      const text = readServerFile(file)
+      if (text === null) return []
+      const nodeRange = ext.endsWith('ts') ? typescriptRange : packageRange
       const scenarioPath = join(folder, 'scenarios', fileName)
       const scenarioFile = existsSync(scenarioPath) ? scenarioPath : undefined
       const features = scenarioFile ? readFileSync(scenarioFile, 'utf8') : text
@@ -75,12 +95,15 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         isGateway: runsGateway.test(text),
         offers,
         nodeRange,
-        unsupported,
+        unsupported: describeOtherNode(nodeRange, nodeVersion),
       }
     })
   })
-  servers.sort((a, b) => (a.name < b.name ? -1 : 1))
-  const twice = servers.find(({ name }, index) => name === servers[index + 1]?.name)
-  if (twice) throw new Error(`two server files are named ${twice.name}: rename one, their results would be one file`)
+  servers.sort((a, b) => (a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1))
+  for (const [index, { name, path }] of servers.entries()) {
+    const { path: other, name: next } = servers[index + 1] ?? {}
+    if (name !== next) continue
+    throw new UsageError(`${path} and ${other} have one name, and their results would be one file; rename one of them`)
+  }
   return servers
 }

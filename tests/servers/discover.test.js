@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { cpSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { discoverServers, projectFolder } from '../../lib/servers/discover.js'
@@ -83,7 +84,53 @@ test('two files of one name are refused', () => {
       ['right'],
     )
     cpSync(join(folder, 'benchmarks/right.js'), join(folder, 'benchmarks/legacy/right.js'))
-    assert.throws(() => discoverServers({ root: folder }), /two server files are named right/)
+    assert.throws(() => discoverServers({ root: folder }), {
+      name: 'UsageError',
+      message:
+        'benchmarks/legacy/right.js and benchmarks/right.js have one name, and their results would be one file; ' +
+        'rename one of them',
+    })
+  } finally {
+    remove()
+  }
+})
+
+test('what lies beside servers and is none breaks no command', () => {
+  const { folder, remove } = createProject(['right'])
+  const benchmarks = join(folder, 'benchmarks')
+  try {
+    symlinkSync('me@host:1', join(benchmarks, '.#right.js'))
+    symlinkSync('nowhere', join(benchmarks, 'gone.js'))
+    symlinkSync('loop.js', join(benchmarks, 'loop.js'))
+    mkdirSync(join(benchmarks, 'parts.js'))
+    if (process.platform !== 'win32') execFileSync('mkfifo', [join(benchmarks, 'fifo.js')])
+    for (const name of ['._right.js', 'right.js~', '#right.js#', '.right.js.swp', 'types.d.ts', 'notes.json'])
+      writeFileSync(join(benchmarks, name), 'nothing')
+    symlinkSync('right.js', join(benchmarks, 'linked.js'))
+    renameSync(join(benchmarks, 'right.js'), join(benchmarks, "-it's 100%41 #ü?.mjs"))
+    symlinkSync("-it's 100%41 #ü?.mjs", join(benchmarks, 'right.js'))
+    const found = discoverServers({ root: folder }).map(({ name, readsPort }) => [name, readsPort])
+    assert.deepEqual(found, [
+      ["-it's 100%41 #ü?", true],
+      ['linked', true],
+      ['right', true],
+    ])
+  } finally {
+    remove()
+  }
+})
+
+test('a server in TypeScript needs a Node.js that runs it', () => {
+  const { folder, remove } = createProject(['right'])
+  try {
+    for (const ending of ['ts', 'mts', 'cts'])
+      cpSync(join(folder, 'benchmarks/right.js'), join(folder, `benchmarks/${ending}.${ending}`))
+    /** @param {string} nodeVersion */
+    const needsOf = (nodeVersion) =>
+      discoverServers({ root: folder, nodeVersion }).map(({ name, unsupported }) => `${name}: ${unsupported}`)
+    const needs = 'TypeScript needs Node 22.18, this is 22.17.1'
+    assert.deepEqual(needsOf('22.17.1'), [`cts: ${needs}`, `mts: ${needs}`, 'right: null', `ts: ${needs}`])
+    assert.deepEqual(needsOf('22.18.0'), ['cts: null', 'mts: null', 'right: null', 'ts: null'])
   } finally {
     remove()
   }

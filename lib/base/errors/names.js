@@ -41,7 +41,9 @@ export function advise(name, candidates, fallback, prefix = '') {
  */
 export function selectByName(texts, items) {
   const nameOf = (/** @type {any} */ item) => item.name ?? item.server
-  const names = new Set(texts.flatMap((text) => String(text).split(',')).filter((name) => name !== ''))
+  const isName = (/** @type {string} */ text) => items.some((item) => nameOf(item) === text)
+  const requested = texts.map(String).flatMap((text) => (isName(text) ? text : text.split(',')))
+  const names = new Set(requested.filter((name) => name !== ''))
   return [...names].map((name) => {
     const item = items.find((candidate) => nameOf(candidate) === name)
     if (item) return item

@@ -1,6 +1,6 @@
 /** @typedef {'CANNOT_READ' | 'CANNOT_WRITE' | 'DISK_FULL' | 'NO_RESULTS' | 'NOT_RESUMABLE'} StorageCode */
 /** @typedef {'PORT_TAKEN' | 'NO_ENDPOINT' | 'NO_BROWSER' | 'PROCESS_ENDED' | 'CANNOT_SERVE' | 'OUT_OF_DATE'} EndCode */
-/** @typedef {EndCode | 'CLIENT_LIMIT'} RunCode */
+/** @typedef {EndCode | 'CLIENT_LIMIT' | 'NOT_INSTALLED'} RunCode */
 
 /** Error of a program that cannot begin or go on; its line says what, why and what to do. Exit code 4. */
 export class UnableError extends Error {
@@ -39,4 +39,12 @@ export function withoutFiles(error) {
   if (error?.code !== 'EMFILE' && error?.code !== 'ENFILE') return null
   const advice = 'raise ulimit -n to 256 or more'
   return new UnableError('CLIENT_LIMIT', `cannot open another file: ${error.message}; ${advice}`)
+}
+
+/** Makes the error of a project whose packages are not installed; null after any other error. @param {any} error */
+export function withoutPackage(error) {
+  const isMissing = error?.code === 'ERR_MODULE_NOT_FOUND' || error?.code === 'MODULE_NOT_FOUND'
+  const [, name] = (isMissing && /^Cannot find (?:package|module) '(\w[^']*|@[^']+)'/.exec(error.message)) || []
+  if (name === undefined) return null
+  return new UnableError('NOT_INSTALLED', `the package ${name} is not installed; run npm ci in the project's folder`)
 }

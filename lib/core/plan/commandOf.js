@@ -43,6 +43,8 @@ export function commandOf(result, { suiteOption, parameters }, more = []) {
     const { setting = name } = /** @type {Parameter} */ (parameter)
     return optionOf(name, parameter, isAxis(parameter) ? settings.axes?.[name] : settings[setting])
   })
-  const subject = endpointOf(result) ? [] : ['-pkgs', name]
+  // A name with a leading dash would be an option.
+  const named = name.startsWith('-') ? [`-pkgs=${name}`] : ['-pkgs', name]
+  const subject = endpointOf(result) ? [] : named
   return `node bench ${suiteOption}${quoted(...subject, ...options, ...more)}`
 }

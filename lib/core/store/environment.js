@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '../../base/processes/childEnvironment.js'
@@ -18,15 +18,20 @@ const installed = 'node_modules/.package-lock.json'
  */
 const measuring = ['bench.js', 'lib', 'benchmarks', 'package.json', 'package-lock.json', installed]
 
-/** Lists every file below a path, as paths from the root. @type {(root: string, path: string) => string[]} */
+/**
+ * Lists every file below a path, as paths from the root. Hidden ones are editors' locks, and change no number.
+ * @type {(root: string, path: string) => string[]}
+ */
 function filesBelow(root, path) {
+  // A link may lead nowhere.
   if (!existsSync(join(root, path))) return []
-  if (/\.\w+$/.test(path)) return [path]
+  const facts = statSync(join(root, path))
+  if (!facts.isDirectory()) return facts.isFile() ? [path] : []
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
     const below = `${path}/${entry.name}`
     if (entry.name === 'node_modules') return filesBelow(root, `${path}/${installed}`)
-    if (entry.isDirectory()) return filesBelow(root, below)
-    return /\.([cm]?js|json|html|css|c)$/.test(entry.name) ? [below] : []
+    const isMeasuring = entry.isDirectory() || /^[^.].*\.([cm]?[jt]s|json|html|css|c)$/.test(entry.name)
+    return isMeasuring ? filesBelow(root, below) : []
   })
 }
 

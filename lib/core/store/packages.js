@@ -8,14 +8,25 @@ import { plainWords } from '../../workload/plainWords.js'
 /** Specifier after `from`, `import`, `import(` or `require(` in a source file, but not after `Buffer.from(`. */
 const specifierPattern = /(?<![.\w])(?:from|import|(?:import|require)\s*\()\s*(['"])([^'"\s]+)\1/g
 
+/** Import of a package for its effects alone, such as reflect-metadata or dotenv. */
+const effectPattern = /^\s*(?:import|require\s*\()\s*(['"])([^'"\s]+)\1/gm
+
 /** Name of a package at the beginning of a specifier; the specifier of a file has none. */
 const packageName = /^(@[^/]+\/)?[^./][^/]*/
 
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** Lists the npm packages that a source file imports, each once, in their order. @param {string} source */
+/**
+ * Lists the npm packages that a source file imports, each once, in their order: last those for their effects alone,
+ * because none of them is the server.
+ * @param {string} source
+ */
 export function importedPackages(source) {
-  const specifiers = [...source.replace(comments, '').matchAll(specifierPattern)].map(([, , specifier]) => specifier)
+  const code = source.replace(comments, '')
+  const [effects, all] = [effectPattern, specifierPattern].map((pattern) =>
+    [...code.matchAll(pattern)].map(([, , specifier]) => specifier),
+  )
+  const specifiers = [...all.filter((specifier) => !effects.includes(specifier)), ...effects]
   const names = specifiers.flatMap((specifier) =>
     isBuiltin(specifier) ? [] : (packageName.exec(specifier)?.[0] ?? []),
   )

@@ -13,6 +13,9 @@ describe('selectByName', () => {
     assert.deepEqual(selected, [servers[4], servers[0], servers[1]])
     assert.equal(selected[0], servers[4])
   })
+  test('a name may have a comma', () => {
+    assert.deepEqual(selectByName(['com,ma'], [{ name: 'com,ma' }]), [{ name: 'com,ma' }])
+  })
   test('knows results by their server', () => {
     assert.deepEqual(selectByName(['graphql-yoga,', 'hono-yoga'], results), [results[1], results[3]])
   })

@@ -113,6 +113,13 @@ test('what goes without saying is left out', async () => {
   assert.equal(command, 'node bench -pkgs mercurius --cohort 3 --slice none')
 })
 
+test('a name with a leading dash is no option', async () => {
+  const { suite, settings } = await parse(['-pkgs', 'mercurius', '--cohort', '3', '--slice', 'none'])
+  const result = /** @type {any} */ ({ server: '-a b', path: 'benchmarks/-a b.mjs', settings })
+  const command = commandOf(result, { suiteOption: '', parameters: suite.parameters })
+  assert.equal(command, "node bench '-pkgs=-a b' --cohort 3 --slice none")
+})
+
 test('what is no parameter of one value is added', async () => {
   const { suite, settings } = await parse(['-pkgs', 'mercurius', '--cohort', '3', '--slice', 'none'])
   const result = /** @type {any} */ ({ server: 'mercurius', settings })

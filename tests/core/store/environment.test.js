@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -101,6 +101,8 @@ describe('codeSha256', () => {
       'lib/serve/demo/assets/demo.css',
       'lib/servers/new.c',
       'benchmarks/new.js',
+      'benchmarks/new.ts',
+      'benchmarks/parts.js/new.mjs',
       'benchmarks/legacy/package-lock.json',
       'benchmarks/legacy/node_modules/.package-lock.json',
       'node_modules/.package-lock.json',
@@ -135,6 +137,8 @@ describe('codeSha256', () => {
       'benchmarks/legacy/node_modules/a/index.js',
     ])
       write(path, 'text')
+    for (const name of ['.#server.js', 'gone.js']) symlinkSync('nowhere', join(folder, 'benchmarks', name))
+    mkdirSync(join(folder, 'benchmarks/parts.js'))
     assert.equal(codeSha256(folder), before)
   })
 })

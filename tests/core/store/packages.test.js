@@ -30,7 +30,14 @@ describe('importedPackages', () => {
       ['node-fetch', 'http-errors'],
     ],
     'files of the project': ["import './a.js'\nimport '../lib/serve/index.js'\nrequire('/b.js')", []],
-    'each once, in the order of appearance': ["import 'b'\nimport 'a/x'\nimport 'b/y'\nimport 'a'", ['b', 'a']],
+    'each once, in the order of appearance': [
+      "import b from 'b'\nimport x from 'a/x'\nimport y from 'b/y'",
+      ['b', 'a'],
+    ],
+    'last those that are imported for their effects alone': [
+      "import 'reflect-metadata'\nrequire('dotenv').config()\nimport {\n  A,\n} from '@apollo/server'",
+      ['@apollo/server', 'reflect-metadata', 'dotenv'],
+    ],
     'no import': ['export const important = 1', []],
     'other words and calls': ["important('x'); required('y'); a.fromage = 'z'; a.require('b'); reimport('c')", []],
   }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { describeOldNode } from '../../lib/cli/start.js'
+import { createProject, run } from '../project.js'
+
+test('a Node.js that is too old is told in one line', () => {
+  assert.equal(describeOldNode('18.20.8'), 'needs Node.js 20.19 or newer, this is 18.20.8')
+  assert.equal(describeOldNode('20.18.3'), 'needs Node.js 20.19 or newer, this is 20.18.3')
+  for (const version of ['20.19.0', '20.20.2', '22.0.0', '100.1.0']) assert.equal(describeOldNode(version), null)
+})
+
+test('a project without its packages says in one line how to install them', async () => {
+  const { folder, remove } = createProject([])
+  try {
+    rmSync(join(folder, 'node_modules'))
+    for (const program of ['bench', 'compare']) {
+      const { code, stdout, stderr } = await run(join(folder, `${program}.js`), [])
+      assert.match(
+        stderr,
+        new RegExp(`^${program}: the package [\\w-]+ is not installed; run npm ci in the project's folder\n$`),
+      )
+      assert.deepEqual([code, stdout], [4, ''])
+    }
+  } finally {
+    remove()
+  }
+})
