@@ -45,6 +45,8 @@ describe('the best-known table of 2024', () => {
     assert.match(stdout, /^express-gql +void +zero: 0 requests\/s: nothing was measured$/m)
     const sentence = '19 of 45 rows are void (14 × error-sized payload, 5 × zero); 4 with a note, 22 ok.'
     assert.equal(lines.at(-1), sentence)
+    const read = 'Server (name), Requests/s (rate), Latency (mean latency), Throughput/Mb (bytes)'
+    assert.equal(lines.at(-2), `Columns read: ${read}; 500 in flight by the text.`)
   })
 })
 
@@ -117,11 +119,13 @@ test('where there is nothing to judge it is one line', async () => {
   for (const [path, message] of /** @type {[string, RegExp][]} */ ([
     [join(results, '../LICENSE'), /LICENSE has no markdown table with a column of requests\/s/],
     ['/dev/zero', /cannot read \/dev\/zero: expected a regular file, got a pipe, a socket or a device/],
+    [join(published, 'html-table.md'), /; HTML tables are not read: save them as markdown or CSV$/],
+    [join(published, 'compression-ratios.md'), /a box or CSV with one; its columns are level, /],
     ['/nowhere.md', /cannot read \/nowhere\.md: ENOENT/],
     [published, /there is no usable result in .*published; run node bench first/],
   ])) {
     const { code, stdout, stderr } = await runCompare(['--audit', path])
     assert.deepEqual([code, stdout, stderr.trim().split('\n').length], [4, '', 1], stderr)
-    assert.match(stderr, message)
+    assert.match(stderr.trim(), message)
   }
 })

@@ -11,23 +11,29 @@ import { checkTableLaw, expectedInFlight } from './tableLaw.js'
 const finding = (kind, severe, description) => ({ kind, severe, description })
 
 /** @param {PublishedRow} row @returns {Finding[]} */
-function checkLatency({ latencyMs, latencyStepMs }) {
+function checkLatency({ latencyMs, steps }) {
   const disorder = describeDisorder(latencyMs)
   return [
     // Printed without decimals, 0 may be less than half a millisecond.
-    ...(latencyMs.mean === 0 ? [finding('zero latency', latencyStepMs < 1, 'no answer takes no time')] : []),
+    ...(latencyMs.mean === 0 ? [finding('zero latency', (steps.mean ?? 0) < 1, 'no answer takes no time')] : []),
     ...(disorder ? [finding('impossible latency', true, disorder)] : []),
   ]
 }
 
-/** @param {ReturnType<typeof comparePayloads>[number]} compared @returns {Finding[]} */
-function checkPayload({ kind, ratio }) {
+/** @param {ReturnType<typeof comparePayloads>[number] | undefined} compared @returns {Finding[]} */
+function checkPayload({ kind, ratio } = { kind: 'other payload', ratio: 1 }) {
   if (ratio === 1) return []
   const share = `${(ratio * 100).toFixed(0)} % as large as the group's median`
   return kind === 'error-sized payload'
     ? [finding(kind, true, `an answer is ${share}, so it is an error, not the data`)]
     : [finding(kind, false, `an answer is ${share}`)]
 }
+
+/** @param {PublishedRow} row @returns {Finding[]} */
+const checkErrors = ({ errorShare }) =>
+  errorShare && errorShare > 0.5
+    ? [finding('errors', false, `${(errorShare * 100).toFixed(0)} % of the answers are errors`)]
+    : []
 
 /**
  * Judges the rows of a published table without its raw data. An impossible or a missing number is severe; everything
@@ -37,32 +43,47 @@ function checkPayload({ kind, ratio }) {
  * @returns {Audited[]}
  */
 export function auditRows(rows, inFlight) {
-  const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond)
-  const payloads = comparePayloads(rows.map(({ payload }) => payload))
-  const expected = expectedInFlight(measured, inFlight)
-  const findings = rows.map((row, index) => {
-    if (row.requestsPerSecond === null) return [finding('no number', true, 'no requests/s are published')]
-    if (row.requestsPerSecond === 0) return [finding('zero', true, '0 requests/s: nothing was measured')]
-    const law = checkTableLaw(row, expected)
-    return [
-      ...checkPayload(payloads[index]),
-      ...checkLatency(row),
-      ...(law ? [finding("breaks Little's law", law.severe, law.description)] : []),
-    ]
-  })
-  const standing = measured.filter((row) => !findings[rows.indexOf(row)].some(({ severe }) => severe))
+  const expected = expectedInFlight(
+    rows.filter(({ requestsPerSecond }) => requestsPerSecond),
+    inFlight,
+  )
+  const names = [...new Set(rows.map(({ group = null }) => group))]
+  const groups = names.map((name) => rows.filter(({ group = null }) => group === name))
+  const payloads = new Map(
+    groups.flatMap((members) =>
+      comparePayloads(members.map(({ payload }) => payload)).map((compared, index) => [members[index], compared]),
+    ),
+  )
+  const findings = new Map(
+    rows.map((row) => {
+      if (row.requestsPerSecond === null) return [row, [finding('no number', true, 'no requests/s are published')]]
+      if (row.requestsPerSecond === 0) return [row, [finding('zero', true, '0 requests/s: nothing was measured')]]
+      const payload = checkPayload(payloads.get(row))
+      return [row, [...payload, ...checkLatency(row), ...checkTableLaw(row, expected), ...checkErrors(row)]]
+    }),
+  )
+  for (const members of groups) noteTies(members, findings)
+  return rows.map((row) => ({ server: row.server, group: row.group, findings: findings.get(row) ?? [], remarks: [] }))
+}
+
+/**
+ * Notes rows that tie at the top, without those that are void.
+ * @type {(rows: PublishedRow[], findings: Map<PublishedRow, Finding[]>) => void}
+ */
+function noteTies(rows, findings) {
+  const standing = rows.filter((row) => row.requestsPerSecond && !findings.get(row)?.some(({ severe }) => severe))
   const tied = topPlateau(standing.map((row) => ({ ...row, requestsPerSecond: Number(row.requestsPerSecond), row })))
   const limit = "perhaps the client's or the network's limit, not theirs"
   const tie = `${tied.length} rows are within 2 % of the fastest: ${limit}`
-  for (const { row } of tied) findings[rows.indexOf(row)].push(finding('tie at the top', false, tie))
-  return rows.map(({ server }, index) => ({ server, findings: findings[index], remarks: [] }))
+  for (const { row } of tied) findings.get(row)?.push(finding('tie at the top', false, tie))
 }
 
 /** Makes a row, with the severe findings first. @param {Audited} audited @returns {AuditRow} */
-function toAuditRow({ server, findings, remarks }) {
+function toAuditRow({ server, group, findings, remarks }) {
   const sorted = findings.toSorted((a, b) => Number(b.severe) - Number(a.severe))
   const verdict = sorted.length === 0 ? 'ok' : sorted[0].severe ? 'void' : 'note'
-  return { server, verdict, reasons: [...sorted.map(({ kind, description }) => `${kind}: ${description}`), ...remarks] }
+  const reasons = [...sorted.map(({ kind, description }) => `${kind}: ${description}`), ...remarks]
+  return { server, ...(group ? { group } : {}), verdict, reasons }
 }
 
 /**

@@ -4,11 +4,11 @@
  */
 const units = {
   count: [
-    [/^k\b/i, 1e3],
-    [/^m\b/i, 1e6],
+    [/^(k\b|k\W?([rqto]?ps|req|ops)|thousand)/i, 1e3],
+    [/^(m\b|m\W?([rqto]?ps|req|ops)|million)/i, 1e6],
   ],
   duration: [
-    [/^ns\b/, 1e-6],
+    [/^(ns\b|nanosec)/, 1e-6],
     [/^([uµμ]s|microsec)/, 1e-3],
     [/^(ms|millisec)/, 1],
     [/^s(ec|$|\b)/, 1000],
@@ -21,6 +21,11 @@ const units = {
   ],
 }
 
+/** @typedef {keyof typeof units} Kind */
+
+/** Finds the factor of the unit that a text begins with. @type {(text: string, kind: Kind) => number | undefined} */
+export const unitOf = (text, kind) => units[kind].find(([pattern]) => pattern.test(text))?.[1]
+
 /** Removes separators of thousands, and turns a decimal comma into a point. @param {string} digits */
 function toPlain(digits) {
   const close = digits.replace(/[ '’_]/g, '')
@@ -29,19 +34,23 @@ function toPlain(digits) {
   return close.replace(/^(\d+),(\d+)$/, '$1.$2')
 }
 
+/** Number at the beginning of a cell, behind marks such as `~` or a medal, and the rest of it. */
+const number = /^[^\p{L}\d.\-–—−]*(\.?\d[\d.,' ’_]*\d|\.?\d)(e[+-]?\d+)?\s*(.*)$/iu
+
 /**
- * Parses a number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
+ * Parses a number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `52kps`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
  * @param {string | undefined} text
- * @param {keyof typeof units} kind
+ * @param {Kind} kind
  * @param {number} [unit] - factor of a number without a unit; durations are in milliseconds
  * @returns {{ value: number, step: number } | null} step: value of its last digit; null if there is no number
  */
 export function parsePrintedNumber(text, kind, unit = 1) {
   const close = (text ?? '').replace(/[\u00A0\u2009\u202F]/g, ' ').trim()
-  const match = /^[~≈<>]?\s*(\d[\d.,' ’_]*\d|\d)\s*(.*)$/.exec(close)
+  const match = number.exec(close)
   if (!match) return null
-  const plain = toPlain(match[1])
-  const scale = units[kind].find(([pattern]) => pattern.test(match[2]))?.[1] ?? unit
+  const [, digits, exponent = '', rest] = match
+  const plain = toPlain(digits)
+  const scale = (unitOf(rest, kind) ?? unit) * Number(`1${exponent}`)
   const value = Number(plain) * scale
   const decimals = plain.split('.')[1]?.length ?? 0
   return Number.isFinite(value) ? { value, step: scale * 10 ** -decimals } : null

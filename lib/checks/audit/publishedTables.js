@@ -1,104 +1,143 @@
-import { readMarkdownTables } from './markdownTables.js'
+import { findColumns, meaningOf } from './columns.js'
 import { parsePrintedNumber } from './printedNumber.js'
+import { toPublishedRow } from './publishedRow.js'
+import { linesOf, readers } from './tableReaders.js'
+import { findDurationSeconds, findLatencyUnit, findLoad, unitOfHeader } from './writtenLoad.js'
 
-/** @import { ClosedLoop, Latency } from '../../types.d.ts' */
-/** @import { PublishedRow } from './types.d.ts' */
+/** @import { ClosedLoop } from '../../types.d.ts' */
+/** @import { Columns, Described, Meaning, PublishedRow, PublishedTable, Table } from './types.d.ts' */
 
-/** @typedef {'server' | 'requestsPerSecond' | 'mean' | 'p50' | 'p90' | 'p99' | 'max' | 'bytesPerSecond'} Meaning */
+/** Lines above a table that may tell its load, and rows of one whose columns are servers. */
+const maxLines = 1000
 
-/** Patterns of the words in a header; the first match counts. @type {[Meaning, RegExp][]} */
-const meanings = [
-  ['requestsPerSecond', /\breq\w*\s*(\/|per)\s*s|\b(rps|qps|tps)\b|\bops\s*(\/|per)\s*s/],
-  ['bytesPerSecond', /\b[kmgt]?i?b(yte|it)?s?\s*(\/|per)\s*s|\bthroughput\b|\btransfer\b|\bbandwidth\b/],
-  ['p50', /\bp\s?50\b|\b50(th)?\s*(%|percentile)|\bmedian\b/],
-  ['p90', /\bp\s?90\b|\b90(th)?\s*(%|percentile)/],
-  ['p99', /\bp\s?99\b(?!\.\d)|(?<!\.)\b99(th)?\s*(%|percentile)/],
-  ['max', /\bmax(imum)?\b/],
-  ['mean', /^(?!.*(std|dev|±|\bp\s?\d|\d\s*%)).*(\blatency\b|\bmean\b|\bavg\b|\baverage\b|\bresponse time\b)/],
-  ['server', /^(server|framework|name|package|library|implementation|project|engine|stack|language|runtime)\b/],
-]
+/** Turns a table of which each row is a measured quantity. @param {Table} table @returns {Table} */
+const transpose = ({ headers, rows, ...place }) => ({
+  ...place,
+  headers: [headers[0], ...rows.map(([title = '']) => title)],
+  rows: headers.slice(1).map((name, index) => [name, ...rows.map((cells) => cells[index + 1] ?? '')]),
+})
+
+/** @type {(cells: string[], columns: Columns) => boolean} */
+const hasRate = (cells, { requestsPerSecond = -1 }) => parsePrintedNumber(cells[requestsPerSecond], 'count') !== null
 
 /**
- * Finds the meaning of a table's columns by the words of its header, in any spelling and unit.
- * @param {string[]} header
- * @returns {Partial<Record<Meaning, number>>} indices; the first column names the rows if no header does
+ * Repeats the first cell of a row in the rows below it that have a rate and no first cell.
+ * @type {(rows: string[][], columns: Columns) => string[][]}
  */
-export function findColumns(header) {
-  /** @type {Partial<Record<Meaning, number>>} */
-  const columns = {}
-  header.forEach((title, index) => {
-    const meaning = meanings.find(([, pattern]) => pattern.test(title.toLowerCase()))?.[0]
-    if (meaning) columns[meaning] ??= index
+function fillDown(rows, columns) {
+  let last = ''
+  return rows.map((cells) => {
+    if (!hasRate(cells, columns)) return cells
+    last = cells[0] || last
+    return [last, ...cells.slice(1)]
   })
-  const taken = Object.values(columns)
-  if (columns.server === undefined && !taken.includes(0)) columns.server = 0
-  return columns
 }
-
-/** Reads a column's unit, in milliseconds; the default is 1. @param {string} title */
-export function unitOfHeader(title) {
-  if (/[uµμ]s\b|microsec/i.test(title)) return 1e-3
-  if (/\bms\b|millisec/i.test(title)) return 1
-  return /\bsec(ond)?s?\b|[([]\s*s\s*[)\]]|[\s,/]s$/i.test(title) ? 1000 : 1
-}
-
-const number = '(\\d[\\d,]*)(?![\\d:.])'
-const connectionPatterns = [`\\bconnections?\\s*[:=]?\\s*${number}`, `${number}\\s*(?:concurrent )?connections?\\b`]
-const pipeliningPatterns = [`\\bpipelin\\w*\\s*[:=]?\\s*${number}`, `${number}\\s*pipelined\\b`]
-const short = (/** @type {string} */ letter) => `(?<![\\w-])-${letter}\\s*${number}`
 
 /**
- * Finds numbers, which are groups of the patterns, in the order of the text.
- * @type {(text: string, patterns: string[]) => number[]}
+ * Finds the meanings of a table's columns, and the text around it; null without a rate.
+ * @type {(table: Table, lines: string[]) => Described | null}
  */
-const numbersIn = (text, patterns) =>
-  [...text.matchAll(new RegExp(patterns.join('|'), 'gi'))].map(([, ...groups]) =>
-    Number(groups.find((digits) => digits !== undefined)?.replaceAll(',', '')),
-  )
-
-/**
- * Finds the requests in flight in a text: `connections: 100`, `-c 100 -p 10`, `100 connections × 10 pipelined`.
- * @type {(text: string, nearest: 0 | -1) => ClosedLoop | null} nearest: which match is nearest to the table
- */
-function findInFlight(text, nearest) {
-  const connections = numbersIn(text, [...connectionPatterns, short('c')]).at(nearest)
-  const pipelining = numbersIn(text, [...pipeliningPatterns, short('p')]).at(nearest)
-  return connections ? { connections, pipelining: pipelining || 1 } : null
+function describe(table, lines) {
+  const above = lines.slice(Math.max(0, table.start - maxLines), table.start).join('\n')
+  const rest = lines.slice(table.end, table.end + maxLines)
+  const heading = rest.findIndex((line) => /^#{1,6} /.test(line))
+  const below = rest.slice(0, heading === -1 ? undefined : heading).join('\n')
+  const durationSeconds = findDurationSeconds(`${below}\n${above}`)
+  for (const { headers, rows, ...place } of [table, ...(table.rows.length <= maxLines ? [transpose(table)] : [])]) {
+    // An empty row only separates others, as a repeated header does.
+    const filled = rows.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
+    const first = findColumns(headers, filled, durationSeconds !== null)
+    if (first.requestsPerSecond === undefined || filled.length === 0) continue
+    const complete = fillDown(filled, first)
+    const measured = complete.filter((cells) => hasRate(cells, first))
+    const columns = measured.length > 0 ? findColumns(headers, measured, durationSeconds !== null) : first
+    const units = headers.flatMap((title) => (meaningOf(title) === 'mean' ? (unitOfHeader(title) ?? []) : []))
+    const latencyUnit = findLatencyUnit(above) ?? units[0] ?? 1
+    return { ...place, headers, rows: complete, columns, above, below, durationSeconds, latencyUnit }
+  }
+  return null
 }
 
 /**
- * Reads the tables of a markdown document that publish a rate for each row.
- * @type {(text: string) => { rows: PublishedRow[], inFlight: ClosedLoop | null }[]}
+ * Finds titles among rows: without a number, and with a text in a column that is empty in all measured rows; or alone
+ * in their row, as the first row is.
+ * @param {Described} table
+ * @returns {(string | null)[]} one per row; null if it is none
+ */
+function findTitles({ rows, columns }) {
+  const measured = rows.filter((cells) => hasRate(cells, columns))
+  const { server = 0 } = columns
+  const used = Object.entries(columns).flatMap(([name, index]) => (name === 'server' || name === 'group' ? [] : index))
+  const isBare = (/** @type {string[]} */ cells) => cells.some(Boolean) && used.every((index) => !cells[index])
+  const isOutside = (/** @type {string[]} */ cells) =>
+    cells.some((cell, index) => cell && index !== server && measured.every((row) => !row[index]))
+  const isFirst = isBare(rows[0])
+  return rows.map((cells, index) => {
+    const isTitle = isBare(cells) && (isOutside(cells) || (isFirst && !isBare(rows[index + 1] ?? [])))
+    return measured.length > 0 && isTitle ? cells.filter(Boolean).join(' ') : null
+  })
+}
+
+/**
+ * Makes the rows of a table. Titles, or a column beside repeated names, make groups.
+ * @type {(table: Described, text: ClosedLoop | null) => PublishedRow[]}
+ */
+function toRows(table, text) {
+  const { rows, headers, columns } = table
+  const titles = findTitles(table)
+  /** @type {string | null} */
+  let title = null
+  return rows.flatMap((cells, index) => {
+    title = titles[index] ?? title
+    if (titles[index] !== null) return []
+    const cell = cells[columns.group ?? -1] ?? ''
+    const name = /^\d/.test(cell) ? `${cell} ${headers[columns.group ?? -1]}` : cell
+    const group = [title, name].filter(Boolean).join(' ') || null
+    return { ...toPublishedRow(cells, table, title ? findLoad(title) : null, text), group }
+  })
+}
+
+/** Words for the meanings of columns in a note. @type {Partial<Record<Meaning, string>>} */
+const nouns = { server: 'name', requestsPerSecond: 'rate', mean: 'mean latency', bytesPerSecond: 'bytes' }
+
+/**
+ * Describes what was read of a table, and what is missing.
+ * @type {(table: Described, published: PublishedTable) => string}
+ */
+function describeReading({ headers, columns }, { rows, inFlight }) {
+  const entries = /** @type {[Meaning, number][]} */ (Object.entries(columns))
+  const read = entries
+    .filter(([name, at]) => name !== 'group' || at !== columns.connections)
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([name, at]) => `${headers[at] || '(no header)'} (${nouns[name] ?? name})`)
+  const hasLatency = rows.some(({ latencyMs }) => Object.values(latencyMs).some((value) => value !== null))
+  const load = inFlight
+    ? `${inFlight.connections * inFlight.pipelining} in flight by the text`
+    : 'no connections in the text'
+  return `Columns read: ${read.join(', ')}; ${hasLatency ? load : 'no latency'}.`
+}
+
+/**
+ * Reads the tables of a document that publish a rate for each row.
+ * @param {string} text
+ * @returns {{ tables: PublishedTable[], notes: string[], headers: string[] }} headers: seen if there is no such table
  */
 export function readPublishedTables(text) {
-  let textBefore = ''
-  return readMarkdownTables(text).flatMap(({ header, rows, before, after }) => {
-    textBefore += `${before}\n`
-    const columns = findColumns(header)
-    if (columns.requestsPerSecond === undefined || rows.length === 0) return []
-    const inFlight = findInFlight(textBefore, -1) ?? findInFlight(after, 0)
-    // An empty row only separates others.
-    const published = rows.filter((cells) => cells.some(Boolean))
-    return [{ rows: published.map((cells) => toRow(cells, columns, header)), inFlight }]
-  })
-}
-
-/** @type {(cells: string[], columns: ReturnType<typeof findColumns>, header: string[]) => PublishedRow} */
-function toRow(cells, columns, header) {
-  const at = (/** @type {keyof typeof columns} */ name) => cells[columns[name] ?? -1]
-  const latency = (/** @type {keyof Latency} */ name) =>
-    parsePrintedNumber(at(name), 'duration', unitOfHeader(header[columns[name] ?? -1] ?? ''))
-  const mean = latency('mean')
-  const rate = parsePrintedNumber(at('requestsPerSecond'), 'count')?.value ?? null
-  const bytes = parsePrintedNumber(at('bytesPerSecond'), 'bytes')?.value ?? null
-  const [p50, p90, p99, max] = /** @type {const} */ (['p50', 'p90', 'p99', 'max']).map(
-    (name) => latency(name)?.value ?? null,
-  )
-  return {
-    server: at('server') || '(no name)',
-    requestsPerSecond: rate,
-    latencyMs: { mean: mean?.value ?? null, p50, p90, p99, max },
-    latencyStepMs: mean?.step ?? 0,
-    payload: rate && bytes !== null ? bytes / rate : null,
+  const lines = linesOf(text)
+  /** @type {string[]} */
+  let headers = []
+  for (const read of readers) {
+    const candidates = read(lines)
+    const described = candidates.flatMap((table) => describe(table, lines) ?? [])
+    if (headers.length === 0) headers = candidates.flatMap((table) => table.headers).filter(Boolean)
+    if (described.length === 0) continue
+    const tables = described.map((table) => {
+      const inFlight =
+        findLoad(`${table.above}\n${table.headers[table.columns.requestsPerSecond ?? -1]}`) ?? findLoad(table.below, 0)
+      return { rows: toRows(table, inFlight), inFlight }
+    })
+    const notes = new Set(described.map((table, index) => describeReading(table, tables[index])))
+    return { tables, notes: [...notes], headers }
   }
+  return { tables: [], notes: [], headers }
 }

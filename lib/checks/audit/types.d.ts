@@ -1,21 +1,76 @@
-import type { Latency } from '../../types.d.ts'
+import type { ClosedLoop, Latency } from '../../types.d.ts'
+
+/** Table of any format: texts of its cells, and the lines of the document that it takes, without the last. */
+export interface Table {
+  headers: string[]
+  rows: string[][]
+  start: number
+  end: number
+}
+
+/** Meaning of a column. */
+export type Meaning =
+  | 'server'
+  | 'group'
+  | 'requestsPerSecond'
+  | keyof Latency
+  | 'bytesPerSecond'
+  | 'connections'
+  | 'pipelining'
+  | 'answers'
+  | 'errors'
+  | 'success'
+
+/** Indices of columns. */
+export type Columns = Partial<Record<Meaning, number>>
+
+/** Table with a rate, and the text around it. */
+export interface Described extends Table {
+  columns: Columns
+  /** Text from the beginning of the document. */
+  above: string
+  /** Text up to the next heading. */
+  below: string
+  /** Duration of a measurement by the text; null without one. */
+  durationSeconds: number | null
+  /** Unit of latencies without one of their own, in milliseconds. */
+  latencyUnit: number
+}
 
 /** One server in a published table; null for missing values. */
 export interface PublishedRow {
   server: string
   requestsPerSecond: number | null
   latencyMs: { [Key in keyof Latency]: number | null }
-  /** Value of the last printed digit of the mean latency. */
-  latencyStepMs: number
+  /** Values of the last printed digits; absent for numbers that are exact. */
+  steps: { [Key in keyof Latency | 'requestsPerSecond']?: number }
   /** Size of an answer, in a unit that all rows of the table share. */
   payload: number | null
+  /** Group of a table that has several; null, or absent, in others. */
+  group?: string | null
+  /** Requests in flight by a column or the group's title; null, or absent, without either. */
+  load?: ClosedLoop | null
+  /** Errors among the answers, as far as the table tells. */
+  errorShare?: number
+}
+
+export interface PublishedTable {
+  rows: PublishedRow[]
+  /** Requests in flight by the text; null if it has none. */
+  inFlight: ClosedLoop | null
 }
 
 /** severe: the number is impossible or missing; otherwise it is a note. */
 export type Finding = { kind: string; severe: boolean; description: string }
 
 /** remarks: notes besides the findings. */
-export type Audited = { server: string; findings: Finding[]; remarks: string[] }
+export type Audited = { server: string; findings: Finding[]; remarks: string[]; group?: string | null }
 
 /** One line of an audit: void by its severe findings, with a note by others. */
-export type AuditRow = { server: string; verdict: 'void' | 'note' | 'ok'; reasons: string[] }
+export interface AuditRow {
+  server: string
+  /** Group of rows in a table that has several; absent in others. */
+  group?: string
+  verdict: 'void' | 'note' | 'ok'
+  reasons: string[]
+}

@@ -194,7 +194,7 @@ export const compareParameters = declareForReport({
   audit: {
     kind: path,
     onlyWith: ['suite', 'table', 'json', ...namesOfWorkloads],
-    help: 'judge the rows of any markdown file, or of a directory of results',
+    help: 'judge the rows of any file with tables, or of a directory of results',
   },
   ...workloadParameters,
   documents: { ...workloadParameters.documents, help: 'hot, variables or cold' },

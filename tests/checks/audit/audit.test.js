@@ -17,7 +17,7 @@ const row = (requestsPerSecond, latencyMs = {}, payload = null) => ({
   server: 'a',
   requestsPerSecond,
   latencyMs: { ...none, ...latencyMs },
-  latencyStepMs: 0.01,
+  steps: { mean: 0.01 },
   payload,
 })
 /** @type {(rows: PublishedRow[], inFlight?: { connections: number, pipelining: number } | null) => string[]} */
@@ -53,7 +53,7 @@ describe('payloads', () => {
 describe('latency', () => {
   test('of 0 takes no time, unless it was rounded to whole milliseconds', () => {
     assert.deepEqual(judged([row(1000, { mean: 0 })]), ['void zero latency'])
-    assert.deepEqual(judged([{ ...row(1000, { mean: 0 }), latencyStepMs: 1 }]), ['note zero latency'])
+    assert.deepEqual(judged([{ ...row(1000, { mean: 0 }), steps: { mean: 1 } }]), ['note zero latency'])
   })
   test('cannot fall from one percentile to the next', () => {
     assert.deepEqual(judged([row(1000, { p50: 2, p99: 1 }), row(900, { mean: 3, max: 2 })]), [
@@ -76,13 +76,34 @@ describe("Little's law", () => {
   test('also holds for a client that times each of the pipelined answers', () => {
     assert.deepEqual(judged(rows(98.7, 98.5, 98.6), told), ['', '', ''])
   })
-  test('is held against what most rows agree on, whatever the text says, or nothing', () => {
-    const expected = ['', '', '', '', "void breaks Little's law"]
-    for (const inFlight of [null, { connections: 7, pipelining: 1 }])
-      assert.deepEqual(judged(rows(50, 51, 49, 50, 500), inFlight), expected)
+  test('is held against what most rows agree on, and a load of the text that none has is a note', () => {
+    const agreed = rows(50, 51, 49, 50, 500)
+    const broken = "void breaks Little's law"
+    assert.deepEqual(judged(agreed), ['', '', '', '', broken])
+    const misfit = 'note load that no row fits'
+    const expected = [...Array(4).fill(misfit), `${misfit},${broken}`]
+    assert.deepEqual(judged(agreed, { connections: 7, pipelining: 1 }), expected)
   })
-  test('is no more than a note where no row agrees with the text', () => {
-    assert.deepEqual(judged(rows(1, 9), told), ["note breaks Little's law", "note breaks Little's law"])
+  test('takes the text for wrong where rows agree on another load, and rows where they agree on none', () => {
+    assert.deepEqual(judged(rows(9), told), ['note load that no row fits'])
+    assert.deepEqual(judged(rows(9, 9.1), told), Array(2).fill('note load that no row fits'))
+    assert.deepEqual(judged(rows(1, 1.02), told), Array(2).fill('note latency divided by connections'))
+    assert.deepEqual(judged(rows(1, 9), told), Array(2).fill("void breaks Little's law"))
+  })
+  test('is held against each row’s own load, and against a column that no row fits in proportion', () => {
+    const loads = [10, 20, 40].map((connections) => ({ load: { connections, pipelining: 1 } }))
+    const withLoads = (/** @type {PublishedRow[]} */ all) => all.map((one, index) => ({ ...one, ...loads[index] }))
+    assert.deepEqual(judged(withLoads(rows(10, 20, 4))), ['', '', "void breaks Little's law"])
+    assert.deepEqual(judged(withLoads(rows(30, 60, 120))), Array(3).fill('note load that no row fits'))
+    assert.deepEqual(judged(withLoads(rows(1, 1, 1))), Array(3).fill('note latency divided by connections'))
+  })
+  test('bounds the mean by half the median and by the maximum, and the 99th percentile is no proof', () => {
+    const load = { connections: 100, pipelining: 1 }
+    const law = "breaks Little's law"
+    const bounded = [{ p50: 80 }, { p50: 300 }, { max: 50 }, { p50: 20, p99: 50 }].map((latency) => row(1000, latency))
+    assert.deepEqual(judged(bounded, load), ['', `void ${law}`, `void ${law}`, `note ${law}`])
+    const wrongText = [{ p50: 300 }, { p50: 400, max: 900 }].map((latency) => row(1000, latency))
+    assert.deepEqual(judged(wrongText, load), Array(2).fill('note load that no row fits'))
   })
   test('says nothing where nobody knows what was in flight', () => {
     assert.deepEqual(judged(rows(1, 9, 100)), ['', '', ''])
@@ -92,11 +113,22 @@ describe("Little's law", () => {
     const agrees = row(1000, { mean: 1 })
     const rounded = row(700, { mean: 1 })
     assert.deepEqual(judged([agrees, rounded], one), ['', "note breaks Little's law"])
-    assert.deepEqual(judged([agrees, { ...rounded, latencyStepMs: 1 }], one), ['', ''])
+    assert.deepEqual(judged([agrees, { ...rounded, steps: { mean: 1 } }], one), ['', ''])
   })
 })
 
+test('errors are a note above half of the answers', () => {
+  assert.deepEqual(judged([0.4, 0.6].map((errorShare) => ({ ...row(1000), errorShare }))), ['', 'note errors'])
+})
+
 describe('a tie at the top', () => {
+  test('is within a group, as payloads are', () => {
+    const of = (/** @type {string} */ group, /** @type {number} */ payload, /** @type {number[]} */ rates) =>
+      rates.map((rate) => ({ ...row(rate, {}, payload), group }))
+    const tie = 'note tie at the top'
+    const rows = [...of('a', 7, [1000, 1000, 990]), ...of('b', 0.2, [2000, 1000])]
+    assert.deepEqual(judged(rows), [tie, tie, tie, '', ''])
+  })
   test('is three rows within 2 % of the fastest', () => {
     const tie = 'note tie at the top'
     assert.deepEqual(judged([row(990), row(1000), row(985), row(970)]), [tie, tie, tie, ''])

@@ -1,40 +1,45 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readMarkdownTables } from '../../../lib/checks/audit/markdownTables.js'
+import { findColumns } from '../../../lib/checks/audit/columns.js'
 import { parsePrintedNumber } from '../../../lib/checks/audit/printedNumber.js'
-import { findColumns, readPublishedTables, unitOfHeader } from '../../../lib/checks/audit/publishedTables.js'
+import { readPublishedTables } from '../../../lib/checks/audit/publishedTables.js'
+import { linesOf, readers } from '../../../lib/checks/audit/tableReaders.js'
+import { factorOfHeader, findLatencyUnit, findLoad, unitOfHeader } from '../../../lib/checks/audit/writtenLoad.js'
+
+const [readPiped] = readers
+const read = (/** @type {string} */ text) => readPiped(linesOf(text))
 
 describe('a markdown table', () => {
   test('is a header, a rule and the lines with cells after it', () => {
     const text = 'before\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n3 | 4\n\nbetween\n\na|b\n-|-\n5|6\nafter | all\n\nend'
-    assert.deepEqual(readMarkdownTables(text), [
+    assert.deepEqual(read(text), [
       {
-        header: ['a', 'b'],
+        headers: ['a', 'b'],
         rows: [
           ['1', '2'],
           ['3', '4'],
         ],
-        before: 'before\n',
-        after: '\nbetween\n',
+        start: 2,
+        end: 6,
       },
       {
-        header: ['a', 'b'],
+        headers: ['a', 'b'],
         rows: [
           ['5', '6'],
           ['after', 'all'],
         ],
-        before: '\nbetween\n',
-        after: '\nend',
+        start: 9,
+        end: 13,
       },
     ])
   })
   test('needs a rule of as many cells as its header', () => {
     for (const text of ['| a | b |\n| 1 | 2 |', '| a | b |\n| - |', 'a\n---\nb', '| a |\n\n| - |', ''])
-      assert.deepEqual(readMarkdownTables(text), [], JSON.stringify(text))
+      assert.deepEqual(read(text), [], JSON.stringify(text))
   })
   test('may have lines of any kind of end', () => {
     for (const end of ['\r\n', '\r', '\n'])
-      assert.deepEqual(readMarkdownTables(['| a |', '| - |', '| 1 |'].join(end))[0].rows, [['1']])
+      assert.deepEqual(read(['| a |', '| - |', '| 1 |'].join(end))[0].rows, [['1']])
   })
   /** @type {Record<string, string>} */
   const cells = {
@@ -47,11 +52,13 @@ describe('a markdown table', () => {
     'a\\|b': 'a|b',
     '<b>1</b> &lt; 2 &amp; 3': '1 < 2 & 3',
     '~~old~~': 'old',
+    '[reference]': 'reference',
+    'marked[^1]<sup>2</sup>': 'marked',
     '': '',
   }
   for (const [cell, text] of Object.entries(cells))
     test(`shows ${JSON.stringify(cell)} as ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(readMarkdownTables(`| a | b |\n| - | - |\n| ${cell} | x |`)[0].rows, [[text, 'x']])
+      assert.deepEqual(read(`| a | b |\n| - | - |\n| ${cell} | x |`)[0].rows, [[text, 'x']])
     })
 })
 
@@ -67,6 +74,12 @@ describe('a printed number', () => {
     ['7,5', 'count', 7.5],
     ['66.8k req/s', 'count', 66800],
     ['1.2M', 'count', 1.2e6],
+    ['110kps', 'count', 110_000, 1000],
+    ['52 kreq/s', 'count', 52_000],
+    ['🥇 98,000', 'count', 98_000],
+    ['1.5e-3 s', 'duration', 1.5],
+    ['20 ns', 'duration', 2e-5],
+    ['-5', 'count', null],
     ['9154 req/s', 'count', 9154],
     ['~35', 'count', 35],
     ['0.00', 'duration', 0, 0.01],
@@ -102,6 +115,14 @@ describe('columns are found by their headers', () => {
     'req/s': 'requestsPerSecond',
     'Reqs / sec': 'requestsPerSecond',
     RPS: 'requestsPerSecond',
+    requestsPerSecond: 'requestsPerSecond',
+    http_reqs_per_sec: 'requestsPerSecond',
+    'hits/s': 'requestsPerSecond',
+    'Max req/s': 'requestsPerSecond',
+    Rate: 'requestsPerSecond',
+    Throughput: 'requestsPerSecond',
+    Requests: 'requestsPerSecond',
+    'Total requests': 'answers',
     'requests per second': 'requestsPerSecond',
     'Throughput (req/s)': 'requestsPerSecond',
     Latency: 'mean',
@@ -110,7 +131,19 @@ describe('columns are found by their headers', () => {
     Avg: 'mean',
     'p50 ms': 'p50',
     'Latency p99 (ms)': 'p99',
+    'p(99)': 'p99',
+    'http_req_duration (avg)': 'mean',
+    'Time per request (mean)': 'mean',
+    Connections: 'connections',
+    'Concurrency Level': 'connections',
+    VUs: 'connections',
+    c: 'connections',
+    'non-2xx': 'errors',
+    Timeouts: 'errors',
+    'Success rate': 'success',
     '99 %': 'p99',
+    '99th percentile': 'p99',
+    '50th': 'p50',
     p90: 'p90',
     max: 'max',
     'Throughput/Mb': 'bytesPerSecond',
@@ -122,22 +155,88 @@ describe('columns are found by their headers', () => {
     test(title, () =>
       assert.deepEqual(findColumns(['', title]), meaning === 'server' ? { server: 1 } : { [meaning]: 1, server: 0 }),
     )
-  for (const title of ['p99.9', 'latency stdev', 'peak MB', 'CPU ms/1k', 'rank', 'version'])
+  for (const title of [
+    'p99.9',
+    'latency stdev',
+    'peak MB',
+    'CPU ms/1k',
+    'rank',
+    'version',
+    'Latency 99.9th',
+    'Max Mem Usage',
+  ])
     test(`${title} is none of them`, () => assert.deepEqual(findColumns(['server', title]), { server: 0 }))
   test('the first of two counts', () => {
     assert.deepEqual(findColumns(['name', 'req/s', 'max req/s']), { server: 0, requestsPerSecond: 1 })
+  })
+  test('and a typical rate before an extreme one', () => {
+    assert.deepEqual(findColumns(['name', 'max req/s', 'avg req/s']), { server: 0, requestsPerSecond: 2 })
+  })
+  test('and plain requests are a total where the text has a duration, unless their cells say otherwise', () => {
+    assert.equal(findColumns(['name', 'Requests'], [['a', '200K']], true).requestsPerSecond, undefined)
+    assert.equal(findColumns(['name', 'Requests'], [['a', '52kps']], true).requestsPerSecond, 1)
+  })
+  test('and names are the first text that varies, not groups of them', () => {
+    const rows = ['a b', 'a c', 'b d', 'b e'].map((cells) => [...cells.split(' '), '1'])
+    assert.deepEqual(findColumns(['', '', 'req/s'], rows), { server: 1, requestsPerSecond: 2 })
+    const repeated = ['x a', 'x b', 'y a', 'y b'].map((cells) => [...cells.split(' '), '1'])
+    const groups = { server: 1, group: 0, requestsPerSecond: 2 }
+    assert.deepEqual(findColumns(['Query', 'Server', 'req/s'], repeated), groups)
   })
   test('and their units', () => {
     const units = {
       'latency (µs)': 1e-3,
       'latency us': 1e-3,
-      'mean ms': 1,
+      latency_ns: 1e-6,
+      latencyMs: 1,
       'latency (s)': 1000,
-      Latency: 1,
+      Latency: undefined,
       'latency, s': 1000,
     }
     for (const [title, unit] of Object.entries(units)) assert.equal(unitOfHeader(title), unit, title)
+    const factors = { 'kreq/s': 1000, 'RPS (k)': 1000, 'Mreq/s': 1e6, 'req/s': 1 }
+    for (const [title, factor] of Object.entries(factors)) assert.equal(factorOfHeader(title), factor, title)
+    const sentences = { 'latency in milliseconds': 1, 'All times are in µs.': 1e-3, 'time in production': undefined }
+    for (const [sentence, unit] of Object.entries(sentences)) assert.equal(findLatencyUnit(sentence), unit, sentence)
   })
+})
+
+describe('the number of a load is the one that belongs to its word', () => {
+  /** @type {[string, number | null][]} */
+  const cases = [
+    ['THREADS=8 CONNECTIONS=100', 100],
+    ['Threads : 8, Timeout : 8, Connections : 64', 64],
+    ['12 threads and 400 connections', 400],
+    ['8 threads, 64 clients', 64],
+    ['wrk -t12 -c400 -d30s', 400],
+    ['-c 100 -p 10', 1000],
+    ['k6 run -u 50', 50],
+    ['using 100 connections with 10 pipelining', 1000],
+    ['10 connections with 16 concurrent streams each', 160],
+    ['64 keep-alive HTTP/1.1 connections', 64],
+    ['HTTP/2 connections', null],
+    ['"connections": 64,', 64],
+    ['| Connections | 64 |', 64],
+    ['**Concurrency:** 64', 64],
+    ['concurrency of 128', 128],
+    ['connections (64)', 64],
+    ['1,000 users', 1000],
+    ['1k clients', 1000],
+    ['-c64, and each answer has 100 users', 64],
+    ['50 VUs over 60s', 50],
+    ['12 of 500 requests in flight', 500],
+    ['64 parallel requests', 64],
+    ['taskset -c 1 node server.js', null],
+    ['a pool of 10 database connections', null],
+    ['max_connections=200', null],
+    ['connections 1-1024', null],
+    ['wrk2 -c 100 -R 2000', null],
+  ]
+  for (const [text, expected] of cases)
+    test(text, () => {
+      const load = findLoad(text)
+      assert.equal(load && load.connections * load.pipelining, expected)
+    })
 })
 
 describe('how much is in flight is read near the table', () => {
@@ -152,10 +251,11 @@ describe('how much is in flight is read near the table', () => {
     ['-c 1\n\nThen with -c 2', '-c 3', [2, 1]],
     ['docker run -p 80:80 image', '', null],
     ['nothing', 'of it', null],
+    ['<!-- -c 3 -->', '## Another table\n-c 4', null],
   ]
   for (const [before, after, expected] of cases)
     test(JSON.stringify(`${before} … ${after}`), () => {
-      const [{ inFlight }] = readPublishedTables(`${before}${table}\n${after}`)
+      const { inFlight } = readPublishedTables(`${before}${table}\n${after}`).tables[0]
       assert.deepEqual(inFlight && [inFlight.connections, inFlight.pipelining], expected)
     })
 })
@@ -163,27 +263,30 @@ describe('how much is in flight is read near the table', () => {
 test('a row, as far as its table tells', () => {
   const text = '| | rps | Latency | p99 | MB/s |\n|-|-|-|-|-|\n| [a](b) | 2,000 | 7.00 | 9 | 14 |\n| c | – |\n'
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
-  assert.deepEqual(readPublishedTables(text)[0].rows, [
+  const unknown = { load: null, errorShare: 0, group: null }
+  assert.deepEqual(readPublishedTables(text).tables[0].rows, [
     {
       server: 'a',
       requestsPerSecond: 2000,
       latencyMs: { ...none, mean: 7, p99: 9 },
-      latencyStepMs: 0.01,
+      steps: { requestsPerSecond: 1, mean: 0.01, p99: 1 },
       payload: 0.007,
+      ...unknown,
     },
-    { server: 'c', requestsPerSecond: null, latencyMs: none, latencyStepMs: 0, payload: null },
+    { server: 'c', requestsPerSecond: null, latencyMs: none, steps: {}, payload: null, ...unknown },
   ])
 })
 
 test('an empty row is none: it is a line between others', () => {
-  const [{ rows }] = readPublishedTables('| server | req/s |\n| - | - |\n| a | 2 |\n|  |  |\n| b | 1 |')
+  const [{ rows }] = readPublishedTables('| server | req/s |\n| - | - |\n| a | 2 |\n|  |  |\n| b | 1 |').tables
   assert.deepEqual(
     rows.map(({ server }) => server),
     ['a', 'b'],
   )
 })
 
-test('a table without rates is none of these', () => {
-  assert.deepEqual(readPublishedTables('| method | ms |\n| - | - |\n| a | 1 |\n'), [])
-  assert.deepEqual(readPublishedTables('| a | req/s |\n| - | - |\n'), [])
+test('a table without rates is none of these, and its columns are known', () => {
+  const { tables, headers } = readPublishedTables('| method | ms |\n| - | - |\n| a | 1 |\n')
+  assert.deepEqual([tables, headers], [[], ['method', 'ms']])
+  assert.deepEqual(readPublishedTables('| a | req/s |\n| - | - |\n').tables, [])
 })

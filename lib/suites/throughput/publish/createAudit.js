@@ -4,6 +4,7 @@ import { left } from '../../../reports/column.js'
 import { readDocument } from '../../../core/store/files.js'
 import { auditRows, createAuditReport } from '../../../checks/audit/audit.js'
 import { readPublishedTables } from '../../../checks/audit/publishedTables.js'
+import { describeUnread } from '../../../checks/audit/tableReaders.js'
 import { maxNoteLength } from '../../../workload/plainWords.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { answersOwnDocument } from '../analyse/results.js'
@@ -14,16 +15,17 @@ import { loadResults } from '../scenarios/openWorkloads.js'
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Audited, AuditRow } from '../../../checks/audit/types.d.ts' */
 
-/** @type {Column<AuditRow>[]} */
-const columns = [
+/** @type {(hasGroups: boolean) => Column<AuditRow>[]} */
+const columnsOf = (hasGroups) => [
   left('server', ({ server }) => server),
+  ...(hasGroups ? [left('group', (/** @type {AuditRow} */ { group = '' }) => group)] : []),
   left('verdict', ({ verdict }) => verdict),
   { ...left('reasons', ({ reasons }) => reasons.join('; ')), characters: maxNoteLength },
 ]
 
 /**
  * Judges the rows of a published table, or of a directory of results.
- * @param {string} path - of a markdown document, of all results, or of those of one workload
+ * @param {string} path - of a document with tables, of all results, or of those of one workload
  * @param {(folder: string) => StoredResult[]} load
  * @param {WorkloadName} workload
  * @returns {Report<AuditRow>}
@@ -31,19 +33,25 @@ const columns = [
  */
 export function createAudit(path, load, workload) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-  const { rows, summary } = createAuditReport(isFolder ? auditResults(path, load, workload) : auditTables(path))
-  return { rows, tables: [{ heading: null, columns, items: rows, notes: [] }], remarks: [], notes: [summary] }
+  const { audited, notes } = isFolder
+    ? { audited: auditResults(path, load, workload), notes: [] }
+    : auditTables(path, readDocument(path))
+  const { rows, summary } = createAuditReport(audited)
+  const columns = columnsOf(rows.some(({ group }) => group !== undefined))
+  return { rows, tables: [{ heading: null, columns, items: rows, notes: [] }], remarks: [], notes: [...notes, summary] }
 }
 
-/** @param {string} path - of a markdown document */
-function auditTables(path) {
-  const tables = readPublishedTables(readDocument(path))
-  if (tables.length === 0)
-    throw new UnableError(
-      'NO_RESULTS',
-      `${path} has no markdown table with a column of requests/s (or req/s, rps) and a row`,
-    )
-  return tables.flatMap(({ rows, inFlight }) => auditRows(rows, inFlight))
+/** @type {(path: string, text: string) => { audited: Audited[], notes: string[] }} path: of a document with tables */
+function auditTables(path, text) {
+  const { tables, notes, headers } = readPublishedTables(text)
+  const unread = describeUnread(text, tables.length > 0)
+  if (tables.length === 0) {
+    const columns = headers.length > 0 ? `; its columns are ${headers.join(', ')}` : ''
+    const missing = 'no markdown table with a column of requests/s (or req/s, rps) and a row, nor a box or CSV with one'
+    throw new UnableError('NO_RESULTS', [`${path} has ${missing}${columns}`, ...unread].join('; '))
+  }
+  const audited = tables.flatMap(({ rows, inFlight }) => auditRows(rows, inFlight))
+  return { audited, notes: [...notes, ...unread] }
 }
 
 /**
@@ -56,7 +64,7 @@ function auditResults(path, load, workload) {
   const { rows, flags } = rankResults(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null
-  const published = rows.map((row) => ({ ...row, latencyStepMs: 0, payload: row.bodyBytesPerAnswer }))
+  const published = rows.map((row) => ({ ...row, steps: {}, payload: row.bodyBytesPerAnswer }))
   return auditRows(published, inFlight).map(({ server, findings }, index) => ({
     server,
     findings: [

@@ -1,0 +1,98 @@
+import { plainTitle } from './columns.js'
+import { unitOf } from './printedNumber.js'
+
+/** @import { ClosedLoop } from '../../types.d.ts' */
+
+/** A number, also such as 1,000 or 10k, that is no share, time, ratio or range. */
+const number = '(?<![./\\d])(\\d[\\d,_]*k?)\\b(?!\\s*%|[.:\\-–]\\d)'
+const clients = '(?:connections?|conns?|clients?|vus?|concurren(?:cy|cies)(?: level)?|in[- ]flight(?: requests)?)'
+const kinds = '(?:concurrent|parallel|simultaneous|persistent|open|active|virtual|looping|max|http\\S*|tcp|keep-?alive)'
+const assigned = '\\s*(?:[:=(]|\\bis\\b|\\bof\\b|\\bto\\b)+\\s*'
+
+/**
+ * Makes patterns of a number that belongs to a word: behind it and a sign, before it, or behind it.
+ * @type {(word: string) => string[]}
+ */
+const patternsOf = (word) => [
+  `\\b${word}${assigned}${number}`,
+  `\\b${number}[ -]+(?:${kinds}[ -]+){0,3}${word}\\b(?!${assigned}\\d)`,
+  `\\b${word}[ \\t]+${number}`,
+]
+
+/** Makes the pattern of an option of a load generator, unless another program takes it. @param {string} letter */
+const option = (letter) => `(?<![\\w-]|taskset )-${letter}[ =]*${number}`
+
+const connectionPatterns = [
+  ...patternsOf(clients),
+  `\\b${number}[ -]+(?:concurrent|parallel|simultaneous)\\b(?! *streams)`,
+  `\\b${number}[ -]+requests (?:in[ -]flight|in parallel|concurrently|at a time|at once)`,
+  option('c'),
+  option('u'),
+]
+const userPatterns = patternsOf('(?:users?)')
+const pipeliningPatterns = [
+  ...patternsOf('pipelin\\w*(?: (?:depth|factor))?'),
+  ...patternsOf('(?:streams?)'),
+  option('p'),
+]
+
+/** @param {string} digits */
+const toNumber = (digits) => Number(digits.replace(/[,_k]/gi, '')) * (/k$/i.test(digits) ? 1000 : 1)
+
+/**
+ * Finds numbers, which are groups of the patterns, in the order of the text.
+ * @type {(text: string, patterns: string[]) => number[]}
+ */
+const numbersIn = (text, patterns) =>
+  [...text.matchAll(new RegExp(patterns.join('|'), 'gi'))].map(([, ...groups]) =>
+    toNumber(groups.find((digits) => digits !== undefined) ?? ''),
+  )
+
+/** Load at a constant rate, whose requests in flight vary. */
+const constantRate =
+  /\bwrk2\b|\bvegeta\b|arrival[- ]rate|constant[- ](rate|through-?put)|open[- ]loop|(?<!\S)(-R|--rate)[ =]*\d/
+
+/**
+ * Finds the requests in flight in a text: `connections: 100`, `-c 100 -p 10`, `100 connections × 10 pipelined`.
+ * @type {(text: string, nearest?: 0 | -1) => ClosedLoop | null} nearest: the match that is nearest to the table
+ */
+export function findLoad(text, nearest = -1) {
+  const plain = text.replace(/[*`"'|\\│]+/g, ' ')
+  if (constantRate.test(plain)) return null
+  const [connections] = [connectionPatterns, userPatterns].flatMap(
+    (patterns) => numbersIn(plain, patterns).at(nearest) || [],
+  )
+  return connections ? { connections, pipelining: numbersIn(plain, pipeliningPatterns).at(nearest) || 1 } : null
+}
+
+/** Finds the seconds of a measurement in a text; null if it does not say. @param {string} text */
+export function findDurationSeconds(text) {
+  const option = /(?:\bduration\b\W*|(?<![\w-])-d[ =]*)(\d+(?:\.\d+)?)\s*(m(?:in)?\b)?/i
+  const match = option.exec(text) ?? /\b(\d+(?:\.\d+)?)[\s-]*(?:s(?:ec(?:ond)?s?)?|(m)in(?:ute)?s?)\b/i.exec(text)
+  return match && Number(match[1]) * (match[2] ? 60 : 1)
+}
+
+/**
+ * Finds the unit of latencies in a sentence such as `latency is in microseconds`, in milliseconds.
+ * @param {string} text
+ * @returns {number | undefined}
+ */
+export function findLatencyUnit(text) {
+  const sentences = text.matchAll(/\b(?:latenc(?:y|ies)|times?|durations?)\b[^.;\n]{0,40}?\bin\s+\(?([a-zµμ]+)/gi)
+  return [...sentences].flatMap(([, unit]) => unitOf(unit, 'duration') ?? []).at(-1)
+}
+
+/** Reads a column's unit, in milliseconds; undefined without one. @param {string} header */
+export function unitOfHeader(header) {
+  const title = plainTitle(header)
+  if (/\bns\b|nanosec/.test(title)) return 1e-6
+  if (/[uµμ]s\b|microsec/.test(title)) return 1e-3
+  if (/\bms\b|millisec/.test(title)) return 1
+  return /\bsec(ond)?s?\b|[([]\s*s\s*[)\]]|[\s,/]s$/.test(title) ? 1000 : undefined
+}
+
+/** Reads the factor of a rate's column, such as `kreq/s`. @param {string} title */
+export function factorOfHeader(title) {
+  const [, letter] = /(?:\b|[([])([km])(?:\W?(?:req|[rqt]ps|ops)|[)\]])/i.exec(title) ?? []
+  return letter ? (/k/i.test(letter) ? 1e3 : 1e6) : 1
+}

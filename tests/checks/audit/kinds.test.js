@@ -1,0 +1,457 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { auditRows, createAuditReport } from '../../../lib/checks/audit/audit.js'
+import { readPublishedTables } from '../../../lib/checks/audit/publishedTables.js'
+
+/**
+ * Small tables in the shapes in which benchmarks are published: kind, text, and verdicts.
+ * @type {[string, string, string][]}
+ */
+const published = [
+  [
+    'a box of a terminal',
+    `
+┌────────┬────────────┬─────────┐
+│ Server │ Requests/s │ Latency │
+├────────┼────────────┼─────────┤
+│ alpha  │ 5000.0     │ 0.40    │
+│ beta   │ 1000.0     │ 9.00    │
+└────────┴────────────┴─────────┘
+`,
+    'alpha ok, beta ok',
+  ],
+  [
+    'a latency divided by the connections',
+    `
+64 connections
+
+| Name | Requests/s | Latency avg |
+| --- | --: | --: |
+| alpha | 50000 | 0.020 ms |
+| beta | 25000 | 0.040 ms |
+| gamma | 20000 | 0.050 ms |
+| delta | 10000 | 0.100 ms |
+`,
+    'alpha note, beta note, gamma note, delta note',
+  ],
+  [
+    'requests such as 52kps',
+    `
+| Name | Latency avg | Requests |
+| --- | --- | --- |
+| alpha | 2.00ms | 100kps |
+| beta | 4.00ms | 50kps |
+| gamma | 8.00ms | 25kps |
+| delta | 30.00ms | 10kps |
+| epsilon | 20.00ms | 10kps |
+`,
+    'alpha ok, beta ok, gamma ok, delta note, epsilon ok',
+  ],
+  [
+    'latencies in words',
+    `
+50 VUs over 60s
+
+| Gateway | RPS | Duration |
+| --- | :-: | :-: |
+| alpha | 1000 | avg: 50ms, p95: 90ms |
+| beta | 50 | avg: 90ms, p95: 300ms |
+| gamma | 500 | avg: 100ms, p95: 130ms |
+`,
+    'alpha ok, beta void, gamma ok',
+  ],
+  [
+    'percentiles without a mean',
+    `
+2 connections
+
+| Name | Requests/s | 50% | 75% | 99% |
+| --- | --: | --: | --: | --: |
+| alpha | 40000 | 0.045 | 0.050 | 0.070 |
+| beta | 8000 | 9.0 | 26.0 | 43.0 |
+`,
+    'alpha ok, beta void',
+  ],
+  [
+    'a column called Rate, and a load that nothing fits',
+    `
+Rates are in requests per second, latency in milliseconds. Connections: 500
+
+| Framework | Rate | Average Latency |
+| --- | ---: | ---: |
+| alpha | **98000** | 0.12 |
+| beta | **61000** | 0.11 |
+| gamma | **9000** | 0.31 |
+`,
+    'alpha void, beta void, gamma void',
+  ],
+  [
+    'threads before connections',
+    `
+    THREADS=8 CONNECTIONS=100 ./run.sh
+
+| Server | Requests/sec | Latency avg |
+| --- | --: | --: |
+| alpha | 50000 | 2.00ms |
+| beta | 80000 | 0.10ms |
+`,
+    'alpha ok, beta void',
+  ],
+  [
+    'title rows, and names in brackets',
+    `
+| Query | Server | Requests/sec | Latency (ms) |
+| --: | --: | --: | --: |
+| 1 | \`{ first }\` |
+|| [Alpha] | \`20,000.00\` | \`5.00\` |
+|| [Beta] | \`10,000.00\` | \`10.00\` |
+|| [Gamma] | \`5,000.00\` | \`20.00\` |
+| 2 | \`{ second }\` |
+|| [Alpha] | \`8,000.00\` | \`12.50\` |
+|| [Beta] | \`4,000.00\` | \`25.00\` |
+|| [Gamma] | \`2,000.00\` | \`50.00\` |
+
+[Alpha]: alpha/
+[Beta]: beta/
+[Gamma]: gamma/
+`,
+    [
+      '1 { first } Alpha ok',
+      '1 { first } Beta ok',
+      '1 { first } Gamma ok',
+      '2 { second } Alpha ok',
+      '2 { second } Beta ok',
+      '2 { second } Gamma ok',
+    ].join(', '),
+  ],
+  [
+    'a language before the names, as wrk measures frameworks',
+    `
+# Results
+Computed with wrk: Threads : 8, Connections : 64, Duration : 15s
+
+|    | Language | Framework | Requests / s | Latency | Throughput |
+|----|----------|-----------|-------------:|--------:|-----------:|
+| 1 | rust (1.60) | [alpha](https://a.example)(0.3) | 192 000.50 | **0.33** ms | 120.2 MB |
+| 2 | rust (1.60) | [beta](https://b.example)(0.3) | 128000 | 0.50 ms | 80.2 MB |
+| 3 | dlang (2.0) | [gamma](https://b.example)(0.3) | 64000 | 0.10 ms | 40.2 MB |
+| 4 | c (11) | [delta](https://b.example)(0.3) | 32000 | 2.00 ms | 20 MB |
+`,
+    'alpha(0.3) ok, beta(0.3) ok, gamma(0.3) void, delta(0.3) ok',
+  ],
+  [
+    'a language behind the names, in microseconds',
+    `
+> Fires 1000000 requests using 125 concurrent clients.
+
+| Name | Language | Reqs/sec | Latency | Throughput | Time To Complete |
+|------|:---------|:---------|:--------|:-----------|:-----------------|
+| [Iris](https://i) | Go | 272938 |457.00us |59.62MB |3.67s |
+| [Kestrel](https://k) | C# |107817 |1.16ms |23.92MB |9.28s |
+| [Koa](https://koa) | Javascript |57420 |2.17ms |14.4MB |17.42s |
+| [Bad](https://koa) | Javascript |97420 |21.17ms |24.4MB |17.42s |
+`,
+    'Iris ok, Kestrel ok, Koa ok, Bad void',
+  ],
+  [
+    'totals and memory beside the rate, as rewrk has them',
+    `
+## Hello World
+Max concurrency: 500
+
+| Framework | Latency Avg | Latency Stdev | Latency Max | Request Total | Request Req/Sec | Transfer Rate | Max Mem |
+|-----------|---|-----|---|-----|-------|-----|-----|
+| alpha | 0.83ms | 0.36ms | 20.84ms | 17.9M | 597,000 | 68.73MB/Sec | 10.1MB |
+| beta | 0.93ms | 0.40ms | 0.04ms | 16M | 537,000 | 61MB/Sec | 10.1MB |
+| gamma | 2.0ms | 0.40ms | 1.2s | 7.5M | 250k | 29MB/Sec | 10.1MB |
+`,
+    'alpha ok, beta void, gamma ok',
+  ],
+  [
+    'virtual users of k6 with failed requests in words',
+    `
+# Gateways
+This scenario runs 4 subgraphs and a GraphQL gateway. We're running 50 VUs over 60s
+
+| Gateway | RPS ⬇️ | Requests | Duration | Notes |
+| :-- | :-: | :-: | :-: | :-- |
+| alpha | 1,000 | 60000 total, 0 failed | avg: 50ms, p95: 90ms | ✅ |
+| beta | 500 | 30000 total, 29000 failed | avg: 100ms, p95: 300ms | ❌ 29000 failed requests |
+| gamma | 500 | 30000 total, 0 failed | avg: 1ms, p95: 2ms | ✅ |
+`,
+    'alpha ok, beta note, gamma void',
+  ],
+  [
+    'a box of ASCII, with the command of wrk',
+    `
+wrk -t12 -c400 -d30s http://127.0.0.1:8080/
+Running 30s test with 12 threads and 400 connections
++--------+--------------+-------------+--------+
+| server | requests/sec | latency avg | p99    |
++--------+--------------+-------------+--------+
+| alpha  |    100000.00 | 4.00ms      | 9.0ms  |
+| beta   |     50000.00 | 4.00ms      | 9.0ms  |
+| gamma  |     30000.00 | 5.00ms      | 1.0ms  |
++--------+--------------+-------------+--------+
+`,
+    'alpha ok, beta note, gamma void',
+  ],
+  [
+    'a table of psql, with connections in a column',
+    `
+ server | concurrency |  rps   | mean_ms 
+--------+-------------+--------+---------
+ alpha  |          10 | 1000.0 |    10.0
+ alpha  |         100 | 1000.0 |   100.0
+ beta   |          10 | 2000.0 |     5.0
+ beta   |         100 | 2000.0 |     5.0
+(4 rows)
+`,
+    '10 concurrency alpha ok, 100 concurrency alpha ok, 10 concurrency beta ok, 100 concurrency beta void',
+  ],
+  [
+    'CSV with quotes, of hey',
+    `
+# hey -c 50 -z 30s
+"server","Requests/sec","Average (secs)","Slowest","note, free"
+"alpha","5,000.5","0.0100","0.2","a ""quoted"" one"
+"beta, the 2nd","10000","0.0050","0.001",""
+gamma,10000,0.0001,0.2,x
+`,
+    'alpha ok, beta, the 2nd void, gamma void',
+  ],
+  [
+    'tabs, percentiles and a column of connections',
+    `
+framework	req/s	p50 (us)	p99 (us)	connections
+alpha	100000	600	900	64
+beta	100000	6000	9000	64
+gamma	500	60	70	64
+`,
+    'alpha ok, beta void, gamma note',
+  ],
+  [
+    'semicolons and decimal commas',
+    `
+Server;Anfragen;Req/s;Latency avg (ms)
+alpha;1;1.234,5;8,1
+beta;2;2.469,0;4,05
+gamma;2;4.938,0;2,03
+delta;2;4.938,0;20,3
+`,
+    'alpha ok, beta ok, gamma ok, delta void',
+  ],
+  [
+    'aligned columns',
+    `
+64 clients
+
+server   requests/s   mean ms   p99 ms
+------   ----------   -------   ------
+alpha         1,000     64.00    90.00
+beta          2,000     32.00    50.00
+gamma         4,000    160.00   500.00
+`,
+    'alpha ok, beta ok, gamma void',
+  ],
+  [
+    'servers as columns, of autocannon',
+    `
+Ran with \`autocannon -c 100 -d 40 -p 10\`.
+
+| Metric | Bun | Node | Deno |
+| --- | --: | --: | --: |
+| Requests/sec | 100,000 | 50,000 | 20,000 |
+| Latency avg | 10 ms | 20 ms | 10 ms |
+| Errors | 0 | 0 | 0 |
+`,
+    'Bun ok, Node ok, Deno void',
+  ],
+  [
+    'console.table of Node.js',
+    `
+┌─────────┬───────────┬────────┬───────────┐
+│ (index) │   name    │  rps   │ avgLatency│
+├─────────┼───────────┼────────┼───────────┤
+│    0    │ 'alpha'   │ 10000  │   1.0     │
+│    1    │ 'beta'    │ 5000   │   2.0     │
+│    2    │ 'gamma'   │ 2500   │   4.0     │
+│    3    │ 'delta'   │ 1250   │   80.0    │
+│    4    │ 'eps'     │ 1250   │   8.0     │
+└─────────┴───────────┴────────┴───────────┘
+`,
+    'alpha ok, beta ok, gamma ok, delta void, eps ok',
+  ],
+  [
+    'k6 with failed shares',
+    `
+k6 run --vus 200 --duration 30s script.js
+
+Server | http_reqs/s | http_req_duration (avg) | p(50) | p(99) | max | http_req_failed
+--- | --- | --- | --- | --- | --- | ---
+alpha | 4000 | 50ms | 45ms | 90ms | 200ms | 0.00%
+beta | 8000 | 25ms | 22ms | 60ms | 100ms | 67.3%
+gamma | 8000 | 2.5ms | 2ms | 6ms | 10ms | 0%
+`,
+    'alpha ok, beta note, gamma void',
+  ],
+  [
+    'ab',
+    `
+ab -n 10000 -c 100 http://localhost:3000/
+
+| Server | Requests per second [#/sec] (mean) | Time per request [ms] (mean) | Failed requests |
+| - | - | - | - |
+| alpha | 2000 | 50 | 0 |
+| beta | 4000 | 25 | 0 |
+| gamma | 4000 | 0.25 | 0 |
+`,
+    'alpha ok, beta ok, gamma void',
+  ],
+  [
+    'ab’s time across all concurrent requests',
+    `
+ab, concurrency level 100
+
+| Server | Requests per second | Time per request (mean, across all concurrent requests) |
+| - | - | - |
+| alpha | 2000 | 0.5 |
+| beta | 4000 | 0.25 |
+`,
+    'alpha note, beta note',
+  ],
+  [
+    'a load of something else',
+    `
+Each of 10 connections to the database ...
+
+| Server | Req/s | Latency (ms) |
+| - | - | - |
+| alpha | 2000 | 32 |
+| beta | 4000 | 16 |
+| gamma | 8000 | 8 |
+`,
+    'alpha note, beta note, gamma note',
+  ],
+  [
+    'users, a throughput without bytes, and a share of errors in the header',
+    `
+Load: 1k users
+
+| Service | Throughput | Average response time | Error rate (%) |
+| - | - | - | - |
+| alpha | 2000 | 0.5 s | 0.1 |
+| beta | 500 | 2.0 s | 75 |
+| gamma | 500 | 0.01 s | 0 |
+`,
+    'alpha ok, beta note, gamma void',
+  ],
+  [
+    'titles that tell the load',
+    `
+|  | Framework | req/s | avg |
+|--|--|--|--|
+| **Hello** | | | |
+| | alpha | 1000 | 10ms |
+| | beta | 2000 | 5ms |
+| **256 connections** | | | |
+| | alpha | 1000 | 256ms |
+| | beta | 2000 | 5ms |
+`,
+    'Hello alpha ok, Hello beta ok, 256 connections alpha ok, 256 connections beta void',
+  ],
+  [
+    'titles alone in their rows',
+    `
+| Framework | req/s | avg |
+|--|--|--|
+| *Rust* |
+| alpha | 1000 | 10ms |
+| beta | 2000 | 5ms |
+| *Go* |
+| gamma | 1000 | 10ms |
+| delta | 2000 | 50ms |
+`,
+    'Rust alpha ok, Rust beta ok, Go gamma ok, Go delta void',
+  ],
+  [
+    'a simple table of RST',
+    `
+10 connections
+
+======  =====  =======
+server  req/s  avg ms
+======  =====  =======
+alpha    1000  10
+beta     1000  100
+======  =====  =======
+`,
+    'alpha ok, beta void',
+  ],
+  [
+    'a unit in the sentence above, and names that are written once',
+    `
+Concurrency: 32. Latency is in microseconds.
+
+| Server | Payload | RPS | Mean | Max |
+| --- | --- | --: | --: | --: |
+| alpha | small | 64k | 500 | 9000 |
+| | large | 8k | 4000 | 9000 |
+| beta | small | 32k | 1000 | 900 |
+| | large | 8k | 400 | 9000 |
+`,
+    'small alpha ok, large alpha ok, small beta void, large beta void',
+  ],
+  [
+    'a wide box with a rule between all rows, and broken cells',
+    `
+400 open connections
+╔════════╦══════════╦═════════╗
+║ Server ║ Requests ║ Mean    ║
+║        ║ /sec     ║ latency ║
+╠════════╬══════════╬═════════╣
+║ alpha  ║ 200,000  ║ 2 ms    ║
+╠════════╬══════════╬═════════╣
+║ beta   ║ 200,000  ║ 20 ms   ║
+║ (new)  ║          ║         ║
+╚════════╩══════════╩═════════╝
+`,
+    'alpha ok, beta (new) void',
+  ],
+  [
+    'TechEmpower: responses per second, errors, no latency',
+    `
+| Rnk | Framework | Best performance (responses per second) | Errors |
+| --: | --- | --: | --: |
+| 1 | alpha | 678,278 | 0 |
+| 2 | beta | 500,000 | 0 |
+| 3 | gamma | 0 | 1,204 |
+`,
+    'alpha ok, beta ok, gamma void',
+  ],
+  [
+    'oha, in seconds of the cells',
+    `
+oha -z 10s -c 50 http://127.0.0.1:3000
+
+| Tool output | alpha | beta |
+| --- | --- | --- |
+| Success rate | 100.00% | 41.20% |
+| Slowest | 0.0900 secs | 0.0900 secs |
+| Average | 0.0100 secs | 0.0050 secs |
+| Requests/sec | 5000.1 | 10000.3 |
+`,
+    'alpha ok, beta note',
+  ],
+]
+
+describe('a published table is read and judged in the shape of', () => {
+  for (const [kind, text, expected] of published)
+    test(kind, () => {
+      const { tables } = readPublishedTables(text)
+      const audited = tables.flatMap(({ rows, inFlight }) => auditRows(rows, inFlight))
+      const { rows } = createAuditReport(audited)
+      const verdicts = rows.map(({ group, server, verdict }) => [group ?? [], server, verdict].flat().join(' '))
+      assert.equal(verdicts.join(', '), expected)
+    })
+})
