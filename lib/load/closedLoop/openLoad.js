@@ -5,10 +5,12 @@ import { Clock } from '../slices/slices.js'
 import { Tally } from '../tally.js'
 import { waitUntil } from '../timeouts.js'
 import { openConnections } from './autocannon.js'
+import { awaitRound, lengthenWindow, warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
 /** @import { Statistics } from '../connection.js' */
 /** @import { Load } from './autocannon.js' */
+/** @import { WarmUp } from './warmUp.js' */
 
 /** @typedef {{ opened: () => void, closed: () => void }} Ends called at the ends of a window */
 /** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'destroy'>} Kept a connection that stays open */
@@ -17,7 +19,6 @@ import { openConnections } from './autocannon.js'
  * @property {(load: Load, statistics: Statistics) => Kept[]} open - connections, each of which sends one request
  * @property {() => number} random - from 0 to 1
  */
-/** @typedef {Pick<ClientMeasurement, 'warmupSeconds' | 'warmupSteady'>} WarmUp */
 
 /** Seconds for the answers in flight, besides three times as long as the server's rate needs for them. */
 const minDrainSeconds = 5
@@ -34,11 +35,6 @@ const maxRandomDelaySeconds = 1
 /** Bytes that Node.js reads at once. */
 const readBytes = 64 * 1024
 
-/** A warm-up ends when three readings of a second each agree within 3 %, or after 10 s. */
-const readings = 3
-const agreement = 1.03
-const maxWarmupSeconds = 10
-
 /**
  * Loads one server process on connections that stay open: it is warmed up and measured on the same. Anything but one
  * right answer to each request is thrown as a Fault.
@@ -52,6 +48,8 @@ export class OpenLoad {
   /** @type {Kept[]} */
   #connections = []
   #requestsPerSecond = 0
+  /** Set if the warm-up was long enough to see the latency. */
+  #hasLatency = false
   /** @type {WarmUp} */
   #warmup = { warmupSeconds: 0, warmupSteady: null }
   /** Tally of the last window. @type {Tally | null} */
@@ -73,19 +71,25 @@ export class OpenLoad {
 
   /** Opens all connections, and runs the load until the server is warm. */
   async warmUp() {
-    const start = performance.now()
+    const opened = performance.now()
     await this.#connectAll()
+    const [loaded, before] = [performance.now(), this.#answers]
+    const countAnswers = () => this.#answers - before
     this.#begin(this.#load.pipelining)
-    this.#warmup = await warmUp(this.#load.warmupSeconds, () => this.#answers)
-    this.#requestsPerSecond = this.#answers / ((performance.now() - start) / 1000)
+    this.#warmup = await warmUp(this.#load.warmupSeconds, countAnswers)
+    if (this.#load.warmupSeconds !== 0)
+      this.#hasLatency = await awaitRound(countAnswers, this.#inFlight, () => this.#statistics.fault !== null)
+    const [answers, since] = countAnswers() > 0 ? [countAnswers(), loaded] : [this.#answers, opened]
+    this.#requestsPerSecond = answers / ((performance.now() - since) / 1000)
     this.#assertFaultless()
   }
 
   /**
    * Measures a window without changing the load.
-   * @param {number} seconds
+   * @param {number} seconds - at least
    * @param {Ends} on
-   * @param {() => Promise<void>} [slice] - lets the time pass in slices, with the load suspended before and after
+   * @param {(seconds: number) => Promise<void>} [slice] - lets the time pass in slices, with the load suspended before
+   *   and after
    * @returns {Promise<ClientMeasurement>}
    */
   async measure(seconds, on, slice) {
@@ -94,7 +98,8 @@ export class OpenLoad {
     const cpuBefore = process.cpuUsage()
     const start = this.clock.now()
     on.opened()
-    await (slice ? slice() : delay(seconds * 1000))
+    const length = this.#hasLatency ? lengthenWindow(seconds, this.#inFlight, this.#requestsPerSecond) : seconds
+    await (slice ? slice(length) : delay(length * 1000))
     // As many requests are in flight at the end as at any moment.
     Connection.sendDue(this.#statistics)
     this.#statistics.tally = null
@@ -268,32 +273,4 @@ export class OpenLoad {
   #assertFaultless() {
     if (this.#statistics.fault) throw this.#statistics.fault
   }
-}
-
-/**
- * Lets the load run until the server is warm: for some seconds, or until the rate is steady.
- * @param {number | 'auto'} seconds
- * @param {() => number} countAnswers - so far
- * @param {(milliseconds: number) => Promise<unknown>} [wait]
- * @returns {Promise<WarmUp>} warmupSteady: null after fixed seconds
- */
-export async function warmUp(seconds, countAnswers, wait = delay) {
-  if (seconds !== 'auto') {
-    await wait(seconds * 1000)
-    return { warmupSeconds: seconds, warmupSteady: null }
-  }
-  /** @type {number[]} */
-  const rates = []
-  let before = countAnswers()
-  for (let second = 1; second <= maxWarmupSeconds; second += 1) {
-    await wait(1000)
-    const now = countAnswers()
-    rates.push(now - before)
-    before = now
-    const last = rates.slice(-readings)
-    const [least, most] = [Math.min(...last), Math.max(...last)]
-    if (last.length === readings && least > 0 && most <= agreement * least)
-      return { warmupSeconds: second, warmupSteady: true }
-  }
-  return { warmupSeconds: maxWarmupSeconds, warmupSteady: false }
 }

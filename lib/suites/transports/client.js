@@ -1,3 +1,4 @@
+import { lengthenWindow } from '../../load/closedLoop/warmUp.js'
 import { createFailure, withTimeout } from '../../load/timeouts.js'
 import { whileRunning } from '../../load/standstill.js'
 import { profileAllocation } from '../../servers/allocation.js'
@@ -15,7 +16,13 @@ import { runLoop } from './callLoop.js'
  */
 /** @typedef {{ step: 'trace', load: CallLoad, port: number, calls: number }} TraceQuestion */
 /** @typedef {LoopQuestion | TraceQuestion} CallQuestion */
-/** @typedef {{ caller: Caller, failed: Promise<never>, next: number }} Opened next: index of the next call */
+/**
+ * @typedef {object} Opened
+ * @property {Caller} caller
+ * @property {Promise<never>} failed
+ * @property {number} next - index of the next call
+ * @property {number} callsPerSecond - of the warm-up; 0 without one
+ */
 
 /** Creates the client of one server process: it answers questions about one row after the other. */
 export function createAnswers() {
@@ -27,7 +34,7 @@ export function createAnswers() {
     const { fail, failed } = createFailure()
     const opening = Promise.race([openCaller({ ...load, port, fail }), failed])
     const caller = await withTimeout(load.timeoutSeconds, opening, () => 'a connection')
-    opened = { caller, failed, next: 1 }
+    opened = { caller, failed, next: 1, callsPerSecond: 0 }
   }
   function close() {
     opened?.caller.close()
@@ -36,8 +43,11 @@ export function createAnswers() {
   /** @type {(load: CallLoad, seconds: number) => ReturnType<typeof runLoop>} */
   async function loopOver({ parallel, timeoutSeconds }, seconds) {
     const { caller, failed, next: first } = /** @type {Opened} */ (opened)
+    const start = performance.now()
     const looped = await runLoop(caller.call, { parallel, seconds, timeoutSeconds, first, failed })
-    opened = { caller, failed, next: first + looped.operations }
+    const { operations } = looped
+    const callsPerSecond = seconds > 0 ? operations / ((performance.now() - start) / 1000) : 0
+    opened = { caller, failed, next: first + operations, callsPerSecond }
     return looped
   }
   /** Makes one call: a window of no length has one of each caller. @param {CallLoad} load */
@@ -46,7 +56,8 @@ export function createAnswers() {
   async function measureOnce({ load, seconds }) {
     const cpu = process.cpuUsage()
     const endProfile = profileAllocation()
-    const looped = await loopOver(load, seconds).catch((error) => {
+    const { callsPerSecond } = /** @type {Opened} */ (opened)
+    const looped = await loopOver(load, lengthenWindow(seconds, load.parallel, callsPerSecond)).catch((error) => {
       endProfile()
       throw error
     })

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { warmUp } from '../../../lib/load/closedLoop/openLoad.js'
+import { lengthenWindow, warmUp } from '../../../lib/load/closedLoop/warmUp.js'
+import { measureRates } from '../../../lib/suites/throughput/measure/client/measureRates.js'
+import { createWorkload } from '../../../lib/workload/workloads.js'
+import { listenLocally } from '../../listenLocally.js'
+import { measure } from './measure.js'
+
+/** @import { ClientMeasurement } from '../../../lib/types.d.ts' */
 
 /**
  * Warms up a server with a given number of answers in each second, then none; a wait is over at once.
@@ -57,4 +64,49 @@ describe('an automatic warm-up', () => {
         waits: Array(warmupSeconds).fill(1000),
       })
     })
+})
+
+describe('a window', () => {
+  const workload = createWorkload('compound')
+  const load = { workload, connections: 3, pipelining: 4, durationSeconds: 0.2, readyTimeoutSeconds: 30 }
+
+  /** Opens a server that answers after a delay. @param {number} delayMs */
+  const openServer = (delayMs) =>
+    listenLocally(
+      createServer((request, response) => {
+        request.resume().on('end', () => setTimeout(() => response.end(JSON.stringify(workload.golden)), delayMs))
+      }),
+    )
+  /** @type {(delayMs: number, warmupSeconds: number) => Promise<ClientMeasurement>} */
+  async function measureAfter(delayMs, warmupSeconds) {
+    const server = await openServer(delayMs)
+    try {
+      const { port } = server
+      return await measure({ ...load, port, warmupSeconds }, { opened() {}, closed() {} })
+    } finally {
+      server.close()
+    }
+  }
+
+  test('is as long as three latencies, of in flight by rate', () => {
+    assert.equal(lengthenWindow(2, 16 * 1024, 8192), 6)
+    assert.equal(lengthenWindow(1, 1000, 3000), 1)
+    assert.equal(lengthenWindow(1, 1000, 4000), 1)
+    assert.equal(lengthenWindow(1, 1000, 0), 1)
+  })
+  test('shorter than the latency has answers, even after a warm-up in which none came', async () => {
+    const { durationSeconds, counts, latencyMs } = await measureAfter(400, 0.1)
+    assert.ok(counts.ok >= 24 && durationSeconds > (2 * Number(latencyMs?.p50)) / 1000, `${durationSeconds}`)
+  })
+  test('at a constant rate is as long', async () => {
+    const server = await openServer(400)
+    try {
+      const asked = { ...load, port: server.port, warmupSeconds: 0, rates: [{ requestsPerSecond: 20 }] }
+      const counts = { sent: 30, ok: 15, wrong: 0, failed: 0, inFlight: 15 }
+      const { rates } = await measureRates(asked, { counts, durationSeconds: 0.5 }, () => {})
+      assert.deepEqual(rates?.[0].counts, { sent: 30, ok: 30, wrong: 0, failed: 0, inFlight: 0 })
+    } finally {
+      server.close()
+    }
+  })
 })

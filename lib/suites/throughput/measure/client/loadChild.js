@@ -42,7 +42,8 @@ function createAnswerer() {
     }
     if (window) {
       const on = { opened: () => send('opened'), closed: () => send('closed') }
-      const slice = slicing && (() => slices.run(window, slicing.milliseconds, slicing.pids))
+      const slice =
+        slicing && ((/** @type {number} */ seconds) => slices.run(seconds, slicing.milliseconds, slicing.pids))
       await load.resume()
       return whileRunning(
         () => load.measure(window, on, slice),

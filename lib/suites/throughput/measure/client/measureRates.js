@@ -1,3 +1,4 @@
+import { lengthenWindow } from '../../../../load/closedLoop/warmUp.js'
 import { searchRate } from '../../../../load/searchRate.js'
 import { isLimitedByClient, measureAtRate } from './constantRate.js'
 import { judgeRates } from './judge.js'
@@ -23,11 +24,12 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
   const { rates, slo } = load
   if (!rates && !slo) return {}
   const maximum = counts.ok / durationSeconds
+  const atRate = { ...load, durationSeconds: lengthenWindow(load.durationSeconds, counts.inFlight, maximum) }
 
   /** @type {(requestsPerSecond: number, shareOfMaximum: number | null) => Promise<RateMeasurement>} */
   async function measure(requestsPerSecond, shareOfMaximum) {
     enter(`rate ${Math.round(requestsPerSecond)}/s`)
-    return { shareOfMaximum, ...(await measureAtRate(load, requestsPerSecond)) }
+    return { shareOfMaximum, ...(await measureAtRate(atRate, requestsPerSecond)) }
   }
 
   // The code that drives a rate has not run yet: its first second would be slower than the next ones.
