@@ -148,12 +148,14 @@ export interface Server {
 /** A server that is a file in benchmarks/. */
 export type ServerFile = Server & { file: string; packageFolder: string }
 
-/** sent = ok + wrong + failed + inFlight; sent includes requests in flight when the window opened. */
+/** sent = ok + wrong + failed + unprocessed + inFlight; sent includes requests in flight when the window opened. */
 export interface Counts {
   sent: number
   ok: number
   wrong: number
   failed: number
+  /** Requests behind the announced end of a connection, which were sent again; absent if there was none. */
+  unprocessed?: number
   inFlight: number
 }
 
@@ -239,6 +241,8 @@ export interface ClientMeasurement {
   starvedConnections: number
   /** Jain's index of the verified answers per connection, 1 if all have as many; null if there was none. */
   fairness: number | null
+  /** Means of the connections whose end the server announced: right answers, and requests behind the last of them. */
+  connectionEnds?: { answers: number; unprocessed: number }
   clientCpuSeconds: number
   /** Description of the first wrong answer, or of the first failed request. */
   firstFault: string | null

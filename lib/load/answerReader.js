@@ -1,3 +1,4 @@
+import { Fault } from '../base/errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
 
 /** @import { Variation } from '../types.d.ts' */
@@ -7,7 +8,14 @@ import { verifyAnswer } from '../workload/verify.js'
  * @typedef {object} LastRight
  * @property {Buffer | null} body - null before the first
  * @property {number} [markAt] - position of its mark
+ * @property {number} [goldenBytes] - length of the golden answer as compact JSON
  */
+
+/** Factor of the right answer that a body may have: before one came, white space may make it longer than the golden. */
+const maxFactor = 2
+const maxFirstFactor = 8
+/** Bytes that a body may have besides. */
+const freeBytes = 64 * 1024
 
 /**
  * Verifies the answers of one connection, one after the other, while their bytes arrive.
@@ -25,8 +33,11 @@ export class AnswerReader {
   #lastRight
   #variation
   #index = 0
+  #status = 200
   /** @type {Buffer[]} */
   #chunks = []
+  /** Number of bytes of the present body. */
+  bytes = 0
 
   /**
    * @param {any} golden - answer to the first request
@@ -42,17 +53,33 @@ export class AnswerReader {
   /**
    * Sets the request that the next body answers.
    * @param {number} index - of the workload's request
+   * @param {number} [status] - for the reason if the body does not end
    */
-  expect(index) {
+  expect(index, status = 200) {
     this.#index = index
+    this.#status = status
   }
 
   /**
    * Takes the next bytes of the body.
    * @param {Buffer} chunk
+   * @throws {Fault} if it is longer than any right answer
    */
   add(chunk) {
     this.#chunks.push(chunk)
+    this.bytes += chunk.length
+    const most = this.#maxBytes
+    if (this.bytes <= most) return
+    const { body, goldenBytes } = this.#lastRight
+    const tooLong = `a body did not end within ${most} bytes, the right one has ${body?.length ?? goldenBytes}`
+    throw new Fault('WRONG_ANSWER', this.#status === 200 ? tooLong : String(this.finish(this.#status, []).fault))
+  }
+
+  get #maxBytes() {
+    const right = this.#lastRight
+    right.goldenBytes ??= Buffer.byteLength(Buffer.isBuffer(this.#golden) ? this.#golden : JSON.stringify(this.#golden))
+    const { body, goldenBytes } = right
+    return freeBytes + (body ? maxFactor * Math.max(body.length, goldenBytes) : maxFirstFactor * goldenBytes)
   }
 
   /**
@@ -71,6 +98,7 @@ export class AnswerReader {
   /** Drops the bytes of an answer that will not end. */
   reset() {
     this.#chunks = []
+    this.bytes = 0
   }
 
   /** @param {Buffer} body */

@@ -13,10 +13,17 @@ import { Fault } from '../base/errors/fault.js'
  * @property {() => number} waiting - counts the requests without an answer
  * @property {() => number} index - of the workload's request that is the first of them
  * @property {(answer: ReadAnswer) => void} answer
+ * @property {(answers: number) => void} limit - called if the server says after how many more answers it closes
  */
 
+const noBytes = Buffer.alloc(0)
 /** Bytes to quote of what is not HTTP. */
 const quotedBytes = 60
+/** Limits of what comes before an answer and around its body. */
+const maxInterimAnswers = 100
+const maxHeadBytes = 64 * 1024
+/** Bytes of a chunk of one byte beside it. */
+const maxFraming = 5
 
 /**
  * Verifies the answers in the bytes of one connection. A repetition of the last right answer is recognised; all others
@@ -29,11 +36,19 @@ export class AnswerStream {
   #reader
   /** Parsed bytes of an answer that has not ended. @type {Buffer[]} */
   #parts = []
+  /** Number of these bytes. */
+  #size = 0
+  /** Number of informational answers before it. */
+  #interim = 0
+  /** Whether a head has announced the end of the connection. */
+  #isLast = false
+  /** Whether the last answer has ended: what comes behind it does not matter. */
+  isOver = false
   /** Chunk that is parsed now. @type {Buffer} */
-  #chunk = Buffer.alloc(0)
+  #chunk = noBytes
   /** Start of the next answer in it. */
   #begin = 0
-  #head = { statusCode: 0, headers: /** @type {string[]} */ ([]) }
+  #head = { statusCode: 0, versionMinor: 1, headers: /** @type {string[]} */ ([]) }
 
   /**
    * @param {any} Parser - autocannon's, which has no types
@@ -45,11 +60,11 @@ export class AnswerStream {
     this.#receiver = receiver
     this.#matcher = new AnswerMatcher(lastRight, variation)
     this.#reader = new AnswerReader(golden, lastRight, variation)
-    this.#parser[Parser.kOnHeadersComplete] = (/** @type {any} */ head) => {
-      this.#head = head
-      this.#reader.expect(receiver.index())
+    Parser.maxHeaderSize = maxHeadBytes
+    this.#parser[Parser.kOnHeadersComplete] = (/** @type {any} */ head) => this.#onHead(head)
+    this.#parser[Parser.kOnBody] = (/** @type {Buffer} */ chunk) => {
+      if (!this.isOver) this.#reader.add(chunk)
     }
-    this.#parser[Parser.kOnBody] = (/** @type {Buffer} */ chunk) => this.#reader.add(chunk)
     this.#parser[Parser.kOnMessageComplete] = () => this.#onMessage()
   }
 
@@ -65,7 +80,14 @@ export class AnswerStream {
     if (before.length > 0) this.#parsePiece(before)
     // A copy: the chunk's memory is reused for the next one, before the parser may be done with it.
     this.#parsePiece(Buffer.from(chunk.subarray(at)))
-    if (this.#receiver.waiting() === 0 && this.#parts.length > 0) throw surplus()
+    if (this.#receiver.waiting() === 0 && this.#parts.length > 0 && !this.isOver) throw surplus()
+  }
+
+  /** Takes the end of the connection, which ends a body without a length. */
+  end() {
+    this.#chunk = noBytes
+    this.#begin = 0
+    if (this.#isWithoutLength) this.#parser.finish()
   }
 
   /** True if an answer has begun and not ended. */
@@ -73,24 +95,58 @@ export class AnswerStream {
     return this.#parts.length > 0 || this.#matcher.isAmidAnswer
   }
 
+  get #isWithoutLength() {
+    return this.#parser.state === 'BODY_RAW'
+  }
+
+  /** @param {{ statusCode: number, versionMinor: number, headers: string[] }} head */
+  #onHead(head) {
+    if (this.isOver) return
+    this.#head = head
+    const { statusCode, versionMinor, headers } = head
+    if (statusCode === 101) throw malformed('101 Switching Protocols, which was not asked for')
+    const { closes, limit, wrongLength } = connectionOf(headers)
+    if (wrongLength !== null) throw malformed(`content-length: ${wrongLength} is no length`)
+    this.#isLast ||= closes === true || (versionMinor === 0 && statusCode >= 200 && closes === null)
+    if (limit !== null) this.#receiver.limit(limit)
+    this.#reader.expect(this.#receiver.index(), statusCode)
+  }
+
   /** Ends a message: after an informational one (1xx) the answer is still to come. */
   #onMessage() {
+    if (this.isOver) return
     const { statusCode, headers } = this.#head
-    if (statusCode < 200) return
+    if (statusCode < 200) return this.#onInterim()
     if (this.#receiver.waiting() === 0) throw surplus()
     const end = this.#parser.offset
     const bytes = Buffer.concat([...this.#parts, this.#chunk.subarray(this.#begin, end)])
-    this.#parts = []
+    this.isOver = this.#isLast || this.#isWithoutLength
+    this.#clear()
     this.#begin = end
     const answer = { bytes: bytes.length, ...this.#reader.finish(statusCode, headers) }
-    if (answer.fault === null) this.#matcher.keep(bytes, answer, this.#receiver.index())
+    // One that ends the connection is parsed each time.
+    if (answer.fault === null && !this.isOver) this.#matcher.keep(bytes, answer, this.#receiver.index())
     this.#receiver.answer(answer)
+  }
+
+  #onInterim() {
+    this.#interim += 1
+    if (this.#interim > maxInterimAnswers)
+      throw malformed(`more than ${maxInterimAnswers} answers (1xx) before the answer`)
+  }
+
+  #clear() {
+    this.#parts = []
+    this.#size = 0
+    this.#interim = 0
   }
 
   /** Drops the half-read answer of a connection that has ended. */
   reset() {
     this.#parser.reinitialize(this.#parser.constructor.RESPONSE)
-    this.#parts = []
+    this.#clear()
+    this.#isLast = false
+    this.isOver = false
     this.#matcher.takeMatched()
     this.#reader.reset()
   }
@@ -114,16 +170,45 @@ export class AnswerStream {
     this.#chunk = piece
     this.#begin = 0
     const result = this.#parser.execute(piece)
-    if (result instanceof Error) throw malformed(result, Buffer.concat([...this.#parts, piece.subarray(this.#begin)]))
-    if (this.#begin < piece.length) this.#parts.push(piece.subarray(this.#begin))
+    if (this.isOver) return
+    if (result instanceof Error) throw unparsed(result, Buffer.concat([...this.#parts, piece.subarray(this.#begin)]))
+    if (this.#begin === piece.length) return
+    this.#parts.push(piece.subarray(this.#begin))
+    this.#size += piece.length - this.#begin
+    const { bytes } = this.#reader
+    if (this.#size - bytes > maxHeadBytes * (2 + this.#interim) + maxFraming * bytes)
+      throw malformed(`more than ${maxHeadBytes / 1024} kB around a body of ${bytes} bytes`)
   }
 }
 
 const surplus = () =>
   new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
 
+/** @param {string} reason */
+const malformed = (reason) => new Fault('MALFORMED_ANSWER', `malformed HTTP: ${reason}`)
+
 /** @param {NodeJS.ErrnoException} error @param {Buffer} bytes */
-function malformed({ code, message }, bytes) {
+function unparsed({ code, message }, bytes) {
+  if (message === 'max header size exceeded') return malformed(`a head of more than ${maxHeadBytes / 1024} kB`)
   const quoted = JSON.stringify(bytes.toString('latin1', 0, quotedBytes))
   return new Fault('MALFORMED_ANSWER', `malformed HTTP (${code ?? message}): ${quoted}`)
+}
+
+/**
+ * Reads what an answer says of its connection and of its length. Source: RFC 9112, 6.3, 9.3 and 9.6; for the limit
+ * RFC 2068, 19.7.1.1.
+ * @param {string[]} rawHeaders - names and values in turn
+ * @returns {{ closes: boolean | null, limit: number | null, wrongLength: string | null }} closes: null if neither
+ *   `close` nor `keep-alive` is there; limit: number of answers before the server closes the connection
+ */
+function connectionOf(rawHeaders) {
+  const valuesOf = (/** @type {string} */ name) =>
+    rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === name)
+  const tokens = valuesOf('connection').flatMap((value) => value.toLowerCase().split(/[\s,]+/))
+  const max = /\bmax\s*=\s*"?([1-9]\d*)/i.exec(valuesOf('keep-alive').join())?.[1]
+  return {
+    closes: tokens.includes('close') || (tokens.includes('keep-alive') ? false : null),
+    limit: max === undefined ? null : Number(max),
+    wrongLength: valuesOf('content-length').find((value) => !/^\d+$/.test(value)) ?? null,
+  }
 }

@@ -1,18 +1,25 @@
+import { connect } from 'node:net'
 import { Fault } from '../base/errors/fault.js'
 import { AnswerStream } from './answerStream.js'
 
+/** @import { Socket } from 'node:net' */
 /** @import { Expected, ReadAnswer } from './answerStream.js' */
 /** @import { Clock } from './slices/slices.js' */
 /** @import { LossKind, Tally } from './tally.js' */
 
 /** Delay before connecting again: an attempt that fails at once would be repeated without a turn of the event loop. */
 const retryMilliseconds = 10
+/** Time that a server has to close a connection whose end it has announced: else the client's ports are used up. */
+const closeMilliseconds = 1000
+/** Bytes behind the announced end of a connection after which it is read no more. */
+const maxIgnoredBytes = 64 * 1024
 
 /**
  * State that all connections of a load share.
  * @typedef {object} Statistics
  * @property {Tally | null} tally counts requests and answers; null while nothing is counted
  * @property {Fault | null} fault first bytes that HTTP has no place for: no answer after it can be trusted
+ * @property {number} [limit] answers after which the server closes a connection, as its Keep-Alive says
  * @property {string} [refusal] why a connection was not established
  * @property {Buffer} buffer all connections read into it
  * @property {Clock} clock
@@ -20,12 +27,13 @@ const retryMilliseconds = 10
  */
 
 /**
- * Keeps requests in flight on the connection that one of autocannon's clients opens, and counts the verified answers.
- * It sends one request until that has its right answer, then none until `begin`.
+ * Keeps requests in flight on one connection at a time, and counts the verified answers. It sends one request until
+ * that has its right answer, then none until `begin`. When the connection has ended, another one takes its place as
+ * soon as there is a request to send.
  *
- * Autocannon builds the requests and connects. Requests and answers go past it: it joins every body as a string, calls
- * listeners, fills histograms and sets timers that are not used here, which took most of the client's CPU time at
- * ceiling-http. Autocannon has no types for this part of itself.
+ * Autocannon builds the requests. Connections and answers go past it: it joins every body as a string, calls listeners,
+ * fills histograms and sets timers that are not used here, which took most of the client's CPU time at ceiling-http.
+ * Autocannon has no types for this part of itself.
  */
 export class Connection {
   /** Number of right answers so far. */
@@ -33,15 +41,20 @@ export class Connection {
   #client
   #stream
   #statistics
+  #open
+  /** Connection in use; null until there is a request to send. @type {Socket | null} */
+  #socket = null
+  /** Connection that the server is about to close. @type {Socket | null} */
+  #leaving = null
+  /** Number of right answers before the connection in use. */
+  #answersBefore = 0
   /** Requests without an answer, in the order of the answers. @type {{ index: number, sentAt: number }[]} */
   #waiting = []
   #sent = 0
+  /** Times at which the next requests were first sent, on a connection that has ended. @type {number[]} */
+  #sentBefore = []
   /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
   #pipelining = null
-  /** Set if the server has closed the connection while it rests: `begin` opens it again. */
-  #isClosed = false
-  /** Set if the last attempt to connect has failed, or its connection broke. */
-  #hasFailed = false
   /** Arrival of the last chunk: the clock is read once for all answers in it and the requests that follow. */
   #now = 0
   /** Arrival of the first byte of the present answer; null between answers. @type {number | null} */
@@ -50,53 +63,68 @@ export class Connection {
   #chunk
 
   /**
-   * @param {any} client autocannon's, before it connects
+   * @param {any} client - autocannon's, before it connects
    * @param {Expected} expected
    * @param {Statistics} statistics
+   * @param {typeof connect} [open]
    */
-  constructor(client, expected, statistics) {
+  constructor(client, expected, statistics, open = connect) {
     this.#client = client
     this.#statistics = statistics
+    this.#open = open
     this.#chunk = statistics.buffer
     this.#stream = new AnswerStream(client.parser.constructor, expected, {
       waiting: () => this.#waiting.length,
       index: () => this.#waiting[0]?.index ?? 0,
       answer: (answer) => this.#onAnswer(answer),
+      // A server may count down: its first answer has the number.
+      limit: (answers) => {
+        statistics.limit = Math.max(statistics.limit ?? 0, answers)
+      },
     })
-    // Autocannon calls _doRequest this many times when it has connected.
-    client.opts.pipelining = 1
-    client._doRequest = () => this.#onConnect()
-    client._connect = () => this.#connect()
-    client.opts.port = this.#toOptions(client.opts)
-    client.on('connError', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
-      statistics.refusal ??= message
-      this.#lose(message, code === 'ECONNREFUSED' ? 'refused' : 'reset')
-      this.#hasFailed = true
-    })
+    client._connect = () => this.#sendNow()
+    client._destroyConnection = () => {
+      this.#socket?.destroy()
+      this.#leaving?.destroy()
+    }
   }
 
-  /**
-   * Makes options of the port, which autocannon passes to net.connect(): all connections read into one buffer, past the
-   * stream, because a new buffer of 64 kB for each read takes time.
-   * @param {{ hostname: string, port: number }} opts
-   */
-  #toOptions({ hostname, port }) {
+  /** Connects. All read into one buffer, past the stream, because a new buffer of 64 kB for each read takes time. */
+  #connect() {
+    const { hostname: host, port } = this.#client.opts
     const { buffer } = this.#statistics
+    let ignored = 0
     const callback = (/** @type {number} */ length) => {
+      if (socket !== this.#socket) {
+        ignored += length
+        return ignored < maxIgnoredBytes
+      }
       // Most answers are as long as the one before: its view of the buffer is theirs, too.
       if (this.#chunk.length !== length) this.#chunk = buffer.subarray(0, length)
       this.#read(this.#chunk)
       return true
     }
-    return { host: hostname, port, onread: { buffer, callback } }
+    const socket = this.#open({ host, port, onread: { buffer, callback } })
+    socket.on('end', () => this.#onEnd(socket))
+    socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
+      this.#statistics.refusal ??= message
+      this.#lose(socket, message, code === 'ECONNREFUSED' ? 'refused' : 'reset')
+    })
+    // Without a reader it would never end.
+    return socket.resume()
   }
 
   /** Keeps so many requests in flight from now on; 0 sends none. @param {number} pipelining */
   begin(pipelining) {
     this.#pipelining = pipelining
     this.#now = this.#statistics.clock.now()
-    if (this.#isClosed && pipelining > 0) this.#connect()
-    else this.#send()
+    this.#sentBefore.fill(this.#now)
+    this.#send()
+  }
+
+  #sendNow() {
+    this.#now = this.#statistics.clock.now()
+    this.#send()
   }
 
   /**
@@ -105,21 +133,36 @@ export class Connection {
    * requests at a time even so, and ten of wrk's (tests/perf/againstWrk.js).
    */
   #send() {
-    const missing = (this.#pipelining ?? (this.answers === 0 ? 1 : 0)) - this.#waiting.length
-    const { conn, destroyed } = this.#client
-    if (missing <= 0 || destroyed) return
+    const missing = this.#countMissing()
+    if (missing <= 0 || this.#client.destroyed) return
     const { tally } = this.#statistics
     if (tally) tally.sent += missing
     const requests = [this.#nextRequest()]
     while (requests.length < missing) requests.push(this.#nextRequest())
-    conn.write(missing === 1 ? requests[0] : Buffer.concat(requests))
+    this.#socket ??= this.#connect()
+    this.#socket.write(missing === 1 ? requests[0] : Buffer.concat(requests))
+  }
+
+  #countMissing() {
+    const { limit } = this.#statistics
+    const inFlight = this.#waiting.length
+    const missing = (this.#pipelining ?? (this.answers === 0 ? 1 : 0)) - inFlight
+    if (limit === undefined) return missing
+    // At the server's limit one more at a time may do, if it counts in another way.
+    return Math.min(missing, Math.max(limit - this.#answersHere - inFlight, inFlight === 0 ? 1 : 0))
+  }
+
+  /** Number of right answers on the connection in use. */
+  get #answersHere() {
+    return this.answers - this.#answersBefore
   }
 
   /** Takes the next request, which waits for its answer from now on. @returns {Buffer} */
   #nextRequest() {
     const { requests } = this.#client.requestIterator
     const { index = 0, requestBuffer } = requests[this.#sent++ % requests.length]
-    this.#waiting.push({ index, sentAt: this.#now })
+    const sentAt = this.#sentBefore.length > 0 ? Number(this.#sentBefore.shift()) : this.#now
+    this.#waiting.push({ index, sentAt })
     return requestBuffer
   }
 
@@ -128,16 +171,23 @@ export class Connection {
     if (this.#statistics.fault) return
     this.#now = this.#statistics.clock.now()
     this.#firstByteAt ??= this.#now
+    this.#parse(() => this.#stream.read(chunk))
+    if (Number(this.#pipelining) > 1) this.#sendSoon()
+    else this.#send()
+  }
+
+  /** Lets the stream take what has come. @param {() => void} take */
+  #parse(take) {
     try {
-      this.#stream.read(chunk)
+      take()
       if (!this.#stream.isAmidAnswer) this.#firstByteAt = null
+      if (this.#stream.isOver) this.#leave()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       this.#statistics.fault = error
       this.#pipelining = 0
+      this.#socket?.destroy()
     }
-    if (Number(this.#pipelining) > 1) this.#sendSoon()
-    else this.#send()
   }
 
   /**
@@ -168,37 +218,51 @@ export class Connection {
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs)
   }
 
-  /** Connects, or connects again after the connection has ended; while it rests, not before `begin`. */
-  #connect() {
-    this.#isClosed = this.#pipelining === 0
-    if (this.#isClosed) this.#reset()
-    else if (this.#hasFailed) setTimeout(() => this.#connectAgain(), retryMilliseconds)
-    else Object.getPrototypeOf(this.#client)._connect.call(this.#client)
-  }
-
-  #connectAgain() {
-    this.#hasFailed = false
-    if (!this.#client.destroyed) this.#connect()
-  }
-
-  /** Sends the first requests on a connection that autocannon has just opened. */
-  #onConnect() {
-    this.#reset()
+  /** @param {Socket} socket */
+  #onEnd(socket) {
+    if (socket !== this.#socket || this.#statistics.fault) return
     this.#now = this.#statistics.clock.now()
-    this.#send()
+    this.#parse(() => this.#stream.end())
+    if (socket === this.#socket) this.#lose(socket, 'the server closed the connection', 'closed')
+    else this.#send()
   }
 
-  /** Gives up the answers that a connection still owed when it ended. */
-  #reset() {
-    this.#lose('the server closed the connection', 'closed')
-    this.#stream.reset()
-    this.#firstByteAt = null
+  /**
+   * Leaves a connection whose end the server has announced with its last answer. The requests behind that were not
+   * processed, and are sent again. Source: RFC 9112, 9.6.
+   */
+  #leave() {
+    this.#statistics.tally?.leave(this.#answersHere, this.inFlight)
+    this.#sentBefore.unshift(...this.#waiting.map(({ sentAt }) => sentAt))
+    this.#sent -= this.inFlight
+    this.#leaving?.destroy()
+    const socket = this.#forget()
+    socket?.setTimeout(closeMilliseconds, () => socket.destroy())
+    this.#leaving = socket
   }
 
-  /** @type {(why: string, kind: LossKind) => void} */
-  #lose(why, kind) {
+  /**
+   * Gives up the answers that a connection still owed when it ended, and sends other requests on another one.
+   * @type {(socket: Socket, why: string, kind: LossKind) => void}
+   */
+  #lose(socket, why, kind) {
+    if (socket !== this.#socket || this.#statistics.fault) return
     this.#statistics.tally?.fail(this.inFlight, why, kind)
+    const isUseless = this.#answersHere === 0
+    this.#forget()
+    if (isUseless) setTimeout(() => this.#sendNow(), retryMilliseconds)
+    else this.#sendNow()
+  }
+
+  /** Forgets the connection in use. */
+  #forget() {
+    const socket = this.#socket
+    this.#socket = null
     this.#waiting = []
+    this.#answersBefore = this.answers
+    this.#firstByteAt = null
+    this.#stream.reset()
+    return socket
   }
 
   /** Requests without an answer, which the tally's counts have to agree with. */

@@ -28,12 +28,19 @@ export class Tally {
   ok = 0
   wrong = 0
   failed = 0
+  /** Requests that were behind the announced end of their connection. */
+  unprocessed = 0
   bytes = 0
   bodyBytes = 0
   /** @type {string | null} */
   firstFault = null
   /** Right answers by connection. @type {Map<unknown, { count: number }>} */
   #answers
+  /**
+   * Connections whose end the server announced, with what was sent on them.
+   * @type {{ connections: number, answers: number, unprocessed: number }}
+   */
+  #ends
   #latency = createLatencyHistogram()
   /** Histogram of first bytes; null if they are not measured. */
   #firstBytes
@@ -42,10 +49,11 @@ export class Tally {
 
   /**
    * @param {DetailOptions} [details]
-   * @param {Tally | null} [earlier] - on the same connections: the spread of answers over them is of both together
+   * @param {Tally | null} [earlier] - on the same connections, for the spread of answers over them and for their ends
    */
   constructor({ firstBytes = false, losses = false } = {}, earlier = null) {
     this.#answers = earlier ? earlier.#answers : new Map()
+    this.#ends = earlier ? earlier.#ends : { connections: 0, answers: 0, unprocessed: 0 }
     this.#firstBytes = firstBytes ? createLatencyHistogram() : null
     this.#losses = losses ? {} : null
   }
@@ -59,8 +67,9 @@ export class Tally {
    */
   answer(connection, { bytes, bodyBytes, fault }, durationMs, firstByteMs = durationMs) {
     if (fault !== null) {
+      // A wrong answer matters more than a lost one before it.
+      if (this.wrong === 0) this.firstFault = fault
       this.wrong += 1
-      this.firstFault ??= fault
       return
     }
     this.ok += 1
@@ -87,15 +96,28 @@ export class Tally {
   }
 
   /**
+   * Counts a connection whose end the server has announced.
+   * @param {number} answers - since it was opened
+   * @param {number} unprocessed - requests behind its last answer
+   */
+  leave(answers, unprocessed) {
+    this.unprocessed += unprocessed
+    this.#ends.connections += 1
+    this.#ends.answers += answers
+    this.#ends.unprocessed += unprocessed
+  }
+
+  /**
    * Returns all figures.
    * @param {number} connections
    * @param {number} inFlight - requests without an answer
    */
   close(connections, inFlight) {
-    const { sent, ok, wrong, failed, bytes, bodyBytes, firstFault } = this
+    const { sent, ok, wrong, failed, unprocessed, bytes, bodyBytes, firstFault } = this
+    const ends = this.#ends
     const answers = Array.from(this.#answers.values(), ({ count }) => count)
     return {
-      counts: { sent, ok, wrong, failed, inFlight },
+      counts: { sent, ok, wrong, failed, ...(unprocessed > 0 && { unprocessed }), inFlight },
       bytes,
       bodyBytesPerAnswer: ok === 0 ? null : bodyBytes / ok,
       latencyMs: describeLatency(this.#latency),
@@ -103,6 +125,12 @@ export class Tally {
       starvedConnections: connections - answers.length,
       fairness: jainIndex(answers, connections),
       firstFault,
+      ...(ends.connections > 0 && {
+        connectionEnds: {
+          answers: ends.answers / ends.connections,
+          unprocessed: ends.unprocessed / ends.connections,
+        },
+      }),
       ...(this.#firstBytes && {
         ttfbMs: describeLatency(this.#firstBytes),
         ttfbHistogram: encodeLatency(this.#firstBytes),

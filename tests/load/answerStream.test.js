@@ -18,6 +18,9 @@ const chunk = (/** @type {Buffer} */ bytes) =>
 const chunked = (/** @type {Buffer[]} */ ...parts) =>
   Buffer.concat([Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n`), ...parts.map(chunk), chunk(Buffer.alloc(0))])
 
+const bare = (/** @type {number} */ status) => `HTTP/1.1 ${status} Some\r\n`
+const chunkedHead = `${bare(200)}Transfer-Encoding: chunked\r\n\r\n`
+
 /** @type {Record<string, Buffer>} */
 const framings = {
   'with a length': Buffer.from(sized(body)),
@@ -36,6 +39,8 @@ const framings = {
 function createStream(asked, { indexes = [], ...expected } = {}) {
   /** @type {(string | null)[]} */
   const faults = []
+  /** @type {number[]} */
+  const limits = []
   let bytes = 0
   /** @type {Receiver} */
   const receiver = {
@@ -45,6 +50,7 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
       faults.push(answer.fault)
       bytes += answer.bytes
     },
+    limit: (answers) => limits.push(answers),
   }
   const all = { golden, lastRight: { body: null }, variation: null, ...expected }
   const stream = new AnswerStream(HTTPParser, all, receiver)
@@ -58,7 +64,13 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
       buffer.fill('x')
     }
   }
-  return { stream: { read, reset: () => stream.reset() }, faults, countBytes: () => bytes }
+  return {
+    stream: { read, reset: () => stream.reset(), end: () => stream.end() },
+    isOver: () => stream.isOver,
+    faults,
+    limits,
+    countBytes: () => bytes,
+  }
 }
 
 for (const [name, answer] of Object.entries(framings))
@@ -167,6 +179,144 @@ test('the half of an answer that a lost connection has sent is not part of the n
   stream.reset()
   stream.read(answer)
   assert.deepEqual(faults, [null, null, null])
+})
+
+describe('an answer that ends its connection', () => {
+  const bare = 'HTTP/1.1 200 OK\r\n'
+  const length = `Content-Length: ${Buffer.byteLength(body)}\r\n`
+  /** @type {[string, string][]} */
+  const last = [
+    ['by Connection: close', `${bare}Connection: close\r\n${length}`],
+    ['in any case', `${bare}CONNECTION: Close\r\n${length}`],
+    ['in a list', `${bare}Connection: keep-alive, close\r\n${length}`],
+    ['in one of two headers', `${bare}Connection: close\r\nConnection: keep-alive\r\n${length}`],
+    ['on an informational answer', `HTTP/1.1 103 Early Hints\r\nConnection: close\r\n\r\n${bare}${length}`],
+    ['by HTTP/1.0', `HTTP/1.0 200 OK\r\n${length}`],
+  ]
+  for (const [name, head] of last)
+    test(`${name} makes all behind it worthless`, () => {
+      const answer = Buffer.from(`${head}\r\n${body}`)
+      const behind = Buffer.from('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n\0')
+      for (const before of [0, 1, 2])
+        for (let cut = 1; cut <= answer.length; cut += 1) {
+          const { stream, faults, isOver } = createStream(before + 1)
+          for (let count = 0; count < before; count += 1) stream.read(Buffer.from(sized(body)))
+          assert.equal(isOver(), false)
+          stream.read(answer.subarray(0, cut))
+          stream.read(Buffer.concat([answer.subarray(cut), behind]))
+          assert.equal(isOver(), true)
+          assert.deepEqual(faults, Array(before + 1).fill(null))
+          stream.reset()
+          assert.equal(isOver(), false)
+        }
+    })
+  test('is none with another token, nor by HTTP/1.0 that keeps it', () => {
+    for (const head of [
+      `${bare}Connection: closed, not-close\r\nServer: close\r\n`,
+      'HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\n',
+    ]) {
+      const { stream, faults, isOver } = createStream(2)
+      for (let count = 0; count < 2; count += 1) stream.read(Buffer.from(`${head}${length}\r\n${body}`))
+      assert.deepEqual([faults, isOver()], [[null, null], false])
+    }
+  })
+  test('as a body without a length does is whole at the end only', () => {
+    for (const head of [bare, 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n'])
+      for (const text of [body, body.slice(0, -1), `${body}x`]) {
+        const { stream, faults, isOver } = createStream(2)
+        for (let count = 0; count < 2; count += 1) {
+          stream.read(Buffer.from(`${head}\r\n${text}`))
+          assert.deepEqual([faults.length, isOver()], [count, false])
+          stream.end()
+          assert.equal(isOver(), true)
+          stream.reset()
+        }
+        assert.deepEqual(
+          faults.map((fault) => fault === null),
+          [text === body, text === body],
+        )
+      }
+  })
+  test('is not whole if it has a length that did not come', () => {
+    const { stream, faults, isOver } = createStream(1)
+    stream.read(Buffer.from(`${bare}Connection: close\r\n${length}\r\n${body.slice(0, -1)}`))
+    stream.end()
+    assert.deepEqual([faults, isOver()], [[], false])
+  })
+})
+
+test('the number of answers that a server has for a connection is read', () => {
+  const { stream, limits } = createStream(4)
+  for (const header of ['timeout=5, max=99', 'Max = "7"', 'timeout=5', 'max=0, climax=5'])
+    stream.read(Buffer.from(sized(body).replace('Date:', `Keep-Alive: ${header}\r\nDate:`)))
+  assert.deepEqual(limits, [99, 7])
+})
+
+describe('an answer without end is cut off', () => {
+  /** @type {[string, string, string, { code: string, message: RegExp }][]} */
+  const endless = [
+    ['101', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', '', { code: 'MALFORMED_ANSWER', message: /101 Switching/ }],
+    [
+      'of informational ones',
+      '',
+      'HTTP/1.1 100 Continue\r\n\r\n',
+      { code: 'MALFORMED_ANSWER', message: /more than 100/ },
+    ],
+    ['of headers', bare(200), 'X-Long: yes\r\n', { code: 'MALFORMED_ANSWER', message: /head of more than 64 kB/ }],
+    ['of one header', `${bare(200)}X-Long: `, 'yes', { code: 'MALFORMED_ANSWER', message: /head of more than 64 kB/ }],
+    [
+      'of a chunk size',
+      `${chunkedHead}5;`,
+      'yes',
+      { code: 'MALFORMED_ANSWER', message: /more than 64 kB around a body of 0/ },
+    ],
+    [
+      'of trailers',
+      `${chunkedHead}0\r\n`,
+      'X: yes\r\n',
+      { code: 'MALFORMED_ANSWER', message: /more than 64 kB around/ },
+    ],
+    [
+      'of a body',
+      `${bare(200)}\r\n`,
+      '{"data":',
+      { code: 'WRONG_ANSWER', message: /did not end within 65\d+ bytes, the right one has 33$/ },
+    ],
+    ['of chunks', chunkedHead, '5\r\nhello\r\n', { code: 'WRONG_ANSWER', message: /did not end within 65\d+ bytes/ }],
+    [
+      'of an error',
+      `${bare(500)}\r\n<p>`,
+      'no',
+      { code: 'WRONG_ANSWER', message: /^expected status 200, got status 500: <p>no/ },
+    ],
+  ]
+  for (const [name, head, part, fault] of endless)
+    test(name, () => {
+      const { stream } = createStream(2)
+      const many = Buffer.from(part.repeat(Math.ceil(60_000 / Math.max(1, part.length))))
+      let bytes = 0
+      assert.throws(() => {
+        stream.read(Buffer.from(sized(body)))
+        stream.read(Buffer.from(head))
+        for (; bytes < 10_000_000; bytes += many.length) stream.read(many)
+      }, fault)
+      assert.ok(bytes < 300_000, `after ${bytes} bytes`)
+    })
+  test('but not one in chunks of a byte', () => {
+    const long = { data: { text: 'x'.repeat(50_000) } }
+    const text = Buffer.from(JSON.stringify(long))
+    const answer = chunked(...Array.from(text, (byte) => Buffer.from([byte])))
+    const { stream, faults } = createStream(1, { golden: long })
+    for (let at = 0; at < answer.length; at += 60_000) stream.read(answer.subarray(at, at + 60_000))
+    assert.deepEqual(faults, [null])
+  })
+  test('nor a length that is none', () => {
+    for (const length of ['-5', 'abc', '5, 5', '']) {
+      const { stream } = createStream(1)
+      const answer = Buffer.from(`${bare(200)}Content-Length: ${length}\r\n\r\n${body}`)
+      assert.throws(() => stream.read(answer), { code: 'MALFORMED_ANSWER', message: /is no length$/ })
+    }
+  })
 })
 
 describe('where requests vary', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { describe, test } from 'node:test'
 import { Clock } from '../../lib/load/slices/slices.js'
@@ -16,28 +17,46 @@ const body = JSON.stringify(golden)
 const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 const requestBuffer = Buffer.from('POST /graphql HTTP/1.1\r\n\r\n')
 
+const expected = () => ({ golden, lastRight: { body: null }, variation: null })
+
+/** @returns {any} */
+const createClient = () => ({
+  opts: { hostname: '127.0.0.1', port: 4001 },
+  parser: new HTTPParser(HTTPParser.RESPONSE),
+  requestIterator: { requests: [{ requestBuffer }] },
+})
+
+/** @returns {Statistics} */
+const createStatistics = () => ({
+  tally: null,
+  fault: null,
+  buffer: Buffer.alloc(65_536),
+  clock: new Clock(),
+  due: [],
+})
+
 /**
  * Two connections of one load, each with its first answer, and how many requests they have sent in each write since.
  */
 function connectTwo() {
-  /** @type {Statistics} */
-  const statistics = { tally: null, fault: null, buffer: Buffer.alloc(65_536), clock: new Clock(), due: [] }
+  const statistics = createStatistics()
   return ['a', 'b'].map(() => {
     /** @type {number[]} */
     const writes = []
+    const client = createClient()
     /** @type {any} */
-    const client = {
-      opts: { hostname: '127.0.0.1', port: 4001 },
-      parser: new HTTPParser(HTTPParser.RESPONSE),
-      requestIterator: { requests: [{ requestBuffer }] },
-      conn: { write: (/** @type {Buffer} */ bytes) => writes.push(bytes.length / requestBuffer.length) },
-      on() {},
+    let opened
+    /** @type {any} */
+    const open = (/** @type {any} */ options) => {
+      opened = options
+      return Object.assign(new Socket(), {
+        write: (/** @type {Buffer} */ bytes) => writes.push(bytes.length / requestBuffer.length),
+      })
     }
-    const connection = new Connection(client, { golden, lastRight: { body: null }, variation: null }, statistics)
+    const connection = new Connection(client, expected(), statistics, open)
     /** @param {number} count of right answers */
-    const receive = (count) =>
-      client.opts.port.onread.callback(statistics.buffer.write(answer.repeat(count)), statistics.buffer)
-    client._doRequest()
+    const receive = (count) => opened.onread.callback(statistics.buffer.write(answer.repeat(count)))
+    client._connect()
     receive(1)
     writes.length = 0
     return { connection, receive, writes, statistics }
@@ -109,4 +128,24 @@ test('one at a time is sent at once', () => {
   connection.begin(1)
   receive(1)
   assert.deepEqual(writes, [1, 1])
+})
+
+test('attempts to connect that fail at once let timers run, and the reason is kept', async () => {
+  const statistics = createStatistics()
+  const client = createClient()
+  let attempts = 0
+  /** @type {any} */
+  const open = () => {
+    attempts += 1
+    const socket = new Socket()
+    process.nextTick(() => socket.emit('error', new Error('connect EMFILE 127.0.0.1:4001')))
+    return socket
+  }
+  new Connection(client, expected(), statistics, open)
+  client._connect()
+  // Ticks without end would run before it.
+  await new Promise((resolve) => setTimeout(resolve, 35))
+  client.destroyed = true
+  assert.ok(attempts > 1 && attempts < 10, `${attempts} attempts`)
+  assert.equal(statistics.refusal, 'connect EMFILE 127.0.0.1:4001')
 })

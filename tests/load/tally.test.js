@@ -49,3 +49,23 @@ test('first bytes and losses by kind are counted on request only', () => {
   const plain = Object.keys(new Tally().close(1, 0))
   for (const name of ['ttfbMs', 'ttfbHistogram', 'losses']) assert.ok(!plain.includes(name), name)
 })
+
+test('ends of connections and what was behind them are counted, over windows on the same connections', () => {
+  const first = new Tally()
+  first.sent = 3
+  first.answer('first', right, 0.3)
+  first.leave(100, 2)
+  assert.deepEqual(first.close(1, 0).counts, { sent: 3, ok: 1, wrong: 0, failed: 0, unprocessed: 2, inFlight: 0 })
+  const second = new Tally({}, first)
+  second.leave(101, 0)
+  const { counts, connectionEnds } = second.close(1, 0)
+  assert.deepEqual(connectionEnds, { answers: 100.5, unprocessed: 1 })
+  assert.equal('unprocessed' in counts, false)
+})
+
+test('the first wrong answer is told, also after a lost one', () => {
+  const tally = new Tally()
+  tally.fail(1, 'gone')
+  for (const fault of ['wrong at first', 'wrong again']) tally.answer('first', { ...right, fault }, 1)
+  assert.equal(tally.close(1, 0).firstFault, 'wrong at first')
+})

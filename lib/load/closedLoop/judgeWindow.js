@@ -3,19 +3,52 @@ import { Fault, toVerdict } from '../../base/errors/fault.js'
 /** @import { FaultVerdict } from '../../base/errors/fault.js' */
 /** @import { ClientMeasurement } from '../../types.d.ts' */
 
+/** Share of the requests that may be behind the announced ends of connections. */
+const maxUnprocessed = 0.05
+
+/**
+ * Describes when a server ends its connections, as it announces.
+ * @param {Pick<ClientMeasurement, 'connectionEnds'>} window
+ * @returns {string | null} null if it ended none
+ */
+export function describeEnds({ connectionEnds }) {
+  if (!connectionEnds) return null
+  const { answers } = connectionEnds
+  const count = Math.round(answers)
+  return `closes each connection after ${count === answers ? '' : 'about '}${count} answer${count === 1 ? '' : 's'}`
+}
+
+/**
+ * Finds whether too many requests were sent behind the end of a connection: connections end together, so the share is
+ * that of their requests.
+ * @type {(window: Pick<ClientMeasurement, 'counts' | 'connectionEnds'>) => string | null}
+ */
+export function describeUnprocessed({ counts, connectionEnds }) {
+  const { sent, ok, unprocessed: all = 0 } = counts
+  const { answers, unprocessed } = connectionEnds ?? { answers: ok, unprocessed: all }
+  if (unprocessed <= maxUnprocessed * (answers + unprocessed)) return null
+  const which = `${all} of ${sent} requests behind that were not processed, more than ${100 * maxUnprocessed} %`
+  return `${describeEnds({ connectionEnds }) ?? 'closes connections'}: ${which}; send one at a time by -p 1`
+}
+
 /**
  * Judges the answers of a window.
- * @param {Pick<ClientMeasurement, 'counts' | 'firstFault'>} window
+ * @param {Pick<ClientMeasurement, 'counts' | 'firstFault' | 'connectionEnds'>} window
  * @param {string} where - beginning of the reason
  * @returns {FaultVerdict | null} null if the window may be published
  */
-export function judgeWindow({ counts, firstFault }, where = '') {
-  const { sent, ok, wrong, failed, inFlight } = counts
+export function judgeWindow({ counts, firstFault, connectionEnds }, where = '') {
+  const { sent, ok, wrong, failed, unprocessed = 0, inFlight } = counts
   if (wrong > 0) return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}`)
+  const ends = describeUnprocessed({ counts, connectionEnds })
+  if (ends !== null) return toVerdict('NO_ANSWER', where + ends)
   if (failed > 0)
     return new Fault('NO_ANSWER', `${where}${failed} of ${sent} requests got no answer: ${firstFault}`).verdict
   if (ok === 0) return toVerdict('NO_ANSWER', `${where}no answer in the measured window, ${inFlight} requests waited`)
-  if (sent === ok + wrong + failed + inFlight) return null
-  const counted = `${sent} sent, ${ok} right, ${wrong} wrong, ${failed} failed, ${inFlight} in flight`
-  return toVerdict('COUNTS_UNBALANCED', `${where}the counts do not balance: ${counted}`)
+  if (sent === ok + wrong + failed + unprocessed + inFlight) return null
+  const counted = `${sent} sent, ${ok} right, ${wrong} wrong, ${failed} failed`
+  return toVerdict(
+    'COUNTS_UNBALANCED',
+    `${where}the counts do not balance: ${counted}, ${unprocessed} unprocessed, ${inFlight} in flight`,
+  )
 }

@@ -1,4 +1,5 @@
 import { Fault, toVerdict } from '../../base/errors/fault.js'
+import { describeUnprocessed } from '../../load/closedLoop/judgeWindow.js'
 import { limitFlag, saturated } from '../../checks/utilisation.js'
 
 /** @import { SampleResult, Verdict } from '../../core/suite.d.ts' */
@@ -34,14 +35,17 @@ export const hasErrors = ({ errors }) => Object.keys(errors).length > 0
 /**
  * Judges the counts of a cell. Servers lose requests under too much load: a cell shows it, if more requests are
  * answered than lost, and all answers are right.
- * @param {Pick<Value, 'counts' | 'errors'>} value
+ * @param {Pick<Value, 'counts' | 'errors' | 'connectionEnds'>} value
  * @param {{ firstFault: string | null }[]} windows
  * @returns {Pick<Verdict<Value>, 'outcome' | 'reason' | 'reasonCode'>}
  */
-export function judgeCell({ counts, errors }, windows) {
-  const { sent, ok, wrong } = /** @type {NonNullable<typeof counts>} */ (counts)
+export function judgeCell({ counts: all, errors, connectionEnds }, windows) {
+  const counts = /** @type {NonNullable<typeof all>} */ (all)
+  const { sent, ok, wrong } = counts
   const why = windows.find(({ firstFault }) => firstFault !== null)?.firstFault
   if (wrong > 0) return toVerdict('WRONG_ANSWER', `${wrong} of ${sent} answers were wrong: ${why}`)
+  const unprocessed = describeUnprocessed({ counts, connectionEnds })
+  if (unprocessed !== null) return toVerdict('NO_ANSWER', unprocessed)
   const lost = Object.values(errors).reduce((sum, count) => sum + count, 0)
   if (lost === 0 && ok > 0) return { outcome: 'completed', reason: null, reasonCode: null }
   const reason = `${lost} of ${sent} requests got no answer (${describeErrors(errors)}): ${why}`

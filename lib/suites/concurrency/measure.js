@@ -143,6 +143,8 @@ function toValue(windows, drained) {
   const latency = mergeHistograms(windows)
   const firstByte = mergeHistograms(windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram)))
   const counts = addUp(windows.map(({ counts }) => counts))
+  // Each client process sees the same server.
+  const connectionEnds = windows.find((window) => window.connectionEnds)?.connectionEnds
   const timeout = drained.reduce((sum, { counts }) => sum + counts.inFlight, 0)
   /** @type {Errors} */
   const further = { ...(counts.wrong > 0 && { wrong: counts.wrong }), ...(timeout > 0 && { timeout }) }
@@ -158,6 +160,7 @@ function toValue(windows, drained) {
     clientCpuShare: Math.max(
       ...windows.map(({ clientCpuSeconds, durationSeconds }) => clientCpuSeconds / durationSeconds),
     ),
+    ...(connectionEnds && { connectionEnds }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LossKind } from '../../load/tally.js'
-import type { Counts, Latency, Outcome, Protocol, Workload } from '../../types.d.ts'
+import type { ClientMeasurement, Counts, Latency, Outcome, Protocol, Workload } from '../../types.d.ts'
 
 /** The nouns of this suite. Units are in the names. */
 
@@ -24,6 +24,8 @@ export interface Value {
   serverPeakMemoryBytes: number | null
   /** Connections that had no right answer in the window. */
   starvedConnections: number | null
+  /** Absent if the server announced the end of no connection. */
+  connectionEnds?: ClientMeasurement['connectionEnds']
 }
 
 /** One line of a report. Null if there is no number. */

@@ -2,7 +2,7 @@ import { allKnown, referTo, sum } from '../kit/fields.js'
 import { none } from '../../reports/column.js'
 import { median } from '../../stats/median.js'
 
-/** @import { Capacity, Counts, ErrorStyle, Latency, RateMeasurement } from '../../types.d.ts' */
+/** @import { Capacity, ClientMeasurement, Counts, ErrorStyle, Latency, RateMeasurement } from '../../types.d.ts' */
 /** @import { Kind } from '../kit/fields.js' */
 /** @import { GraphqlOverHttp } from './types.d.ts' */
 
@@ -10,6 +10,8 @@ import { median } from '../../stats/median.js'
 
 /** @type {Kind<Counts>} */
 export const counts = { schema: referTo('counts') }
+/** @type {Kind<NonNullable<ClientMeasurement['connectionEnds']>>} */
+export const connectionEnds = { schema: referTo('connectionEnds') }
 /** @type {Kind<Latency | null>} */
 export const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'null' }] } }
 /** @type {Kind<{ [Key in keyof Latency]: number | null }>} */
@@ -32,10 +34,13 @@ export function describeErrors(style) {
   return [`messages ${messages}`, ...(indexes === 'texts' ? ['indexes as texts'] : []), ...fields].join(', ')
 }
 
-/** @param {Counts[]} all */
+/** @param {Counts[]} all - each may lack some */
 export const addCounts = (all) =>
   Object.fromEntries(
-    Object.keys(all[0]).map((name) => [name, sum(all.map((one) => one[/** @type {keyof Counts} */ (name)]))]),
+    Object.keys(Object.assign({}, ...all)).map((name) => [
+      name,
+      sum(all.map((one) => one[/** @type {keyof Counts} */ (name)] ?? 0)),
+    ]),
   )
 
 /** @type {(windows: any[], pick: (window: any) => number) => number} */

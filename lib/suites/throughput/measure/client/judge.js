@@ -1,4 +1,4 @@
-import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
+import { describeEnds, judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 
 /** @import { FaultVerdict } from '../../../../base/errors/fault.js' */
 /** @import { Measurement } from '../../types.d.ts' */
@@ -19,7 +19,10 @@ export function judgeRates({ rates = [], capacity }) {
 
 /**
  * Decides whether the number of a measurement may be published, and what its reader must know.
- * @param {Pick<Measurement, 'counts' | 'firstFault' | 'rates' | 'capacity' | 'starvedConnections'>} measurement
+ * @param {Pick<
+ *   Measurement,
+ *   'counts' | 'firstFault' | 'rates' | 'capacity' | 'starvedConnections' | 'connectionEnds'
+ * >} measurement
  * @param {{ connections: number }} load
  * @returns {Verdict}
  */
@@ -28,5 +31,7 @@ export function judge(measurement, { connections }) {
   if (fault) return fault
   const { starvedConnections: starved } = measurement
   const starving = `${starved} of ${connections} connections had no answer in the measured window`
-  return { outcome: 'completed', reason: starved > 0 ? starving : null, reasonCode: null }
+  const remarks = [starved > 0 ? starving : null, describeEnds(measurement)]
+  const reason = remarks.filter((remark) => remark !== null).join('; ') || null
+  return { outcome: 'completed', reason, reasonCode: null }
 }

@@ -34,7 +34,34 @@ const cases = [
     'one request too many',
     { counts: { ...fine.counts, sent: 111 } },
     'COUNTS_UNBALANCED',
-    'the counts do not balance: 111 sent, 100 right, 0 wrong, 0 failed, 10 in flight',
+    'the counts do not balance: 111 sent, 100 right, 0 wrong, 0 failed, 0 unprocessed, 10 in flight',
+  ],
+  [
+    'connections that end as announced',
+    { connectionEnds: { answers: 100, unprocessed: 0 } },
+    null,
+    'closes each connection after 100 answers',
+  ],
+  [
+    'few requests behind such an end, whose connections all ended in this window',
+    {
+      counts: { ...fine.counts, sent: 200, unprocessed: 90 },
+      connectionEnds: { answers: 1000.4, unprocessed: 9 },
+      starvedConnections: 1,
+    },
+    null,
+    '1 of 10 connections had no answer in the measured window; closes each connection after about 1000 answers',
+  ],
+  [
+    'many of them, though some had no answer, either',
+    {
+      counts: { ...fine.counts, sent: 120, failed: 1, unprocessed: 9 },
+      connectionEnds: { answers: 1, unprocessed: 9 },
+      firstFault: 'gone',
+    },
+    'NO_ANSWER',
+    'closes each connection after 1 answer: 9 of 120 requests behind that were not processed, more than 5 %; ' +
+      'send one at a time by -p 1',
   ],
   ['starved connections', { starvedConnections: 3 }, null, '3 of 10 connections had no answer in the measured window'],
 ]
