@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { resultFileOf } from '../lib/core/store/files.js'
 import { accepts } from '../lib/servers/sockets.js'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, run } from './project.js'
@@ -18,16 +19,20 @@ const data = join(import.meta.dirname, '../docs/classic/data.json')
 const project = createProject(['right', 'turns-wrong'])
 after(project.remove)
 
-/** Measures an endpoint beside `right`, in one short block. @type {(port: number, words: string[]) => Promise<any>} */
-async function bench(port, words) {
+/**
+ * Measures an endpoint beside `right`, in one short block.
+ * @type {(port: number, words: string[], search?: string) => Promise<any>}
+ */
+async function bench(port, words, search = '') {
   const results = join(project.folder, `results-${port}`)
   const load = ['-c', '4', '-p', '2', '-d', '0.6', '--warmup', '0.1', '--rounds', '1', '--ready-timeout', '10']
   const others = ['-pkgs', 'right', '--cohort', '3', '--port', String(await freePort()), '--results', results]
-  const asked = ['--endpoint', `http://localhost:${port}/graphql`, ...words]
+  const asked = ['--endpoint', `http://localhost:${port}/graphql${search}`, ...words]
   const ended = await run(join(project.folder, 'bench.js'), [...others, ...load, ...asked], { cwd: project.folder })
-  const read = (/** @type {string} */ name) => readFileSync(join(results, 'throughput', `${name}.json`), 'utf8')
+  const read = (/** @type {string} */ name) => readFileSync(join(results, 'throughput', resultFileOf(name)), 'utf8')
   return {
     ...ended,
+    results,
     /** @param {string} name @returns {StoredResult} */
     resultOf: (name) => JSON.parse(read(name)),
   }
@@ -96,6 +101,66 @@ describe('a server in another language', { skip: noPython }, () => {
     assert.match(commanded.stdout, /was started by python3 /)
     assert.equal(await accepts(ports[1]), false)
   })
+})
+
+test('no secret of the environment or of a command is written or printed', async (context) => {
+  const secrets = {
+    GITHUB_TOKEN: 'ghp_Canary1aB2cD3eF4gH5iJ6kL7mN8',
+    NPM_TOKEN: 'npmcanaryofwords',
+    AWS_SECRET_ACCESS_KEY: 'wJalr/Canary2+K7MDENG/bPxRfiCYEXAMPLEKEY',
+    DATABASE_URL: 'postgres://someone:Canary3%26Pa55@127.0.0.1:1/db',
+    SIGNING_KEY: '-----BEGIN KEY-----\nMIICanary4aaaaBBBBcccc1111\nMIICanary5ddddEEEEffff2222\n-----END KEY-----',
+  }
+  const before = { ...process.env }
+  context.after(() => {
+    process.env = before
+  })
+  Object.assign(process.env, secrets)
+  const query = join(project.folder, 'hello.graphql')
+  writeFileSync(query, '{ hello }')
+  const values = [
+    ...Object.values(secrets).flatMap((text) => text.split('\n')),
+    'Canary3&Pa55',
+    'Canary6x',
+    'canary-words',
+    'Canary7q',
+  ]
+  const found = values
+    .filter((text) => !text.startsWith('-----'))
+    .flatMap((text) => {
+      const codings = /** @type {BufferEncoding[]} */ (['utf8', 'base64', 'base64url'])
+      return [
+        encodeURIComponent(text),
+        JSON.stringify(text).slice(1, -1),
+        ...codings.map((coding) => Buffer.from(text).toString(coding)),
+      ]
+    })
+  const all =
+    'JSON.stringify({ ...process.env, argv: process.argv, all: encodeURIComponent(JSON.stringify(process.env)) })'
+  const crash = `console.error(process.env.GITHUB_TOKEN, process.env); throw new Error(${all})`
+  const answer = `require('http').createServer((_, answer) => answer.end(${all})).listen(process.env.PORT, '127.0.0.1')`
+  for (const [index, program] of [crash, answer].entries()) {
+    const [port, file] = [await freePort(), join(project.folder, `leaks-${index}.cjs`)]
+    writeFileSync(file, program)
+    const command = `TOKEN=Canary6x API_SECRET='canary-words' node ${file} --password Canary7q`
+    const words = ['--query', query, '--command', command]
+    const { code, stdout, stderr, results } = await bench(port, words, '?api_key=Canary7q')
+    assert.equal(code, 1, stderr)
+    const html = join(project.folder, 'page.html')
+    for (const shown of [['--html', html], ['--json'], ['--csv'], ['--markdown']])
+      await run(join(project.folder, 'compare.js'), [...shown, '--results', results], { cwd: project.folder })
+    const files = readdirSync(results, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const texts = [...files.map(({ parentPath, name }) => join(parentPath, name)), html].map((path) =>
+      readFileSync(path, 'utf8'),
+    )
+    const written = [...texts, stdout, stderr].join('\n')
+    assert.match(written, /TOKEN=\*\*\* API_SECRET=\*\*\* node \S+ --password \*\*\*/)
+    for (const text of found)
+      assert.ok(
+        !written.includes(text),
+        `${text} in ${written.slice(Math.max(0, written.indexOf(text) - 300), written.indexOf(text) + 100)}`,
+      )
+  }
 })
 
 test('a wrong answer under load is its row, and the server goes on', async () => {

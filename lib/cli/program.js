@@ -1,6 +1,7 @@
 import { exitCodes, Interruption, signalExitCodes } from '../base/errors/exitCodes.js'
 import { cannotWrite, isUnwritable, UnableError, withoutFiles, withoutPackage } from '../base/errors/unableError.js'
 import { UsageError } from '../base/errors/usageError.js'
+import { createMask } from '../base/mask.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
 /**
@@ -16,10 +17,35 @@ export async function runProgram(name, program) {
       if (error.code !== 'EPIPE') throw error
     })
   }
+  const unmask = maskStreams(process.argv.slice(2))
   try {
     return await program()
   } catch (error) {
     return reportError(name, error)
+  } finally {
+    unmask()
+  }
+}
+
+/**
+ * Masks the secrets of the environment and of a command line in all that is printed.
+ * @param {string[]} argv
+ * @returns {() => void} ends that
+ */
+function maskStreams(argv) {
+  const mask = createMask(process.env, argv)
+  /** @type {(stream: NodeJS.WriteStream, maskText: (text: string) => string) => () => void} */
+  function maskStream(stream, maskText) {
+    const { write } = stream
+    stream.write = (/** @type {string | Uint8Array} */ chunk, /** @type {any[]} */ ...rest) =>
+      write.call(stream, typeof chunk === 'string' ? maskText(chunk) : chunk, ...rest)
+    return () => {
+      stream.write = write
+    }
+  }
+  const restore = [maskStream(process.stdout, mask.document), maskStream(process.stderr, mask.command)]
+  return () => {
+    for (const end of restore) end()
   }
 }
 

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { Fault } from '../base/errors/fault.js'
+import { createMask } from '../base/mask.js'
 import { writeEnvironment } from '../serve/writeEnvironment.js'
 import { createMonitor, probeOptions } from './monitor.js'
 import { childEnvironment, commandEnvironment, markName } from '../base/processes/childEnvironment.js'
@@ -76,6 +77,7 @@ export class ServerProcess {
   /** Mark of the run, then of this server. */
   #mark = join(process.env[markName] ?? '', randomUUID())
   #errors = ''
+  #command
 
   /**
    * @param {Server} server
@@ -83,7 +85,8 @@ export class ServerProcess {
    * @param {StartOptions} [options]
    */
   constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
-    const { packageFolder, upstream } = server
+    const { packageFolder, upstream, endpoint } = server
+    this.#command = endpoint?.command ?? ''
     const file = (scenario && server.scenarioFile) || server.file
     const upstreamFile = upstream && (scenario && upstream.scenarioFile ? `scenarios/${upstream.name}` : upstream.name)
     const { kind, command: start } = runnerOf(server)
@@ -126,7 +129,9 @@ export class ServerProcess {
 
   /** @type {(code: number | null, signal: string | null) => Fault} */
   #describeEnd(code, signal) {
-    const lines = stripVTControlCharacters(this.#errors)
+    const mask = createMask(process.env, [this.#command])
+    const lines = mask
+      .reason(stripVTControlCharacters(this.#errors))
       .split('\n')
       .map((line) => line.trim())
     const errors = lines.map((line) => line.replace(errorPrefix, ''))

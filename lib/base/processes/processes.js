@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createMask } from '../mask.js'
 import { childEnvironment, markName } from './childEnvironment.js'
 
 /**
@@ -145,7 +146,8 @@ const shownCharacters = 100
 
 /** Describes a process by its id and command line. @param {number} pid */
 export function describeProcess(pid) {
-  const command = readProcess(`/proc/${pid}/cmdline`).split('\0').join(' ').trim()
+  const line = readProcess(`/proc/${pid}/cmdline`).split('\0').join(' ').trim()
+  const command = createMask(process.env, [line]).command(line)
   const shown = command.length > shownCharacters ? `${command.slice(0, shownCharacters)}…` : command
   return shown ? `pid ${pid} (${shown})` : `pid ${pid}`
 }

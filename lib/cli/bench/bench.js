@@ -23,14 +23,14 @@ import { createProgress, describePlan } from './progress.js'
  *   finished blocks are kept
  */
 export async function bench(options, { projectFolder, signal, argv }) {
-  const { suite, suiteOption, plot, resultsDirectory, resume, allServers, ...request } = options
+  const { suite, suiteOption, plot, resultsDirectory, resume, repeated, allServers, ...request } = options
   const loaded = await suite.load()
   const completed = completeSuite(suite, loaded.method)
   const { method } = completed
   const directory = resultsDirectory ?? ''
   const project = { resultsDirectory: directory, projectFolder, allServers, parameters: suite.parameters }
   const run = resume
-    ? findInterruptedRun(loadAllResults(directory, completed), project)
+    ? findInterruptedRun(loadAllResults(directory, completed), { ...project, repeated })
     : { servers: request.servers, settings: request.settings, resumed: [] }
   const { settings, resumed } = run
   const ended = await loaded.measureInstead?.({ ...request, ...run, signal })

@@ -21,6 +21,7 @@ import { chooseServers, formatServer } from './chooseServers.js'
  * @property {Server[]} allServers
  * @property {Server[]} servers - to measure; empty with resume
  * @property {boolean} resume
+ * @property {Record<string, any>} [repeated] - options of a run to resume that its results mask
  * @property {string | null} plot
  * @property {string | null} resultsDirectory - null if no results are written
  */
@@ -94,7 +95,7 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
   const options = { suite, suiteOption, allServers: servers, resultsDirectory, plot, resume }
   if (resume) {
     refuseWithResume(written, { ...shared, ...table })
-    return { ...options, servers: [] }
+    return { ...options, servers: [], repeated: values }
   }
   const chosen = await chooseServers(written, servers, suite.defaultServers?.(values), ask)
   const settled = suite.settle(values, { chosen: vary(chosen), all: vary(servers) })
@@ -113,7 +114,7 @@ function refuseFewBlocks(table, written, rounds) {
 
 /** @type {(written: Written, table: ParameterTable) => void} */
 function refuseWithResume(written, table) {
-  const other = Object.keys(written).find((name) => table[name].scope !== 'report')
+  const other = Object.keys(written).find((name) => table[name].scope !== 'report' && !table[name].secret)
   if (other === undefined) return
   throw new UsageError(`--resume goes on as the run began, got --${other}, too; leave it out, or start a new run`)
 }

@@ -1,4 +1,5 @@
 import { exitCodes } from '../../base/errors/exitCodes.js'
+import { createMask } from '../../base/mask.js'
 import { quoted } from '../../workload/quoted.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
 import { writeAtomically } from '../../core/store/files.js'
@@ -50,7 +51,10 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
  */
 export function formatNextCommands({ argv, rounds, resume, options, names }) {
   const compared = quoted(...names.slice(0, 2))
-  const kept = argv.filter((word, index) => !/^--(quick$|rounds\b)/.test(word) && argv[index - 1] !== '--rounds')
+  const { command } = createMask(process.env, argv)
+  const kept = argv
+    .map(command)
+    .filter((word, index) => !/^--(quick$|rounds\b)/.test(word) && argv[index - 1] !== '--rounds')
   const again = `node bench ${quoted(...kept, '--rounds', `${Math.max(3, 2 * rounds)}`)}`
   /** @type {[string, string][]} */
   const commands = [

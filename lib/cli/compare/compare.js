@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { exitCodes } from '../../base/errors/exitCodes.js'
 import { selectByName } from '../../base/errors/names.js'
 import { cannotWrite } from '../../base/errors/unableError.js'
+import { createMask } from '../../base/mask.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { writeAtomically } from '../../core/store/files.js'
 import { formats } from '../../reports/formats.js'
@@ -60,7 +61,7 @@ function addToSummary(markdown) {
   if (!path)
     throw new UsageError('--summary: GITHUB_STEP_SUMMARY is not set, as it is in a job of GitHub Actions; leave it out')
   try {
-    appendFileSync(path, `${markdown}\n`)
+    appendFileSync(path, `${createMask(process.env).document(markdown)}\n`)
   } catch (error) {
     throw cannotWrite(path, error)
   }

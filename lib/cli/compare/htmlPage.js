@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitCodes } from '../../base/errors/exitCodes.js'
 import { selectByName } from '../../base/errors/names.js'
+import { createMask } from '../../base/mask.js'
 import { commandOf } from '../../core/plan/commandOf.js'
 import { serverParameters } from '../../core/plan/parameters.js'
 import { writeAtomically } from '../../core/store/files.js'
@@ -106,6 +107,6 @@ export async function writeHtml(compareOptions, suites) {
     sections.map(({ section }) => section),
     readAssets(),
   )
-  writeAtomically(html, page)
+  writeAtomically(html, createMask(process.env).document(page))
   return sections.some(({ failed }) => failed) ? exitCodes.regression : exitCodes.completed
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -199,6 +200,23 @@ export function layOut(value, depth = 0) {
   return `{${entries.map(([name, item]) => line(`${JSON.stringify(name)}: ${layOut(item, depth + 1)}`))}${end}}`
 }
 
+/** Names of devices of Windows, with any ending. */
+const device = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/
+/** Maximum length of a name, with room for its endings. */
+const maxNameLength = 200
+
+/**
+ * Names the file of a server's result: plain letters are its own, and all other bytes are %xx, also capital letters.
+ * Every file system takes such a name, and none takes two of them for one.
+ * @param {string} server
+ */
+export function resultFileOf(server) {
+  const encode = (/** @type {string} */ text) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
+  const name = server.replace(/[^a-z0-9+@._-]/gu, encode).replace(device, '~')
+  const hash = createHash('sha256').update(server).digest('hex').slice(0, 16)
+  return `${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}~${hash}` : name}.json`
+}
+
 /**
  * Saves the result of a server.
  * @type {(folder: string, result: StoredResult, suite: Described) => void}
@@ -207,7 +225,12 @@ export function layOut(value, depth = 0) {
 export function saveResult(folder, result, suite) {
   const fault = describeSchemaFault(result, suite)
   if (fault) throw new Error(`the result of ${result.server} does not fit its schema: ${fault}`)
-  writeAtomically(join(folder, `${result.server}.json`), `${layOut(result)}\n`)
+  const [path, before] = [resultFileOf(result.server), `${result.server}.json`].map((name) => join(folder, name))
+  writeAtomically(path, `${layOut(result)}\n`)
+  if (before === path || !existsSync(before)) return
+  // Earlier versions wrote to a file of the server's plain name, which may be another server's where case is ignored.
+  const earlier = readResult(before, suite)
+  if (typeof earlier !== 'string' && earlier.server === result.server) removeQuietly(before)
 }
 
 /** Lists the entries of a folder; null if there is no such folder. @param {string} folder */
@@ -234,7 +257,8 @@ function readResult(path, suite) {
   }
   const fault = describeSchemaFault(value, suite)
   if (fault) return fault
-  return basename(path) === `${value.server}.json` ? value : `it holds the result of ${value.server}`
+  const names = [resultFileOf(value.server), `${value.server}.json`]
+  return names.includes(basename(path)) ? value : `it holds the result of ${value.server}`
 }
 
 /**

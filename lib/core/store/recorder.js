@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { createMask, maskTexts } from '../../base/mask.js'
 import { describeMachine, serverFacts } from './environment.js'
 import { saveResult } from './files.js'
 import { schemaVersion } from './validate.js'
 
+/** @import { Mask } from '../../base/mask.js' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Method, PlannedTrial, RunSettings, Session, StoredResult, TrialResult } from '../suite.d.ts' */
 
@@ -27,6 +29,9 @@ import { schemaVersion } from './validate.js'
 export function createRecorder(recorded) {
   const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = recorded
   const machine = describeMachine(projectFolder)
+  const { command = '', url = '' } = settings.endpoint ?? {}
+  const mask = createMask(process.env, [command, url])
+  const kept = maskEndpoint(settings, mask)
   const startedAt = new Date().toISOString()
   const run = resumed[0]?.run ?? { id: randomUUID(), startedAt, servers: servers.map(({ name }) => name) }
   const results = [...resumed]
@@ -38,9 +43,19 @@ export function createRecorder(recorded) {
     )
   /** Adds a result without trials. @param {Server} server */
   function create(server) {
-    const { environment, ...facts } = serverFacts(server, machine)
+    const { environment, path, ...facts } = serverFacts(server, machine)
+    const about = { ...facts, path: mask.document(path) }
     /** @type {StoredResult} */
-    const result = { schemaVersion, suite: suite.name, ...facts, run, settings, environment, facts: {}, trials: [] }
+    const result = {
+      schemaVersion,
+      suite: suite.name,
+      ...about,
+      run,
+      settings: kept,
+      environment,
+      facts: {},
+      trials: [],
+    }
     results.push(result)
     return result
   }
@@ -57,11 +72,22 @@ export function createRecorder(recorded) {
      */
     record(planned, trial) {
       const result = find(planned) ?? create(planned.server)
-      result.trials = withTrial(result.trials, trial)
+      result.trials = withTrial(result.trials, maskTexts(trial, mask))
       result.facts = session.facts()
       saveResult(join(resultsDirectory, method.folderOf(trial)), result, suite)
     },
   }
+}
+
+/**
+ * Masks the secrets of the options that start and address an endpoint.
+ * @type {(settings: RunSettings, mask: Mask) => RunSettings}
+ */
+function maskEndpoint({ endpoint, ...settings }, mask) {
+  if (!endpoint) return settings
+  const { url, command } = endpoint
+  const masked = { url: mask.document(url), ...(command !== undefined && { command: mask.command(command) }) }
+  return { ...settings, endpoint: { ...endpoint, ...masked } }
 }
 
 /** @typedef {Pick<TrialResult, 'block' | 'cohort' | 'control' | 'conditions'>} Place */

@@ -1,9 +1,13 @@
 import { UnableError } from '../../base/errors/unableError.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { createMask } from '../../base/mask.js'
+import { masked } from '../../base/secrets.js'
 import { serverAt } from '../../servers/runningServer.js'
 import { createVariants } from '../plan/variants.js'
 import { describeMachine, lockfileSha256 } from './environment.js'
 
-/** @import { Server } from '../../types.d.ts' */
+/** @import { Mask } from '../../base/mask.js' */
+/** @import { Endpoint, Server } from '../../types.d.ts' */
 /** @import { ParameterTable } from '../../workload/parameter.d.ts' */
 /** @import { StoredResult } from '../suite.d.ts' */
 
@@ -15,9 +19,11 @@ import { describeMachine, lockfileSha256 } from './environment.js'
  * @param {Server[]} project.allServers
  * @param {string} project.projectFolder
  * @param {ParameterTable} [project.parameters] - of the suite
+ * @param {Record<string, any>} [project.repeated] - options that results mask
  * @throws {UnableError} if there is none, or it cannot continue as it began
  */
-export function findInterruptedRun(stored, { resultsDirectory, allServers, projectFolder, parameters }) {
+export function findInterruptedRun(stored, { resultsDirectory, allServers, projectFolder, ...project }) {
+  const { parameters, repeated = {} } = project
   const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (!latest)
     throw new UnableError(
@@ -25,7 +31,8 @@ export function findInterruptedRun(stored, { resultsDirectory, allServers, proje
       `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`,
     )
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
-  const { axes, endpoint } = latest.settings
+  const settings = unmask(latest.settings, repeated)
+  const { axes, endpoint } = settings
   const varied = [...createVariants(axes, parameters)(allServers), ...(endpoint ? [serverAt(endpoint)] : [])]
   const servers = latest.run.servers.map(
     (name) =>
@@ -40,7 +47,30 @@ export function findInterruptedRun(stored, { resultsDirectory, allServers, proje
     if (runtime?.version !== environment.runtime?.version)
       refuse(`the runtime of ${server} has changed since; start a new run`)
   }
-  return { settings: latest.settings, servers, resumed }
+  return { settings, servers, resumed }
+}
+
+/**
+ * Replaces the masked options of an endpoint by those that the user has written again.
+ * @type {(settings: StoredResult['settings'], repeated: Record<string, any>) => StoredResult['settings']}
+ * @throws {UsageError} if one is missing, is another one, or was not masked
+ */
+function unmask(settings, { endpoint: { url } = {}, command }) {
+  const mask = createMask(process.env, [url ?? '', command ?? ''])
+  const endpoint = { ...settings.endpoint }
+  /** @type {(field: 'url' | 'command', option: string, value: string | undefined, mask: Mask['command']) => void} */
+  function replace(field, option, value, maskOption) {
+    const stored = endpoint[field]
+    const isMasked = stored?.includes(masked) ?? false
+    if (value !== undefined && !isMasked)
+      throw new UsageError(`--resume goes on as the run began, got ${option}, too; leave it out, or start a new run`)
+    if (isMasked && (value === undefined || maskOption(value) !== stored))
+      throw new UsageError(`--resume: expected ${option} once more, as results mask it: ${stored}; add it as it was`)
+    if (value !== undefined) endpoint[field] = value
+  }
+  replace('url', '--endpoint', url, mask.document)
+  replace('command', '--command', command, mask.command)
+  return settings.endpoint ? { ...settings, endpoint: /** @type {Endpoint} */ (endpoint) } : settings
 }
 
 /** @param {string} why @returns {never} @throws {UnableError} */

@@ -40,8 +40,9 @@ const path = anyText('a path')
 export const endpointDetails = declare({
   command: {
     optional: true,
+    secret: true,
     kind: anyText('a command'),
-    requires: ['endpoint'],
+    requires: ['endpoint', 'resume'],
     help: 'starts that server, anew in every block, with your environment and NODE_ENV as they are, and stops it',
   },
   query: {
@@ -69,6 +70,7 @@ export const endpointParameters = declare({
   endpoint: {
     kind: address,
     optional: true,
+    secret: true,
     help: 'also a server that runs already, in any language: http://127.0.0.1:3000/graphql',
   },
   ...endpointDetails,

@@ -9,6 +9,7 @@ import {
   loadResults,
   readDocument,
   readIfThere,
+  resultFileOf,
   saveResult,
   writeAllAtomically,
   writeAtomically,
@@ -176,6 +177,70 @@ describe('saveResult and loadResults', () => {
       },
     )
     assert.deepEqual(readdirSync(folder), [])
+  })
+})
+
+describe('the file of a result', () => {
+  const names = [
+    ...[
+      'mercurius',
+      'a@graphql-17+jit',
+      '127.0.0.1:8080',
+      '127.0.0.1-8080',
+      '[::1]:3999',
+      'Mercurius',
+      'zo\u00EB',
+      'zoe\u0308',
+    ],
+    ...[
+      'con',
+      'CON',
+      'com1.x',
+      'conx',
+      'a.',
+      'a ',
+      ' a',
+      '.',
+      'a/b',
+      'a\\b',
+      'a%3ab',
+      'a:b',
+      'a<>"|?*',
+      '日本',
+      '-a',
+      '~con',
+    ],
+    ...['x'.repeat(300), `${'x'.repeat(299)}y`, '日'.repeat(80), `${'日'.repeat(80)}!`],
+  ]
+  test('has a name that every file system takes', () => {
+    for (const name of names) {
+      const file = resultFileOf(name)
+      assert.match(file, /^[a-z0-9+@._%~-]+\.json$/)
+      assert.doesNotMatch(file, /^(con|prn|aux|nul|com\d|lpt\d)\./i)
+      assert.ok(file.length < 240, file)
+    }
+    const unchanged = ['mercurius', 'a@graphql-17+jit', 'conx'].map(resultFileOf)
+    assert.deepEqual(unchanged, ['mercurius.json', 'a@graphql-17+jit.json', 'conx.json'])
+  })
+  test('is that of one server only, whatever a file system takes for the same', () => {
+    const files = names.map((name) => resultFileOf(name).toLowerCase().normalize('NFC'))
+    assert.equal(new Set(files).size, names.length)
+  })
+  test('is read and replaced under the plain name that earlier versions gave it', (context) => {
+    const folder = temporaryFolder(context)
+    const result = createStored({ server: '127.0.0.1:8080' })
+    writeFileSync(join(folder, '127.0.0.1:8080.json'), JSON.stringify(result))
+    assert.deepEqual(load(folder), { results: [result], warnings: [] })
+    saveResult(folder, result, throughput)
+    assert.deepEqual(readdirSync(folder), ['127.0.0.1%3a8080.json'])
+    assert.deepEqual(load(folder), { results: [result], warnings: [] })
+  })
+  test('of another server is left alone', (context) => {
+    const folder = temporaryFolder(context)
+    // As a file system that ignores case would find it.
+    writeFileSync(join(folder, 'A.json'), JSON.stringify(createStored({ server: 'a' })))
+    saveResult(folder, createStored({ server: 'A' }), throughput)
+    assert.deepEqual(readdirSync(folder).sort(), ['%41.json', 'A.json'])
   })
 })
 

@@ -28,8 +28,9 @@ const { workload: _, ...settings } = createResult().settings
  * A recorder of a project with two servers, `a` and `b`, whose files import nothing.
  * @param {import('node:test').TestContext} context
  * @param {StoredResult[]} [resumed]
+ * @param {object} [more] - settings
  */
-function createFake(context, resumed = []) {
+function createFake(context, resumed = [], more = {}) {
   const projectFolder = temporaryFolder(context)
   const resultsDirectory = join(projectFolder, 'results')
   mkdirSync(join(projectFolder, 'benchmarks'))
@@ -55,7 +56,7 @@ function createFake(context, resumed = []) {
   }))
   const folder = join(resultsDirectory, 'throughput')
   const session = { facts: () => ({}) }
-  const run = { suite: throughput, method, settings, servers, session, resumed }
+  const run = { suite: throughput, method, settings: { ...settings, ...more }, servers, session, resumed }
   const recorder = createRecorder({ ...run, projectFolder, resultsDirectory })
   return { folder, planned, recorder, resultsDirectory }
 }
@@ -119,6 +120,18 @@ test('a control is another trial than its twin', (context) => {
   recorder.record(planned[0], trialOf(completedRound(0)))
   assert.deepEqual([recorder.isRecorded(planned[0]), recorder.isRecorded(control)], [true, false])
   assert.equal(recorder.isRecorded({ ...planned[0], block: 1 }), false)
+})
+
+test('secrets of an endpoint and of what a server says are masked', (context) => {
+  const command = 'API_TOKEN=abc12345 node server.js'
+  const endpoint = { url: 'http://127.0.0.1:3000/?key=xyz98765', command, query: '{ a }' }
+  const { planned, recorder } = createFake(context, [], { endpoint })
+  recorder.record(planned[0], trialOf(faultyRound(0, 'invalid', 'got {"a": "abc12345 xyz98765"}')))
+  const [{ settings, trials }] = recorder.results
+  const masked = { url: 'http://127.0.0.1:3000/?key=***', command: 'API_TOKEN=*** node server.js', query: '{ a }' }
+  assert.deepEqual(settings.endpoint, masked)
+  assert.ok(!/abc12345|xyz98765/.test(JSON.stringify(recorder.results)))
+  assert.ok(JSON.stringify(trials).includes('*** ***'))
 })
 
 test('two runs have two names', (context) => {

@@ -45,9 +45,10 @@ function createFake(context) {
       saveResult(join(resultsDirectory, windows.folderOf(result.trials[0])), result, throughput)
       return result
     },
-    find: () =>
+    /** @param {Record<string, any>} [repeated] */
+    find: (repeated) =>
       findInterruptedRun(loadAllResults(resultsDirectory, throughput), {
-        ...{ resultsDirectory, allServers, projectFolder },
+        ...{ resultsDirectory, allServers, projectFolder, repeated },
       }),
     findPages: () =>
       findInterruptedRun(loadAllResults(resultsDirectory, parallelism), {
@@ -86,6 +87,36 @@ test('an endpoint is allServers by the settings', (context) => {
   const [, { name, path, ...server }] = find().servers
   assert.deepEqual([name, path], ['127.0.0.1:3000', endpoint.url])
   assert.deepEqual(server.endpoint, { ...endpoint, host: '127.0.0.1', port: 3000 })
+})
+
+describe('an option that results mask', () => {
+  const stored = { url: 'http://127.0.0.1:3000/?key=***', command: 'API_TOKEN=*** serve' }
+  const written = { endpoint: { url: 'http://127.0.0.1:3000/?key=xyz98765' }, command: 'API_TOKEN=abc12345 serve' }
+  /** @type {(context: import('node:test').TestContext, endpoint?: { url: string, command: string }) => any} */
+  function createMasked(context, endpoint = stored) {
+    const { store, find } = createFake(context)
+    store({ server: 'a', servers: ['a', '127.0.0.1:3000'], settings: { endpoint } })
+    return find
+  }
+  test('has to be written again, and then is that of the run', (context) => {
+    const { settings, servers } = createMasked(context)(written)
+    assert.deepEqual(settings.endpoint, { url: written.endpoint.url, command: written.command })
+    assert.deepEqual(servers[1].endpoint.command, written.command)
+  })
+  test('is named if it is missing', (context) => {
+    const expected = '--resume: expected --endpoint once more, as results mask it: http://127.0.0.1:3000/?key=***'
+    const find = createMasked(context)
+    for (const repeated of [{}, { command: written.command }])
+      assert.throws(() => find(repeated), { name: 'UsageError', message: `${expected}; add it as it was` })
+    const other = '--resume: expected --command once more, as results mask it: API_TOKEN=*** serve; add it as it was'
+    for (const repeated of [{ endpoint: written.endpoint }, { ...written, command: 'API_TOKEN=abc12345 serves' }])
+      assert.throws(() => find(repeated), { name: 'UsageError', message: other })
+  })
+  test('must not be written if nothing was masked', (context) => {
+    const find = createMasked(context, { url: 'http://127.0.0.1:3000/', command: 'serve' })
+    const message = /^--resume goes on as the run began, got --command, too; leave it out, or start a new run$/
+    assert.throws(() => find({ command: 'serve' }), { name: 'UsageError', message })
+  })
 })
 
 describe('it is the latest run', () => {

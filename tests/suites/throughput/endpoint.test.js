@@ -84,7 +84,7 @@ describe('a wrong endpoint is one line', () => {
     'HERE --instructions': '--instructions does not go with --endpoint; leave one out',
     'HERE --suite concurrency':
       '--endpoint goes with --suite throughput only, this is --suite concurrency; leave one out',
-    'HERE --resume': '--resume goes on as the run began, got --endpoint, too; leave it out, or start a new run',
+    'HERE --resume': '--resume goes on as the run began, got --cohort, too; leave it out, or start a new run',
   }
   for (const [words, message] of Object.entries(messages))
     test(words, () => {
