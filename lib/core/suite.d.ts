@@ -172,7 +172,12 @@ export interface Client<Value> {
 export interface Session<Value = Own> {
   /** Facts of the run, stored in every result. */
   facts(): Record<string, unknown>
-  /** Options of a process, and the question with its golden answer, before and after. */
+  /** Selects the trials that are worth measuring, now that the session is open; all if absent. */
+  select?(trials: Trial[]): Trial[]
+  /**
+   * Options of a process, and the question with its golden answer, before and after.
+   * @throws {Fault} if the server is known not to answer
+   */
   processOf(trial: PlannedTrial): {
     options: ConstructorParameters<typeof ServerProcess>[2]
     question: Omit<Question, 'signal'>

@@ -35,6 +35,8 @@ const learntAnswers = 10
 
 /** Statuses of a server that will not answer otherwise however long one waits, besides all that redirect. */
 const finalStatuses = [101, 401, 403, 405, 406, 410, 411, 413, 414, 415, 421, 426, 431, 501, 505]
+/** Statuses of a server that may be starting, besides 500 and higher ones. */
+const startingStatuses = [404, 408, 425, 429]
 
 /**
  * @typedef {object} Times by performance.now()
@@ -53,12 +55,18 @@ class WrongAnswer extends Fault {
   }
 }
 
-/** Tells whether a server that answers so is not about to answer otherwise. @param {Attempt} attempt */
-function isFinal(attempt) {
+/**
+ * Tells whether a server that answers so is not about to answer otherwise.
+ * @param {Attempt} attempt
+ * @param {boolean} isStarting - whether the run has just started it
+ */
+function isFinal(attempt, isStarting) {
   if (attempt.state !== 'wrong') return false
   const { fault } = attempt
   if (!(fault instanceof WrongAnswer)) return fault.code === 'MALFORMED_ANSWER'
-  return (fault.status >= 300 && fault.status < 400) || finalStatuses.includes(fault.status)
+  const { status } = fault
+  if ((status >= 300 && status < 400) || finalStatuses.includes(status)) return true
+  return !isStarting && status < 500 && !startingStatuses.includes(status)
 }
 
 /** Advises how to get equal answers. @param {string} difference */
@@ -149,7 +157,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
     const next = listens ? await tryOnce(question, timeout) : /** @type {const} */ ({ state: 'refused' })
     // The deadline cuts the last attempt short: a fault before it says more.
     if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
-    finalSince = isFinal(last) ? (finalSince ?? performance.now()) : null
+    finalSince = isFinal(last, server.pid !== null) ? (finalSince ?? performance.now()) : null
     if (last.state === 'wrong' && finalSince !== null && performance.now() - finalSince > finalMilliseconds)
       throw last.fault
     if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : retryMilliseconds)
@@ -172,7 +180,7 @@ function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question
   const within = `within ${timeoutSeconds} s (--ready-timeout)`
   if (last.state === 'wrong') {
     const { code, message } = last.fault
-    const mayBeStarting = last.fault instanceof WrongAnswer && last.fault.status !== 200 && !isFinal(last)
+    const mayBeStarting = last.fault instanceof WrongAnswer && last.fault.status !== 200 && !isFinal(last, true)
     return mayBeStarting ? new Fault(code, `not ready ${within}: ${message}`) : last.fault
   }
   if (last.state === 'lost') return new Fault('STARTUP_TIMEOUT', `not ready ${within}: ${last.fault.message}`)

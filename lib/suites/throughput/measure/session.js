@@ -3,12 +3,14 @@ import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { suspendedServerFlags } from '../../../load/slices/slices.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
-import { assertEndpoint } from '../../../servers/runningServer.js'
+import { awaitGoldenAnswer } from '../../../servers/goldenAnswer.js'
+import { assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
 import { writeJson } from '../../../workload/json.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
 import { countsInstructions } from '../analyse/results.js'
+import { ceilings } from '../endpoint.js'
 import { withBackendCalls } from '../scenarios/backendCalls.js'
 import { openDatabases } from '../scenarios/databases.js'
 import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
@@ -19,7 +21,7 @@ import { createClient, openInTurns } from './client/loadClient.js'
 import { openLoadProcess } from './client/loadProcess.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Session } from '../../../core/suite.d.ts' */
+/** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../../core/suite.d.ts' */
 /** @import { Counting } from '../../../servers/instructions/openCounting.js' */
 /** @import { Endpoint, MachineUse, Workload, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
@@ -40,6 +42,7 @@ export async function openSession({ settings, resumed, signal }) {
   const workloads = settings.workloads.map((name) => createWorkload(name, size))
   // Each keeps the right answer that is learnt from an endpoint.
   const endpointWorkloads = endpoint ? workloads.map((workload) => workloadAt(endpoint, workload)) : []
+  const refusal = endpoint ? await refusalOf(endpoint, endpointWorkloads[0], settings, signal) : null
   const workloadOf = (/** @type {PlannedTrial} */ { server, conditions }) =>
     /** @type {Workload & { name: WorkloadName }} */ (
       (server.endpoint ? endpointWorkloads : workloads).find(({ name }) => name === conditions.workload)
@@ -58,7 +61,13 @@ export async function openSession({ settings, resumed, signal }) {
         ...(pageFaultMicroseconds !== null && { pageFaultMicroseconds }),
       }
     },
+    select(trials) {
+      const isRequested = (/** @type {Trial} */ { server: { name, baseName = name, endpoint } }) =>
+        !endpoint && name !== settings.reference && !ceilings.includes(baseName)
+      return refusal === null || trials.some(isRequested) ? trials : trials.filter(({ server }) => server.endpoint)
+    },
     processOf(trial) {
+      if (refusal !== null && trial.server.endpoint) throw refusal
       const workload = workloadOf(trial)
       const { name } = workload
       const environment = {
@@ -127,6 +136,22 @@ function workloadAt({ url, query, variables, answer }, workload) {
   const path = pathname + search
   if (query === undefined) return { ...workload, path }
   return { ...workload, path, body: writeJson({ query, variables }), golden: answer }
+}
+
+/**
+ * Asks an endpoint that runs already, before anything is measured beside it.
+ * @type {(endpoint: Endpoint, workload: Workload, settings: Settings, signal: AbortSignal) => Promise<Fault | null>}
+ */
+async function refusalOf({ command, ...endpoint }, workload, { readyTimeoutSeconds: timeoutSeconds }, signal) {
+  if (command !== undefined) return null
+  const { host, port } = serverAt(endpoint).endpoint
+  try {
+    await awaitGoldenAnswer(new RunningServer({ host, port }), { workload, host, port, signal, timeoutSeconds })
+    return null
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
 }
 
 /** @param {Counting | string} counting @throws {Fault} if this machine cannot count */

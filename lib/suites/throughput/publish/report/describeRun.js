@@ -128,7 +128,7 @@ export const endpointNotes = (results) =>
   })
 
 /** @type {(result: Result, endpoint: Endpoint) => string} */
-function describeEndpoint({ server, summary, settings: { processes } }, { url, command, query, answer }) {
+function describeEndpoint({ server, summary, rounds, settings: { processes } }, { url, command, query, answer }) {
   const started = command
     ? `was started by ${plainWords(command)}, anew for each of its rounds.`
     : 'ran already: all its rounds measured one process, so its interval does not hold what its processes may differ ' +
@@ -141,8 +141,10 @@ function describeEndpoint({ server, summary, settings: { processes } }, { url, c
     : `CPU time and memory are of ${measured}, memory since their start.`
   const source =
     answer === undefined ? 'ten equal answers that it gave before its first round' : 'the answer of --answer'
+  // Only a round with a number proves that the right answer was learnt.
+  const isKnown = answer !== undefined || rounds.some(({ outcome }) => outcome === 'completed')
   const ownDocument =
-    `All its answers were compared with ${source}. Its document is its own: it has no rank, and its ratios to others ` +
-    'compare different work.'
+    `${isKnown ? `All its answers were compared with ${source}. ` : ''}Its document is its own: it has no rank, and ` +
+    'its ratios to others compare different work.'
   return [`${server} is ${url}; it ${started}`, ...(summary ? [cost] : []), ...(query ? [ownDocument] : [])].join(' ')
 }

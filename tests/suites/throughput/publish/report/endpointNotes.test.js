@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { endpointOptions } from '../../../../../lib/suites/throughput/endpoint.js'
 import { createPageParts } from '../../../../../lib/suites/throughput/publish/page/parts.js'
 import { describeRanking } from '../../../../../lib/suites/throughput/publish/plot/drawnRows.js'
-import { completedRound, createCeiling, createReference, createResult } from '../../resultFixtures.js'
+import { completedRound, createCeiling, createReference, createResult, faultyRound } from '../../resultFixtures.js'
 import { createReport, historyOf } from './reports.js'
 
 /** @import { Endpoint } from '../../../../../lib/types.d.ts' */
@@ -134,4 +134,13 @@ test('a document of its own is other work: no rank, no share of a ceiling, no fl
     [own, {}].map((asked) => historyOf(runOf(asked)).flatMap((line) => (line.server === server ? line.runtime : []))),
     [[], ['unknown']],
   )
+})
+
+test('an answer that was never learnt was compared with nothing', () => {
+  const [{ settings }, ...others] = runOf({ query: '{ a }' })
+  const rounds = [0, 1, 2].map((block) => faultyRound(block, 'invalid', 'expected status 200, got status 401'))
+  const refused = { ...createResult({ server, rounds, settings, environment: { packages: [] } }), path: url }
+  const notes = createReport([...others.slice(0, -1), refused]).notes.filter((note) => note.startsWith(`${server} is`))
+  assert.equal(notes.length, 1)
+  assert.match(notes[0], /was not seen\. Its document is its own/)
 })
