@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { resultFileOf } from '../lib/core/store/files.js'
 import { accepts } from '../lib/servers/sockets.js'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
+import { listenLocally } from './listenLocally.js'
 import { createProject, freePort, run } from './project.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */
@@ -175,5 +177,21 @@ test('a wrong answer under load is its row, and the server goes on', async () =>
     assert.equal(child.exitCode, null)
   } finally {
     child.kill('SIGKILL')
+  }
+})
+
+test('one that refuses every request ends the run before anything is measured beside it', async () => {
+  const refusing = createServer((_, response) => response.writeHead(401, { 'www-authenticate': 'Basic' }).end('who?'))
+  const { port, close } = await listenLocally(refusing)
+  try {
+    const { code, resultOf, stdout } = await bench(port, [])
+    assert.equal(code, 1)
+    const [{ outcome, reason, samples }] = resultOf(`127.0.0.1:${port}`).trials
+    const got = 'status 401, www-authenticate: Basic: who?'
+    assert.deepEqual([outcome, reason, samples], ['invalid', `expected status 200, got ${got}`, []])
+    assert.ok(stdout.includes(`127.0.0.1:${port}: invalid: expected status 200, got ${got}`), stdout)
+    assert.throws(() => resultOf('right'), { code: 'ENOENT' })
+  } finally {
+    close()
   }
 })

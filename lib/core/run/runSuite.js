@@ -35,9 +35,8 @@ export async function runSuite({ method, ...suite }, { progress, signal, ...run 
     const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, signal, progress }
     try {
       const recorder = createRecorder({ suite, method, session, ...run })
-      const planned = method.trials(servers, settings)
-      const trials = session.select?.(planned) ?? planned
-      const all = { trials, method, settings, recorder, progress, signal }
+      const trials = method.trials(servers, settings)
+      const all = { trials: session.select?.(trials) ?? trials, method, settings, recorder, progress, signal }
       await runBlocks({ ...all, runTrial: (planned, slot) => runTrial(planned, { ...trial, slot }) })
       return recorder.results
     } finally {

@@ -2,6 +2,7 @@ import { Fault, toVerdict } from '../../base/errors/fault.js'
 
 /** @import { FaultVerdict } from '../../base/errors/fault.js' */
 /** @import { ClientMeasurement } from '../../types.d.ts' */
+/** @import { Tally } from '../tally.js' */
 
 /** Share of the requests that may be behind the announced ends of connections. */
 const maxUnprocessed = 0.05
@@ -51,4 +52,26 @@ export function judgeWindow({ counts, firstFault, connectionEnds }, where = '') 
     'COUNTS_UNBALANCED',
     `${where}the counts do not balance: ${counted}, ${unprocessed} unprocessed, ${inFlight} in flight`,
   )
+}
+
+/**
+ * Judges the answers of a warm-up.
+ * @param {Pick<Tally, 'sent' | 'wrong' | 'firstFault'>} warmUp
+ * @returns {FaultVerdict | null} null if none was wrong
+ */
+export const judgeWarmUp = ({ sent, wrong, firstFault }) =>
+  wrong > 0 ? toVerdict('WRONG_ANSWER', `in the warm-up ${wrong} of ${sent} answers were wrong: ${firstFault}`) : null
+
+/**
+ * Judges the answers to the requests that were in flight when a load came to rest.
+ * @param {Pick<ClientMeasurement, 'counts' | 'firstFault'>} rest
+ * @param {{ when: string, pipelining: number }} load - when: for the reason
+ * @returns {FaultVerdict | null} null if none was lost
+ */
+export function judgeRest({ counts: { sent, failed, inFlight }, firstFault }, { when, pipelining }) {
+  const lost = failed + inFlight
+  if (lost === 0) return null
+  // A server that answers one of several requests on a connection loses most of them.
+  const advice = pipelining > 1 && inFlight > sent / 2 ? '; send one at a time by -p 1' : ''
+  return toVerdict('NO_ANSWER', `${lost} of ${sent} requests in flight ${when} got no answer: ${firstFault}${advice}`)
 }

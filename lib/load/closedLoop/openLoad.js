@@ -5,6 +5,7 @@ import { Clock } from '../slices/slices.js'
 import { Tally } from '../tally.js'
 import { waitUntil } from '../timeouts.js'
 import { openConnections } from './autocannon.js'
+import { judgeRest, judgeWarmUp } from './judgeWindow.js'
 import { awaitRound, lengthenWindow, warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -52,6 +53,7 @@ export class OpenLoad {
   #hasLatency = false
   /** @type {WarmUp} */
   #warmup = { warmupSeconds: 0, warmupSteady: null }
+  #warmed = new Tally()
   /** Tally of the last window. @type {Tally | null} */
   #last = null
   /** Tally of the next window if it has begun. @type {Tally | null} */
@@ -73,12 +75,14 @@ export class OpenLoad {
   async warmUp() {
     const opened = performance.now()
     await this.#connectAll()
+    this.#warmed = this.#count()
     const [loaded, before] = [performance.now(), this.#answers]
     const countAnswers = () => this.#answers - before
     this.#begin(this.#load.pipelining)
     this.#warmup = await warmUp(this.#load.warmupSeconds, countAnswers)
     if (this.#load.warmupSeconds !== 0)
       this.#hasLatency = await awaitRound(countAnswers, this.#inFlight, () => this.#statistics.fault !== null)
+    this.#statistics.tally = null
     const [answers, since] = countAnswers() > 0 ? [countAnswers(), loaded] : [this.#answers, opened]
     this.#requestsPerSecond = answers / ((performance.now() - since) / 1000)
     this.#assertFaultless()
@@ -137,13 +141,12 @@ export class OpenLoad {
   /**
    * Sends nothing more until `resume`, and waits for the answers in flight.
    * @returns {Promise<number>} number of right answers so far
-   * @throws {Fault} if one of them does not come
+   * @throws {Fault} if one of them does not come, or one was wrong in the warm-up
    */
   async rest() {
-    const { counts, firstFault: why } = await this.drain()
-    const [sent, lost] = [counts.sent, counts.failed + counts.inFlight]
-    if (lost > 0)
-      throw new Fault('NO_ANSWER', `${lost} of ${sent} requests in flight after the window got no answer: ${why}`)
+    const when = this.#last === null ? 'after the warm-up' : 'after the window'
+    const verdict = judgeWarmUp(this.#warmed) ?? judgeRest(await this.drain(when), { when, ...this.#load })
+    if (verdict !== null) throw new Fault(verdict.reasonCode, verdict.reason)
     return this.#answers
   }
 

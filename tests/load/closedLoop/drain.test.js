@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createNetServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { measure } from './measure.js'
 import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
+import { joinPatterns } from '../../joinPatterns.js'
+import { listenLocally } from '../../listenLocally.js'
 
 /** @import { ServerResponse } from 'node:http' */
+/** @import { Server } from 'node:net' */
 
 /**
  * @typedef {{ response: ServerResponse, isAfter: boolean, mayAnswer: Promise<void> }} Request isAfter: the window has
@@ -67,6 +71,44 @@ describe('after the warm-up', () => {
       server.closeAllConnections()
       server.close()
     }
+  })
+})
+
+describe('a load that comes to rest before any window', () => {
+  /** @type {(server: Server, load: { pipelining: number, connections?: number }) => Promise<unknown>} */
+  async function warmUpAndRest(server, load) {
+    const { port, close } = await listenLocally(server)
+    const times = { warmupSeconds: 0.3, durationSeconds: 1, readyTimeoutSeconds: 30 }
+    const open = new OpenLoad({ connections: 3, ...times, ...load, workload, port })
+    try {
+      await open.warmUp()
+      return await open.rest()
+    } finally {
+      open.close()
+      close()
+    }
+  }
+
+  test('counts the wrong answers of the warm-up', () => {
+    let requests = 0
+    const server = createServer((request, response) => {
+      requests += 1
+      const body = requests % 10 === 0 ? '{"errors":[]}' : golden
+      request.resume().on('end', () => response.end(body))
+    })
+    return assert.rejects(warmUpAndRest(server, { pipelining: 4 }), {
+      ...{ code: 'WRONG_ANSWER', message: /^in the warm-up [1-9]\d* of \d+ answers were wrong: / },
+    })
+  })
+  test('advises one request at a time if most of those behind one another are lost', () => {
+    const server = createNetServer((socket) => socket.on('error', () => {}).on('data', () => socket.write(raw)))
+    const lost = '18 of (18|19|20) requests in flight after the warm-up got no answer: nothing came within'
+    return assert.rejects(warmUpAndRest(server, { connections: 2, pipelining: 10 }), {
+      ...{
+        code: 'NO_ANSWER',
+        message: joinPatterns(new RegExp(`^${lost}`), / \d+\.\d s; send one at a time by -p 1$/),
+      },
+    })
   })
 })
 
