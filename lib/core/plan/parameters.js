@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { pathFromHome } from '../../base/homePath.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare, number, oneOf, time, wholeNumber } from '../../workload/kinds.js'
 
@@ -65,7 +66,8 @@ export const serverParameters = declare({
     kind: {
       expected: `${runtimeNames.join(', ')} or the path of a binary`,
       choices: runtimeNames,
-      read: (text) => runtimeNames.find((name) => name === text) ?? (text.includes('/') ? resolve(text) : undefined),
+      read: (text) =>
+        runtimeNames.find((name) => name === text) ?? (text.includes('/') ? pathFromHome(text) : undefined),
       schema: { type: 'string' },
     },
     shownDefault: 'current',
@@ -78,7 +80,7 @@ export const serverParameters = declare({
     optional: true,
     kind: {
       expected: 'current or the path of another checkout of this project',
-      read: (text) => (text === '' || text === 'current' ? text || undefined : resolve(text)),
+      read: (text) => (text === '' || text === 'current' ? text || undefined : pathFromHome(text)),
       schema: { type: 'string' },
     },
     shownDefault: 'current',

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../base/errors/usageError.js'
+import { resolvePath } from '../../base/homePath.js'
 import { describeOtherNode, discoverServers } from '../../servers/discover.js'
 import { findRuntime, readRuntime } from '../../servers/runtimes.js'
 import { combinationsOf } from '../../workload/combinations.js'
@@ -91,7 +92,7 @@ function varyUpstream(name) {
 function varyRuntime(value) {
   if (value === serverParameters.runtime.shownDefault) return { condition: value }
   const isPath = value.includes('/')
-  const runtime = isPath ? readRuntime(value) : findRuntime(value)
+  const runtime = isPath ? readRuntime(resolvePath(value)) : findRuntime(value)
   if (typeof runtime !== 'string')
     return {
       condition: runtime.name,
@@ -109,9 +110,9 @@ function varyRuntime(value) {
 function varyCheckout(root) {
   const { shownDefault, kind } = serverParameters.checkout
   if (root === shownDefault) return { condition: root }
-  const name = basename(root)
+  const name = basename(resolvePath(root))
   if (!/^[\w.+-]+$/.test(name)) throw new UsageError(`--checkout: ${root} makes no name of a row; rename the folder`)
-  const servers = serversIn(root)
+  const servers = serversIn(resolvePath(root))
   if (servers === null) throw new UsageError(`--checkout: there are no servers in ${root}; expected ${kind.expected}`)
   return {
     condition: name,
