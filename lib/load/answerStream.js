@@ -20,8 +20,8 @@ const noBytes = Buffer.alloc(0)
 /** Bytes to quote of what is not HTTP. */
 const quotedBytes = 60
 /** Limits of what comes before an answer and around its body. */
-const maxInterimAnswers = 100
-const maxHeadBytes = 64 * 1024
+export const maxInterimAnswers = 100
+export const maxHeadBytes = 64 * 1024
 /** Bytes of a chunk of one byte beside it. */
 const maxFraming = 5
 
@@ -201,7 +201,7 @@ function unparsed({ code, message }, bytes) {
  * @returns {{ closes: boolean | null, limit: number | null, wrongLength: string | null }} closes: null if neither
  *   `close` nor `keep-alive` is there; limit: number of answers before the server closes the connection
  */
-function connectionOf(rawHeaders) {
+export function connectionOf(rawHeaders) {
   const valuesOf = (/** @type {string} */ name) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === name)
   const tokens = valuesOf('connection').flatMap((value) => value.toLowerCase().split(/[\s,]+/))

@@ -1,12 +1,15 @@
 import { Client } from 'undici'
 import { bodyOf, variationOf } from '../workload/variations.js'
+import { Fault } from '../base/errors/fault.js'
 import { AnswerReader } from './answerReader.js'
+import { connectionOf, maxHeadBytes, maxInterimAnswers } from './answerStream.js'
 import { shareOf } from './dealRequests.js'
 
 /** @import { ClosedLoop, Workload } from '../types.d.ts' */
 /** @import { LastRight } from './answerReader.js' */
 /** @import { Ending } from './openLoop.js' */
 
+/** @typedef {LastRight & { isEnding?: boolean }} Shared isEnding: an answer has announced the end of its connection */
 /** @typedef {ClosedLoop & { workload: Workload, host?: string, port: number }} PoolLoad */
 
 /**
@@ -69,6 +72,8 @@ export class KeepAlivePool {
 }
 
 const connectionClosed = 'the server closed the connection'
+/** Reason to abort a request that was behind the announced end of its connection. */
+const unprocessed = new Error('not processed')
 
 /** One connection to the server. It verifies its answers, which come in the order of the requests. */
 class KeptConnection {
@@ -79,22 +84,27 @@ class KeptConnection {
   /** Indexes of the workload's requests that it sends, in turn. @type {number[]} */
   #share
   #sent = 0
+  /** Whether the connection has ended without an announcement, and had no answer since. */
+  #isBroken = false
   #reader
+  #shared
 
   /**
    * @param {PoolLoad} load
-   * @param {LastRight} lastRight
+   * @param {Shared} shared - by all connections
    * @param {number} index - of the connection
    */
-  constructor({ workload, host = '127.0.0.1', port, connections, pipelining }, lastRight, index) {
+  constructor({ workload, host = '127.0.0.1', port, connections, pipelining }, shared, index) {
+    this.#shared = shared
     const { method, path, headers, body, golden } = workload
     this.#variation = variationOf(workload.name)
     this.#share = this.#variation ? shareOf(this.#variation, index, connections) : [0]
-    this.#reader = new AnswerReader(golden, lastRight, this.#variation)
+    this.#reader = new AnswerReader(golden, shared, this.#variation)
     this.#request = { method, path, headers, body, idempotent: true, blocking: false }
     this.#client = new Client(`http://${host}:${port}`, {
       // The pool limits requests in flight; undici still counts the answer that it is handing over.
       pipelining: pipelining + 1,
+      maxHeaderSize: maxHeadBytes,
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -106,30 +116,44 @@ class KeptConnection {
     const body = this.#variation ? bodyOf(this.#variation, index) : this.#request.body
     let started = false
     let status = 0
+    let interim = 0
     /** @type {string[]} */
     let rawHeaders = []
     this.#client.dispatch(
       { ...this.#request, body },
       {
-        // Undici would retry requests that waited behind a lost one; here they are lost, too.
-        onRequestStart(controller) {
-          if (started) controller.abort(new Error(connectionClosed))
+        // Undici retries requests that waited behind a lost one, which are lost, too; or behind an announced end.
+        onRequestStart: (controller) => {
+          if (started) controller.abort(this.#isBroken ? new Error(connectionClosed) : unprocessed)
           started = true
         },
         // Called for a 1xx, too, before the answer itself.
         onResponseStart: (controller, statusCode) => {
+          this.#isBroken = false
           status = statusCode
-          this.#reader.expect(index)
+          if (status < 200) interim += 1
+          if (interim > maxInterimAnswers) controller.abort(new Fault('MALFORMED_ANSWER', 'it sends 1xx without end'))
+          this.#reader.expect(index, status)
           rawHeaders = /** @type {Buffer[]} */ (controller.rawHeaders).map(String)
+          this.#shared.isEnding ||= connectionOf(rawHeaders).closes === true
         },
         onResponseData: (_, chunk) => this.#reader.add(chunk),
         onResponseEnd: () => onEnd(this.#reader.finish(status, rawHeaders)),
-        onResponseError: (_, /** @type {NodeJS.ErrnoException} */ { code, message }) => {
-          this.#reader.reset()
-          onEnd({ lost: code === 'UND_ERR_SOCKET' ? connectionClosed : message })
-        },
+        onResponseError: (_, error) => onEnd(this.#endingOf(error)),
       },
     )
+  }
+
+  /** @type {(error: NodeJS.ErrnoException) => Ending} */
+  #endingOf(error) {
+    const { code, syscall, message } = error
+    this.#reader.reset()
+    if (error instanceof Fault) return { bodyBytes: 0, fault: message }
+    // The write has failed before the announcement was read.
+    const isBehindEnd = error === unprocessed || (this.#shared.isEnding && syscall === 'write')
+    if (isBehindEnd) return { unprocessed: true }
+    this.#isBroken = true
+    return { lost: code === 'UND_ERR_SOCKET' ? connectionClosed : message }
   }
 
   destroy() {

@@ -2,8 +2,8 @@ import { createLatencyHistogram, describeLatency } from '../stats/latency.js'
 import { Tally, toMicroseconds } from './tally.js'
 
 /**
- * Result of a request; `lost` says why it will get no answer.
- * @typedef {{ bodyBytes: number, fault: string | null } | { lost: string }} Ending
+ * Result of a request; `lost` says why it will get no answer; an unprocessed one may be sent again.
+ * @typedef {{ bodyBytes: number, fault: string | null } | { lost: string } | { unprocessed: true }} Ending
  */
 /** @typedef {{ hasRoom: boolean, send: (onEnd: (ending: Ending) => void) => void }} Sender */
 /**
@@ -135,13 +135,23 @@ export class OpenLoop {
   #send(index) {
     this.#sender.send((ending) => {
       if (this.#closed) return
+      if ('unprocessed' in ending) return this.#sendAgain(index)
       this.#ended += 1
       if (index >= this.#settling) this.#record(ending, this.#now() - this.#dueMs(index))
       this.advance()
     })
   }
 
-  /** @type {(ending: Ending, durationMs: number) => void} */
+  /** Sends a request again that was behind the announced end of its connection. @param {number} index */
+  #sendAgain(index) {
+    if (index >= this.#settling) {
+      this.#tally.sent += 1
+      this.#tally.unprocessed += 1
+    }
+    this.#send(index)
+  }
+
+  /** @type {(ending: Exclude<Ending, { unprocessed: true }>, durationMs: number) => void} */
   #record(ending, durationMs) {
     this.#countedEnded += 1
     if ('lost' in ending) this.#tally.fail(1, ending.lost)

@@ -11,7 +11,7 @@ import { KeepAlivePool } from '../../lib/load/keepAlivePool.js'
  * A pool of 3 connections, each with room for 2 requests, to a server that answers when it is told to.
  * @param {(
  *   pool: KeepAlivePool,
- *   requests: { socket: Socket, answer: (body?: string) => void }[],
+ *   requests: { socket: Socket, answer: (body?: string, headers?: Record<string, string>) => void }[],
  *   send: (count: number) => Promise<Ending>[],
  * ) => Promise<void>} scene
  */
@@ -19,7 +19,10 @@ async function withPool(scene) {
   /** @type {Parameters<typeof scene>[1]} */
   const requests = []
   const server = createServer((request, response) => {
-    requests.push({ socket: request.socket, answer: (body = '"right"') => response.end(body) })
+    requests.push({
+      socket: request.socket,
+      answer: (body = '"right"', headers = {}) => response.writeHead(200, headers).end(body),
+    })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
@@ -76,7 +79,7 @@ test('answers are verified, each as its own', () =>
     const endings = send(6)
     await grown(requests, 6)
     for (const [index, { answer }] of requests.entries()) answer(index % 2 === 0 ? '"right"' : '"wrong"')
-    const faults = (await Promise.all(endings)).map((ending) => ('fault' in ending ? ending.fault : ending.lost))
+    const faults = (await Promise.all(endings)).map((ending) => ('fault' in ending ? ending.fault : null))
     assert.equal(faults.filter((fault) => fault === null).length, 3)
     assert.equal(faults.filter((fault) => fault === 'expected "right", got "wrong"').length, 3)
   }))
@@ -112,3 +115,35 @@ describe('a connection that the server closes', () => {
       assert.deepEqual(await Promise.all(again), [right, right, right])
     }))
 })
+
+test('a connection whose end is announced leaves what is behind unprocessed, and another one takes its place', () =>
+  withPool(async (pool, requests, send) => {
+    const endings = send(6)
+    await grown(requests, 6)
+    const sockets = new Set(requests.map(({ socket }) => socket))
+    for (const socket of sockets)
+      requests.find((request) => request.socket === socket)?.answer(undefined, { connection: 'close' })
+    const ended = await Promise.all(endings)
+    assert.deepEqual(
+      ended.map((ending) => ('unprocessed' in ending ? 'unprocessed' : ending)).sort(),
+      [right, right, right, 'unprocessed', 'unprocessed', 'unprocessed'].sort(),
+    )
+    assert.deepEqual([requests.length, pool.inFlight], [6, 0])
+    const again = send(3)
+    await grown(requests, 9)
+    for (const { socket, answer } of requests.slice(6)) {
+      assert.equal(sockets.has(socket), false)
+      answer()
+    }
+    assert.deepEqual(await Promise.all(again), [right, right, right])
+  }))
+
+test('a body without end is cut off', () =>
+  withPool(async (_, requests, send) => {
+    const endings = send(1)
+    await grown(requests, 1)
+    requests[0].answer('"right"'.repeat(20_000))
+    assert.deepEqual(await Promise.all(endings), [
+      { bodyBytes: 0, fault: 'a body did not end within 65592 bytes, the right one has 7' },
+    ])
+  }))

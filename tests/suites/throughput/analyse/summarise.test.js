@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toVerdict } from '../../../../lib/base/errors/fault.js'
-import { summarise } from '../../../../lib/suites/throughput/analyse/summarise.js'
+import { mergeWindows, summarise } from '../../../../lib/suites/throughput/analyse/summarise.js'
 import { createLatencyHistogram, encodeLatency } from '../../../../lib/stats/latency.js'
-import { completedRound, controlRound, measuredLatency, faultyRound } from '../resultFixtures.js'
+import { completedRound, controlRound, createMeasurement, measuredLatency, faultyRound } from '../resultFixtures.js'
 
 /** @param {number} ok */
 const counts = (ok) => ({ sent: ok, ok, wrong: 0, failed: 0, inFlight: 0 })
@@ -102,4 +102,11 @@ test('a completed round without a latency is a bug', () => {
     () => summarise([completedRound(0, { latencyHistogram })]),
     new Error('a completed round without a latency'),
   )
+})
+
+test('windows of a process add up what became of their requests, also if some have no unprocessed ones', () => {
+  const window = (/** @type {number | undefined} */ unprocessed) =>
+    createMeasurement({ counts: { ...counts(10), ...(unprocessed && { unprocessed }) } })
+  const merged = mergeWindows([window(undefined), window(2), window(3)])
+  assert.deepEqual(merged.counts, { sent: 30, ok: 30, wrong: 0, failed: 0, unprocessed: 5, inFlight: 0 })
 })
