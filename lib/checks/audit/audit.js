@@ -32,7 +32,7 @@ function checkPayload({ kind, ratio } = { kind: 'other payload', ratio: 1 }) {
 /** @param {PublishedRow} row @returns {Finding[]} */
 const checkErrors = ({ errorShare }) =>
   errorShare && errorShare > 0.5
-    ? [finding('errors', false, `${(errorShare * 100).toFixed(0)} % of the answers are errors`)]
+    ? [finding('errors', false, `${(errorShare * 100).toFixed(0)} for each 100 answers`)]
     : []
 
 /**

@@ -8,7 +8,7 @@ const percentile = (share) =>
 
 /** Words of columns whose numbers are neither rates nor latencies, whatever else their headers say. */
 const other =
-  /\bstd|dev\b|±|\bcpu|\bmem|\brss\b|\bram\b|\bsize|\bmin(imum)?\b|\bstart|\bbuild|\brank|relative|\bratio\b|×/
+  /\bstd|dev\b|±|\bcpu|\bmem|\brss\b|\bram\b|\bsize|\bmin(imum)?\b|\bstart|\bbuild|\brank|relative|\bratio\b|\bdiff|×/
 const operations = '\\b[km]?(req|resp|hits?\\b|quer|ops\\b|operation|transaction|trans\\b|iter|calls?\\b)\\w*'
 const adjectives = '((max|open|parallel|concurrent|virtual|number of|#) ?)*'
 const clients = '(conn(ection)?s?|clients?|vus?|users|concurren\\w+( level)?|(requests )?in[- ]flight)'
@@ -17,7 +17,10 @@ const means =
 
 /** Patterns of the words in a header; the first match counts. @type {[Meaning, RegExp][]} */
 const meanings = [
-  ['requestsPerSecond', new RegExp(`${operations}[\\s[(#]*(\\/|per|p)\\s*s|\\b[km]?[rqt]ps\\b|\\br\\/s\\b`)],
+  [
+    'requestsPerSecond',
+    new RegExp(`^(?!\\d).*(${operations}[\\s[(#]*(\\/|per|p)\\s*s|\\b[km]?[rqt]ps\\b|\\br\\/s\\b)`),
+  ],
   ['pipelining', /^pipelin/],
   ['connections', new RegExp(`^${adjectives}${clients}$|^c$`)],
   ['answers', /^(total |completed? |# ?)*(requests?|reqs?|answers|responses)( total| count| completed)?$/],
@@ -28,7 +31,7 @@ const meanings = [
   ['p50', /\bmed(ian)?\b/],
   ['p90', percentile(90)],
   ['p99', percentile(99)],
-  ['max', /\bmax(imum)?\b|\bslowest\b/],
+  ['max', /\bmax(imum)?\b|^slowest\b/],
   ['mean', new RegExp(`^(?!.*(\\bp\\s?\\(?\\d|\\d\\s*(th\\b|%|pct|perc))).*(${means})`)],
 ]
 
@@ -56,17 +59,19 @@ export function meaningOf(title) {
 const areBytes = (cells) => cells.some((cell) => /\d\s*[kmg]?i?b(yte|\b)/i.test(cell))
 
 /**
- * Finds a column whose header only may mean a rate: `Rate`, `Throughput` without bytes, `Requests` without a duration.
+ * Finds a column whose cells print rates, or whose header may mean one: `Rate`, `Throughput` without bytes, `Requests`
+ * without a duration.
  * @type {(headers: string[], rows: string[][], isTimed: boolean) => number}
  */
 const findVagueRate = (headers, rows, isTimed) =>
   headers.findIndex((title, index) => {
     const cells = rows.map((row) => row[index] ?? '')
     const plain = plainTitle(title)
-    if (/^((average|avg|mean|requests?|req|transaction|response) )?rate\b(?!.*%)/.test(plain)) return !areBytes(cells)
+    if (cells.some((cell) => /\d\s*[km]?([rqto]?ps|(req\w*|ops?)?\s?\/s(ec)?)\b/i.test(cell))) return true
+    if (/^((average|avg|mean|requests?|req|transaction|response) )?rate( \(.*\))?$/.test(plain)) return !areBytes(cells)
     if (/^(average |avg |mean )?through-?put$/.test(plain)) return !areBytes(cells)
     if (!/^(requests?|reqs?)$/.test(plain)) return false
-    return cells.some((cell) => /\d\s*[km]?([rqto]?ps|\/s|req\/s)\b/i.test(cell)) || !isTimed
+    return !isTimed
   })
 
 /** Counts the different values of a column. @type {(rows: string[][], index: number) => number} */

@@ -37,6 +37,9 @@ function toPlain(digits) {
 /** Number at the beginning of a cell, behind marks such as `~` or a medal, and the rest of it. */
 const number = /^[^\p{L}\d.\-–—−]*(\.?\d[\d.,' ’_]*\d|\.?\d)(e[+-]?\d+)?\s*(.*)$/iu
 
+/** Deviation, or end of a range, between a number and its unit. */
+const deviation = /^(±|\+\/-|[-–/])\s*[\d.,]+\s*/
+
 /**
  * Parses a number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `52kps`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
  * @param {string | undefined} text
@@ -47,10 +50,10 @@ const number = /^[^\p{L}\d.\-–—−]*(\.?\d[\d.,' ’_]*\d|\.?\d)(e[+-]?\d+)?
 export function parsePrintedNumber(text, kind, unit = 1) {
   const close = (text ?? '').replace(/[\u00A0\u2009\u202F]/g, ' ').trim()
   const match = number.exec(close)
-  if (!match) return null
+  if (!match || (kind === 'duration' && match[3].startsWith('%'))) return null
   const [, digits, exponent = '', rest] = match
   const plain = toPlain(digits)
-  const scale = (unitOf(rest, kind) ?? unit) * Number(`1${exponent}`)
+  const scale = (unitOf(rest.replace(deviation, ''), kind) ?? unit) * Number(`1${exponent}`)
   const value = Number(plain) * scale
   const decimals = plain.split('.')[1]?.length ?? 0
   return Number.isFinite(value) ? { value, step: scale * 10 ** -decimals } : null

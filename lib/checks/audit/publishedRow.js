@@ -14,8 +14,8 @@ const countIn = (cell) => parsePrintedNumber(cell, 'count')?.value ?? null
  * Reads the largest share of errors in a row: from percentages, or from counts if the number of answers is known.
  * @type {(cells: string[], table: Described, rate: number | null) => number}
  */
-function readErrorShare(cells, { headers, columns, durationSeconds }, rate) {
-  const total = countIn(cells[columns.answers ?? -1]) ?? (rate ?? 0) * (durationSeconds ?? 0)
+function readErrorShare(cells, { headers, columns, answers, durationSeconds }, rate) {
+  const total = countIn(cells[columns.answers ?? -1]) ?? answers ?? (rate ?? 0) * (durationSeconds ?? 0)
   const shares = headers.flatMap((title, index) => {
     const meaning = meaningOf(title)
     const [count, percentage] = [countIn(cells[index]), /(\d+(?:\.\d+)?)\s*%/.exec(cells[index] ?? '')?.[1]]

@@ -2,7 +2,7 @@ import { findColumns, meaningOf } from './columns.js'
 import { parsePrintedNumber } from './printedNumber.js'
 import { toPublishedRow } from './publishedRow.js'
 import { linesOf, readers } from './tableReaders.js'
-import { findDurationSeconds, findLatencyUnit, findLoad, unitOfHeader } from './writtenLoad.js'
+import { findAnswers, findDurationSeconds, findLatencyUnit, findLoad, unitOfHeader } from './writtenLoad.js'
 
 /** @import { ClosedLoop } from '../../types.d.ts' */
 /** @import { Columns, Described, Meaning, PublishedRow, PublishedTable, Table } from './types.d.ts' */
@@ -10,12 +10,18 @@ import { findDurationSeconds, findLatencyUnit, findLoad, unitOfHeader } from './
 /** Lines above a table that may tell its load, and rows of one whose columns are servers. */
 const maxLines = 1000
 
-/** Turns a table of which each row is a measured quantity. @param {Table} table @returns {Table} */
-const transpose = ({ headers, rows, ...place }) => ({
-  ...place,
-  headers: [headers[0], ...rows.map(([title = '']) => title)],
-  rows: headers.slice(1).map((name, index) => [name, ...rows.map((cells) => cells[index + 1] ?? '')]),
-})
+/**
+ * Turns a table of which each row is a measured quantity; none if its columns are statistics, or it is long.
+ * @param {Table} table
+ * @returns {Table[]}
+ */
+function transpose({ headers: [corner, ...names], rows, ...place }) {
+  if (names.some(meaningOf) || rows.length > maxLines) return []
+  const headers = [corner, ...rows.map(([title = '']) => title)]
+  const turned = names.map((name, index) => [name, ...rows.map((cells) => cells[index + 1] ?? '')])
+  const columns = findColumns(headers, turned)
+  return turned.some((cells) => hasRate(cells, columns)) ? [{ headers, rows: turned, ...place }] : []
+}
 
 /** @type {(cells: string[], columns: Columns) => boolean} */
 const hasRate = (cells, { requestsPerSecond = -1 }) => parsePrintedNumber(cells[requestsPerSecond], 'count') !== null
@@ -43,7 +49,7 @@ function describe(table, lines) {
   const heading = rest.findIndex((line) => /^#{1,6} /.test(line))
   const below = rest.slice(0, heading === -1 ? undefined : heading).join('\n')
   const durationSeconds = findDurationSeconds(`${below}\n${above}`)
-  for (const { headers, rows, ...place } of [table, ...(table.rows.length <= maxLines ? [transpose(table)] : [])]) {
+  for (const { headers, rows, ...place } of [table, ...transpose(table)]) {
     // An empty row only separates others, as a repeated header does.
     const filled = rows.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
     const first = findColumns(headers, filled, durationSeconds !== null)
@@ -53,7 +59,8 @@ function describe(table, lines) {
     const columns = measured.length > 0 ? findColumns(headers, measured, durationSeconds !== null) : first
     const units = headers.flatMap((title) => (meaningOf(title) === 'mean' ? (unitOfHeader(title) ?? []) : []))
     const latencyUnit = findLatencyUnit(above) ?? units[0] ?? 1
-    return { ...place, headers, rows: complete, columns, above, below, durationSeconds, latencyUnit }
+    const answers = findAnswers(above)
+    return { ...place, headers, rows: complete, columns, above, below, answers, durationSeconds, latencyUnit }
   }
   return null
 }

@@ -17,6 +17,8 @@ const impossible = 2
 /** Rows, and their share, that must agree if the text does not name the requests in flight. */
 const minRows = 4
 const agreement = 0.75
+/** Share of rows that must agree on another load than the text's, so that the text is wrong: two of three. */
+const majority = 0.65
 
 /**
  * Ways in which a latency bounds requests in flight. Half of the answers take the median or
@@ -65,8 +67,8 @@ function contradictionsOf(row, expected) {
 const fits = (row, expected) => expected !== null && contradictionsOf(row, expected).every(({ name }) => name === 'p99')
 
 /**
- * Finds requests in flight that most rows agree on; null if there are none.
- * @type {(rows: PublishedRow[], written: Expected['of']) => Expected['of'] | null}
+ * Finds requests in flight that most rows agree on, and their share; null if there are none.
+ * @type {(rows: PublishedRow[], written: Expected['of']) => { of: Expected['of'], share: number } | null}
  */
 function findAgreement(rows, written) {
   const products = rows.flatMap((row) => productOf(row) ?? [])
@@ -77,8 +79,8 @@ function findAgreement(rows, written) {
   const factor = ratios.length > 0 ? median(ratios) : 1
   /** @type {Expected['of'][]} */
   const candidates = [() => middle, (row) => factor * (written(row) ?? Number.NaN)]
-  const share = (/** @type {Expected['of']} */ of) => rows.filter((row) => fits(row, of(row))).length / rows.length
-  return candidates.find((of) => share(of) >= agreement) ?? null
+  const shares = candidates.map((of) => ({ of, share: rows.filter((row) => fits(row, of(row))).length / rows.length }))
+  return shares.find(({ share }) => share >= majority) ?? null
 }
 
 /**
@@ -111,8 +113,8 @@ export function expectedInFlight(rows, text) {
   const agreed = fitting(written) > 0 || judged.length === 0 ? null : findAgreement(judged, written)
   // Rows contradict each other where they agree on nothing, so the text is not what is wrong.
   if (agreed === null) return { of: written, misfit: null }
-  const isKnown = judged.filter((row) => productOf(row)).length >= minRows
-  return { of: isKnown ? agreed : () => null, misfit: judged.some(written) ? misfitOf(written, agreed) : null }
+  const isKnown = agreed.share >= agreement && judged.filter((row) => productOf(row)).length >= minRows
+  return { of: isKnown ? agreed.of : () => null, misfit: judged.some(written) ? misfitOf(written, agreed.of) : null }
 }
 
 /** Judges a row's rate and latencies by Little's law. @type {(row: PublishedRow, expected: Expected) => Finding[]} */

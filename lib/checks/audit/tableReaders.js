@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { parsePrintedNumber } from './printedNumber.js'
 
 /** @import { Table } from './types.d.ts' */
@@ -13,6 +14,7 @@ export function plainText(cell) {
     .slice(0, maxCellLength)
     .replace(/\[\^[^\]]*\]|<sup>.*?<\/sup>/g, '')
     .replace(/!?\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])?/g, '$1')
+    .replace(/<br ?\/?>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/(\*\*|__|~~|`+)(.+?)\1/g, '$2')
     .replace(/^\s*([*_])(.+)\1\s*$/, '$2')
@@ -122,7 +124,7 @@ function splitAt(delimiter) {
 }
 
 /** Splits a line of aligned columns, which two spaces separate. @param {string} line */
-const splitAtSpaces = (line) => line.trim().split(/ {2,}/).map(plainText)
+const splitAtSpaces = (line) => (isPiped(line) ? [] : line.trim().split(/ {2,}/).map(plainText))
 
 /**
  * Reads runs of lines with as many cells, two or more. The first has the headers, and some other has a number.
@@ -173,8 +175,12 @@ export function describeUnread(text, isRead) {
   return kinds.length > 0 ? [`${names} tables are not read: save them as markdown or CSV`] : []
 }
 
-/** Splits a text into lines, without its comments, which no reader sees. @param {string} text */
+/**
+ * Splits a text into lines, without what no reader sees: comments, colours of a terminal, and marks of quotations.
+ * @param {string} text
+ */
 export function linesOf(text) {
-  const [first, ...parts] = text.split('<!--')
-  return [first, ...parts.map((part) => part.split('-->').slice(1).join('-->'))].join('').split(/\r\n|\r|\n/)
+  const [first, ...parts] = stripVTControlCharacters(text).split('<!--')
+  const visible = [first, ...parts.map((part) => part.split('-->').slice(1).join('-->'))].join('')
+  return visible.split(/\r\n|\r|\n/).map((line) => line.replace(/^ *(> ?)+/, ''))
 }

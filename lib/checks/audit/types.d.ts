@@ -31,6 +31,8 @@ export interface Described extends Table {
   above: string
   /** Text up to the next heading. */
   below: string
+  /** Number of requests by the text; null without one. */
+  answers: number | null
   /** Duration of a measurement by the text; null without one. */
   durationSeconds: number | null
   /** Unit of latencies without one of their own, in milliseconds. */

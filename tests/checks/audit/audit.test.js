@@ -86,7 +86,7 @@ describe("Little's law", () => {
   })
   test('takes the text for wrong where rows agree on another load, and rows where they agree on none', () => {
     assert.deepEqual(judged(rows(9), told), ['note load that no row fits'])
-    assert.deepEqual(judged(rows(9, 9.1), told), Array(2).fill('note load that no row fits'))
+    assert.deepEqual(judged(rows(9, 9.1, 40), told), Array(3).fill('note load that no row fits'))
     assert.deepEqual(judged(rows(1, 1.02), told), Array(2).fill('note latency divided by connections'))
     assert.deepEqual(judged(rows(1, 9), told), Array(2).fill("void breaks Little's law"))
   })

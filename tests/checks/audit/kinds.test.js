@@ -443,6 +443,77 @@ oha -z 10s -c 50 http://127.0.0.1:3000
 `,
     'alpha ok, beta note',
   ],
+  [
+    'a box of results with their units, as undici has it',
+    `
+| Tests | Samples | Result | Tolerance |
+| ----- | ------- | ------ | --------- |
+| alpha | 45 | 1661.71 req/sec | ± 2.93 % |
+| beta | 20 | 5000.00 req/sec | ± 2.00 % |
+| gamma | 0 | 0 req/sec | ± 0 % |
+`,
+    'alpha ok, beta ok, gamma void',
+  ],
+  [
+    'hey with counts of errors',
+    `
+\`hey -n 100000 -c 200 http://localhost\`
+
+Implementation | QPS | Avg (ms) | P99 (ms) | Non-2xx
+:-- | --: | --: | --: | --:
+one | 20,000 | 10 | 40 | 0
+two | 40,000 | 5 | 20 | 90000
+three | 10,000 | 200 | 400 | 0
+`,
+    'one ok, two note, three void',
+  ],
+  [
+    'connections that are written once for several rows',
+    `
+| Concurrency | Server | Req/s | Mean (ms) |
+|--:|---|--:|--:|
+| 1 | a | 1000 | 1.0 |
+|   | b | 2000 | 0.5 |
+| 64 | a | 6400 | 10 |
+|    | b | 6400 | 1 |
+`,
+    '1 Concurrency a ok, 1 Concurrency b ok, 64 Concurrency a ok, 64 Concurrency b void',
+  ],
+  [
+    'k6’s summary in a cell',
+    `
+Benchmarked with 50 VUs.
+
+| API | Requests/s | http_req_duration |
+|---|---|---|
+| rest | 5000 | avg=10ms min=1ms med=9ms max=100ms p(90)=15ms p(95)=20ms |
+| graphql | 2500 | avg=2ms min=1ms med=1ms max=100ms p(90)=15ms p(95)=20ms |
+`,
+    'rest ok, graphql void',
+  ],
+  [
+    'CSV with units in names of fields',
+    `
+name,concurrency,requests_per_sec,latency_avg_us,latency_max_us
+a,10,10000,1000,5000
+b,10,20000,5000,9000
+c,10,5000,2000,100
+`,
+    'a ok, b void, c void',
+  ],
+  [
+    'a rate in thousands',
+    `
+Test setup: wrk -t 4 -c 128 -d 30s
+
+| Server | Throughput (k req/s) | Latency p50 (ms) | Latency p99 (ms) |
+|---|---|---|---|
+| a | 64 | 2 | 5 |
+| b | 12.8 | 40 | 90 |
+| c | 128 | 0.1 | 0.2 |
+`,
+    'a ok, b void, c note',
+  ],
 ]
 
 describe('a published table is read and judged in the shape of', () => {

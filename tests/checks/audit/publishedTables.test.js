@@ -37,7 +37,9 @@ describe('a markdown table', () => {
     for (const text of ['| a | b |\n| 1 | 2 |', '| a | b |\n| - |', 'a\n---\nb', '| a |\n\n| - |', ''])
       assert.deepEqual(read(text), [], JSON.stringify(text))
   })
-  test('may have lines of any kind of end', () => {
+  test('may be quoted and coloured, and have lines of any kind of end', () => {
+    const [{ headers }] = read('> | \u001b[1ma<br>b\u001b[0m |\n> | - |\n> | 1 |')
+    assert.deepEqual(headers, ['a b'])
     for (const end of ['\r\n', '\r', '\n'])
       assert.deepEqual(read(['| a |', '| - |', '| 1 |'].join(end))[0].rows, [['1']])
   })
@@ -88,6 +90,7 @@ describe('a printed number', () => {
     ['350us', 'duration', 0.35],
     ['1.5 s', 'duration', 1500, 100],
     ['1.2 ± 0.1', 'duration', 1.2],
+    ['457 ± 12 µs', 'duration', 0.457],
     ['391.47 MB', 'bytes', 391.47e6],
     ['900 kB', 'bytes', 9e5],
     ['–', 'count', null],
