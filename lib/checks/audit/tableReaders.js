@@ -119,8 +119,11 @@ function readPiped(lines) {
 /** Splits a line of values by RFC 4180. @type {(delimiter: string) => (line: string) => string[]} */
 function splitAt(delimiter) {
   const field = new RegExp(`(?:^|${delimiter})\\s*(?:"((?:[^"]|"")*)"\\s*(?=${delimiter}|$)|([^${delimiter}]*))`, 'g')
+  // JSON has colons behind its quotes.
   return (line) =>
-    [...line.matchAll(field)].map(([, quoted, plain]) => plainText(quoted?.replaceAll('""', '"') ?? plain))
+    /"\s*:/.test(line)
+      ? []
+      : [...line.matchAll(field)].map(([, quoted, plain]) => plainText(quoted?.replaceAll('""', '"') ?? plain))
 }
 
 /** Splits a line of aligned columns, which two spaces separate. @param {string} line */
@@ -142,7 +145,7 @@ const readRuns = (split) => (lines) => {
       rows.push(cells)
     }
     const isNumeric = rows.some((cells) => cells.some((cell) => parsePrintedNumber(cell, 'count')))
-    if (headers.length > 1 && isNumeric) tables.push({ headers, rows, start, end })
+    if (headers.length > 1 && /\p{L}/u.test(headers.join('')) && isNumeric) tables.push({ headers, rows, start, end })
   }
   return tables
 }

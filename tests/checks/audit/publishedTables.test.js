@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { findColumns } from '../../../lib/checks/audit/columns.js'
 import { parsePrintedNumber } from '../../../lib/checks/audit/printedNumber.js'
 import { readPublishedTables } from '../../../lib/checks/audit/publishedTables.js'
-import { linesOf, readers } from '../../../lib/checks/audit/tableReaders.js'
+import { describeUnread, linesOf, readers } from '../../../lib/checks/audit/tableReaders.js'
 import { factorOfHeader, findLatencyUnit, findLoad, unitOfHeader } from '../../../lib/checks/audit/writtenLoad.js'
 
 const [readPiped] = readers
@@ -292,4 +292,26 @@ test('a table without rates is none of these, and its columns are known', () => 
   const { tables, headers } = readPublishedTables('| method | ms |\n| - | - |\n| a | 1 |\n')
   assert.deepEqual([tables, headers], [[], ['method', 'ms']])
   assert.deepEqual(readPublishedTables('| a | req/s |\n| - | - |\n').tables, [])
+  const statistics = '| Stat | 50% | Avg |\n| - | - | - |\n| Req/Sec | 66431 | 66431 |'
+  assert.deepEqual(readPublishedTables(statistics), { tables: [], notes: [], headers: ['Stat', '50%', 'Avg'] })
+})
+
+test('kinds of tables that are not read are named', () => {
+  const json = JSON.stringify([{ server: 'a', rps: 1000, latency: 5 }], null, 2)
+  const lines = '{"server":"a","rps":1000}\n{"server":"b","rps":2000}'
+  /** @type {[string, string][]} */
+  const cases = [
+    ['<table><tr><td>req/s</td></tr></table>', 'HTML'],
+    ['.. list-table::\n   * - req/s', 'RST'],
+    ['|===\n|Server |Req/s\n|alpha |1000\n|===', 'AsciiDoc'],
+    [json, 'JSON'],
+    [lines, 'JSON'],
+  ]
+  for (const [text, kind] of cases) {
+    assert.deepEqual(readPublishedTables(text).tables, [], text)
+    assert.deepEqual(describeUnread(text, false), [`${kind} tables are not read: save them as markdown or CSV`])
+  }
+  const table = '| a | req/s |\n| - | - |\n| b | 1 |\n'
+  assert.equal(describeUnread(`${table}<table>`, true).length, 1)
+  assert.deepEqual(describeUnread(table, false), [])
 })
