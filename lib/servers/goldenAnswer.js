@@ -4,7 +4,7 @@ import { ask, askAndListen } from '../load/ask.js'
 import { timeoutSignal } from '../load/timeouts.js'
 import { showValue } from '../workload/difference.js'
 import { describeUnexpectedErrors, readAnswer, verifyAnswer } from '../workload/verify.js'
-import { accepts, describePortInUse, listenersOf } from './sockets.js'
+import { accepts, describePortHolder, describePortInUse, listenersOf } from './sockets.js'
 
 /** @import { Request, Way } from '../load/ask.js' */
 /** @import { Answer, Workload } from '../types.d.ts' */
@@ -154,6 +154,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   let finalSince = null
   while (last.state !== 'right' && !timeout.aborted) {
     const listens = await accepts(question.port, question.host)
+    server.hasListened ||= listens
     const next = listens ? await tryOnce(question, timeout) : /** @type {const} */ ({ state: 'refused' })
     // The deadline cuts the last attempt short: a fault before it says more.
     if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
@@ -167,9 +168,15 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   const isOwner = listening.some(({ port }) => port === question.port)
   if (last.state !== 'right') throw describeUnready(last, listening, { ...question, timeoutSeconds, isOwner })
   if (process.platform === 'linux' && server.pid !== null && !isOwner)
-    throw new Fault('PORT_TAKEN', `answered by another process: ${describePortInUse(question.port)}`)
+    throw new Fault('PORT_TAKEN', `answered by another process: ${describeStranger(server, question.port)}`)
   return { askedAt: last.askedAt, at: last.at }
 }
+
+/** Describes the process that answers in place of a server. @type {(server: ServerProcess, port: number) => string} */
+const describeStranger = ({ isCommand }, port) =>
+  isCommand
+    ? `${describePortHolder(port)}, which is none of --command; start a container by hand, and leave --command out`
+    : describePortInUse(port)
 
 /**
  * Describes why a server is not ready in time.

@@ -52,6 +52,8 @@ export class RunningServer {
   pid = null
   monitor = null
   outputBytes = 0
+  hasListened = true
+  isCommand = false
   /** Never aborted: only the client's connections show the end of such a server. */
   ended = new AbortController().signal
   #listening

@@ -6,9 +6,11 @@ import { stripVTControlCharacters } from 'node:util'
 import { Fault } from '../base/errors/fault.js'
 import { createMask } from '../base/mask.js'
 import { writeEnvironment } from '../serve/writeEnvironment.js'
+import { describeExit, findReason, keepEnd } from './endReason.js'
 import { createMonitor, probeOptions } from './monitor.js'
+import { describePortHolder, hasListener } from './sockets.js'
 import { childEnvironment, commandEnvironment, markName } from '../base/processes/childEnvironment.js'
-import { processesOf, sendSignal } from '../base/processes/processes.js'
+import { describeProcess, processesOf, sendSignal } from '../base/processes/processes.js'
 import { forgetGroup, noteGroup } from '../base/processes/run.js'
 
 /** @import { ChildProcessByStdio } from 'node:child_process' */
@@ -17,11 +19,8 @@ import { forgetGroup, noteGroup } from '../base/processes/run.js'
 /** @import { ServerEnvironment } from '../serve/serverEnvironment.js' */
 /** @import { Server } from '../types.d.ts' */
 
-/** Prefix that Bun and Deno put before the message of an error that ends them. */
-const errorPrefix = /^error: (?:Uncaught )?(?:\(in promise\) )?/
-
-/** Kept length of the end of stderr, to quote from. */
-const keptErrorCharacters = 4000
+/** Message of a server that cannot run here, as Node.js, Bun and Deno print it. */
+const unsupportedPattern = /^(?:error: (?:Uncaught )?(?:\(in promise\) )?)?Unsupported: (.+)/m
 
 /** @typedef {ChildProcessByStdio<null, Readable, Readable>} Child */
 
@@ -72,11 +71,13 @@ export class ServerProcess {
   monitor
   /** Bytes written to stdout and stderr so far. */
   outputBytes = 0
+  /** Whether its port has accepted a connection. */
+  hasListened = false
   /** Aborted with a Fault that describes the end of the first process. */
   ended
   /** Mark of the run, then of this server. */
   #mark = join(process.env[markName] ?? '', randomUUID())
-  #errors = ''
+  #port
   #command
 
   /**
@@ -87,6 +88,7 @@ export class ServerProcess {
   constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
     const { packageFolder, upstream, endpoint } = server
     this.#command = endpoint?.command ?? ''
+    this.#port = port
     const file = (scenario && server.scenarioFile) || server.file
     const upstreamFile = upstream && (scenario && upstream.scenarioFile ? `scenarios/${upstream.name}` : upstream.name)
     const { kind, command: start } = runnerOf(server)
@@ -119,30 +121,52 @@ export class ServerProcess {
     for (const output of [child.stdout, child.stderr])
       output.on('data', (chunk) => {
         this.outputBytes += chunk.length
-        if (output === child.stderr) this.#errors = (this.#errors + chunk).slice(-keptErrorCharacters)
       })
+    const outputs = [child.stderr, child.stdout].map(keepEnd)
     const ended = new AbortController()
     this.ended = ended.signal
     // 'exit', not 'close': a grandchild may hold the pipes open. The end of stderr may come a moment after it.
-    child.once('exit', (code, signal) => setTimeout(() => ended.abort(this.#describeEnd(code, signal)), 50))
+    child.once('exit', (code, signal) => {
+      const describe = () =>
+        this.#describeEnd(
+          code,
+          signal,
+          outputs.map((read) => read()),
+        )
+      setTimeout(() => ended.abort(describe()), 50)
+    })
   }
 
-  /** @type {(code: number | null, signal: string | null) => Fault} */
-  #describeEnd(code, signal) {
+  /** Whether a command of the user started it. */
+  get isCommand() {
+    return this.#command !== ''
+  }
+
+  /** @type {(code: number | null, signal: string | null, outputs: string[]) => Fault} */
+  #describeEnd(code, signal, outputs) {
     const mask = createMask(process.env, [this.#command])
-    const lines = mask
-      .reason(stripVTControlCharacters(this.#errors))
-      .split('\n')
-      .map((line) => line.trim())
-    const errors = lines.map((line) => line.replace(errorPrefix, ''))
-    const unsupported = errors.map((line) => /^Unsupported: (.+)/.exec(line)?.[1]).find(Boolean)
+    const texts = outputs.map((output) => mask.reason(stripVTControlCharacters(output)))
+    const [, unsupported] = unsupportedPattern.exec(texts[0]) ?? []
     if (unsupported) return new Fault('UNSUPPORTED', unsupported)
-    const how = signal ? `was ended by ${signal}` : `exited with code ${code}`
-    const message =
-      errors.find((line) => /^\w*Error\b/.test(line)) ??
-      errors.find((line, index) => line !== lines[index]) ??
-      lines.findLast((line) => line !== '')
-    return new Fault('SERVER_CRASHED', message ? `${how}: ${message.slice(0, 200)}` : how)
+    const how = (code === 0 && this.#describeQuietEnd()) || describeExit(code, signal)
+    const reason = texts.map(findReason).find(Boolean)
+    return new Fault('SERVER_CRASHED', mask.reason(reason ? `${how}: ${reason}` : how))
+  }
+
+  /** Describes an end without an error: of a command that leaves its server behind, or of what is no server. */
+  #describeQuietEnd() {
+    const [left] = this.isCommand ? this.processes : []
+    if (left)
+      return (
+        `the command ended and left ${describeProcess(left.pid)} behind; ` +
+        'it has to run its server in the foreground, without & and not as a daemon'
+      )
+    if (this.isCommand && hasListener(this.#port))
+      return (
+        `the command ended, and ${describePortHolder(this.#port)} serves port ${this.#port}; ` +
+        'start a container or a daemon by hand, and leave --command out'
+      )
+    return this.hasListened ? null : `ended by itself without listening on port ${this.#port}; is it a server?`
   }
 
   /** Living processes of this server. */

@@ -60,6 +60,9 @@ export function listenersOf(pids) {
   return listeners().filter(({ inode }) => inodes.has(inode))
 }
 
+/** Tells whether any process listens on a port, if the platform says. @param {number} port */
+export const hasListener = (port) => listeners().some((listener) => listener.port === port)
+
 /** Finds the ids of the processes that listen on a port, if the platform says. @param {number} port */
 export function portOwners(port) {
   const inodes = listeners().flatMap((listener) => (listener.port === port ? [listener.inode] : []))

@@ -90,7 +90,7 @@ describe('nothing is told', () => {
 
 test('it does not keep a server alive, which has no channel to the runner', async () => {
   const end = await monitored("console.error('its channel is', typeof process.send)", endOf)
-  assert.equal(end, 'exited with code 0: its channel is undefined')
+  assert.match(end, /: its channel is undefined$/)
 })
 
 test('what a server starts inherits the option, but neither the pipe nor any harm', async () => {
@@ -112,7 +112,7 @@ test('what a server starts inherits the option, but neither the pipe nor any har
     }`,
     endOf,
   )
-  assert.equal(end, 'exited with code 0: of the child, 0, of the thread')
+  assert.match(end, /: of the child, 0, of the thread$/)
 })
 
 test('it counts what the server allocates between two questions, as often as it is asked', async () => {

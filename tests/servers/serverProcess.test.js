@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
+import { listenLocally } from '../listenLocally.js'
 import { createProject } from '../project.js'
 
 /** @import { StartOptions } from '../../lib/servers/serverProcess.js' */
@@ -44,6 +46,31 @@ describe('how a server ended is told by the error that ended it, whatever runs i
     const endpoint = { url: '', host: '', port: 0, command: 'echo no luck >&2; exit 3' }
     const { code, message } = await endOf('', { file: null, packageFolder: null, endpoint })
     assert.deepEqual([code, message], ['SERVER_CRASHED', 'exited with code 3: no luck'])
+  })
+
+  test('what ends without listening is asked whether it is a server', async () => {
+    assert.equal((await endOf('')).message, 'ended by itself without listening on port 0; is it a server?')
+  })
+
+  test('a command that ends before its server is told as that', { skip: process.platform !== 'linux' }, async () => {
+    const command = `"${process.execPath}" -e "setTimeout(() => {}, 60_000)" &`
+    const left = { file: null, packageFolder: null, endpoint: { url: '', host: '', port: 0, command } }
+    assert.match(
+      (await endOf('', left)).message,
+      /^the command ended and left pid \d+ \(.*setTimeout.*\) behind; it has to run its server in the foreground/,
+    )
+    const { port, close } = await listenLocally(createServer())
+    try {
+      const endpoint = { url: '', host: '', port, command: 'true' }
+      const server = new ServerProcess(/** @type {any} */ ({ ...left, endpoint }), port)
+      await new Promise((resolve) => server.ended.addEventListener('abort', resolve))
+      assert.match(
+        server.ended.reason.message,
+        new RegExp(`^the command ended, and pid \\d+ .* serves port ${port}; start`),
+      )
+    } finally {
+      close()
+    }
   })
 
   const write = (/** @type {string} */ text) => `process.stderr.write(${JSON.stringify(text)}); process.exitCode = 3`

@@ -1,0 +1,147 @@
+import { constants } from 'node:os'
+
+/** Longest quoted reason. */
+const quotedCharacters = 300
+/** Kept length of the end of an output: a stack trace of many threads is long. */
+const keptBytes = 65_536
+
+/**
+ * Keeps the end of an output.
+ * @param {import('node:stream').Readable} output
+ * @returns {() => string} reads it
+ */
+export function keepEnd(output) {
+  /** @type {Buffer[]} */
+  const chunks = []
+  let length = 0
+  output.on('data', (chunk) => {
+    length += chunks[chunks.push(chunk) - 1].length
+    while (length - chunks[0].length > keptBytes) length -= chunks.shift()?.length ?? 0
+  })
+  return () => Buffer.concat(chunks).toString()
+}
+
+/** Prefix that Bun, Deno and shells put before the message of an error. */
+const errorPrefix = /^(?:error: )?(?:Uncaught )?(?:\(in promise\) )?/
+
+/** Line that says nothing of a cause: brackets, frames, advice, and shells and package managers that repeat the end. */
+const noise = new RegExp(
+  [
+    /[\s\]})>|~^;,.-]*$/,
+    /\s*(?:at|note:|goroutine \d+|created by|stack backtrace:|Emitted '\w+' event|\(Use `node|See '|To exit,) ?/,
+    /\s+(?:File "|from )|\s*(?:\d+: |-{5}|<-{3}|\(node:\d+\)|\.{3} \d+ more|exit status \d+$)/,
+    /(?:\S+: line \d+: +\d+ )?(?:Aborted|Killed|Terminated|Segmentation fault)(?: \(core dumped\))?(?: {2,}.*)?$/,
+    /(?:Node\.js|Bun) v\d|> |\s*ELIFECYCLE/,
+    /\s*(?:npm (?:error|ERR!|notice|warn|WARN)|error Command failed|info Visit https)/,
+  ]
+    .map(({ source }) => `^(?:${source})`)
+    .join('|'),
+)
+
+/** Line of npm that only describes its call. */
+const npmDetail = new RegExp(
+  '^npm (?:error|ERR!)(?: {2,}.*| (?:code|errno|syscall|path|command|signal|workspace|location|Lifecycle|Exit|' +
+    'Failed at|This is|A complete|.*: `).*)?$',
+)
+
+/** Frame of a stack, or a blank line. */
+const frame = /^\s*(?:at .*)?$/
+
+/**
+ * Finds the first line behind another that is no frame.
+ * @type {(text: string, at: number) => string}
+ */
+const lineBehind = (text, at) =>
+  text
+    .slice(at)
+    .split('\n')
+    .find((line) => !frame.test(line)) ?? ''
+
+/** Finds the last match. @type {(text: string, pattern: RegExp) => RegExpMatchArray | undefined} */
+const lastMatch = (text, pattern) => [...text.matchAll(pattern)].at(-1)
+
+/**
+ * Completes the message of an error by the lines that it announces, and by its cause.
+ * @type {(text: string, first: string) => string}
+ */
+function completeMessage(text, first) {
+  let at = text.lastIndexOf(first) + first.length
+  let message = first.trim().replace(/\s*\{$/, '')
+  if (message.includes('AggregateError')) message += ` ${/^\s+\[?(\w*Error\b.*)/m.exec(text.slice(at))?.[1] ?? ''}`
+  for (let line = ' '; message.endsWith(':') && line !== ''; message = `${message} ${line.trim()}`.trim()) {
+    line = lineBehind(text, at)
+    at = text.indexOf(line, at) + line.length
+  }
+  const cause = lastMatch(text.slice(at), /^\s*(?:\[cause\]|Caused by): (.+?)(?: \{)?$/gm)?.[1]
+  return cause && !message.includes(cause) ? `${message} (cause: ${cause.trim()})` : message
+}
+
+/** @typedef {(text: string) => string | undefined} Rule */
+
+/** Makes a rule of a pattern, whose first group is the reason. @type {(pattern: RegExp) => Rule} */
+const first = (pattern) => (text) => pattern.exec(text)?.slice(1).find(Boolean)
+/** @type {(pattern: RegExp) => Rule} */
+const last = (pattern) => (text) => lastMatch(text, pattern)?.slice(1).find(Boolean)
+
+/** Rules by language and runtime: that of the surest sign first. @type {Rule[]} */
+const rules = [
+  // V8 without memory, PHP and Go.
+  first(/^(?:PHP )?(fatal error: .+)$/im),
+  // Python: behind the frames of the last traceback.
+  function traceback(text) {
+    const at = text.lastIndexOf('Traceback (most recent call last):')
+    return at === -1 ? undefined : /\n(?![\s])(.+)/.exec(text.slice(at))?.[1]
+  },
+  first(/^(panic: .+)$/m),
+  function panicked(text) {
+    const [, place, message] = /^thread .* panicked at (.+):\n(.+)$/m.exec(text) ?? []
+    return message && `panicked at ${place}: ${message}`
+  },
+  first(/^thread .* (panicked at .+)$/m),
+  first(/^Exception in thread "[^"]*" (.+)$/m),
+  first(/^Unhandled exception[.:] (.+)$/m),
+  // Spring Boot.
+  first(/^Description:\n\s*\n(.+)$/m),
+  // Node.js and Bun: behind the mark below the source.
+  function uncaught(text) {
+    const mark = lastMatch(text, /^[ \t]*\^+[ \t]*\n/gm)
+    const line = mark && lineBehind(text, (mark.index ?? 0) + mark[0].length)
+    return line && !noise.test(line) ? line : undefined
+  },
+  first(/^error(?:\[\w+\])?: (.*\S.*)$/m),
+  last(/^((?:[\w$]+\.)*[\w$]*(?:Error|Exception)\b.*)$/gm),
+  last(/^(\S.*\b\w*(?:Error|Exception): .+)$/gm),
+  // Logs as JSON, and others.
+  last(/"level":(?:[56]0|"error"|"fatal").*"(?:msg|message)":"((?:[^"\\]|\\.)+)"/g),
+  last(/^(.*\b(?:ERROR|FATAL|CRITICAL|SEVERE)\b.+)$/gm),
+]
+
+/**
+ * Finds the words that say why a program ended.
+ * @param {string} output - of one of its streams
+ * @returns {string | undefined}
+ */
+export function findReason(output) {
+  const text = output.replaceAll('\r', '')
+  const message = rules.map((rule) => rule(text)?.trim()).find(Boolean)
+  const lines = text.split('\n')
+  const line =
+    (message && completeMessage(text, message)) ||
+    lines.findLast((line) => !noise.test(line)) ||
+    lines.find((line) => /^npm (?:error|ERR!)/.test(line) && !npmDetail.test(line))
+  return line?.trim().replace(errorPrefix, '').slice(0, quotedCharacters) || undefined
+}
+
+/** Finds the name of a signal. @param {number} number */
+const signalName = (number) => Object.entries(constants.signals).find(([, value]) => value === number)?.[0]
+
+/**
+ * Describes how a process ended. A shell's code is 128 and the number of the signal that ended its program.
+ * @type {(code: number | null, signal: string | null) => string}
+ */
+export function describeExit(code, signal) {
+  const ofShell = signalName((code ?? 0) - 128)
+  const how = signal ? `was ended by ${signal}` : `exited with code ${code}${ofShell ? ` (${ofShell})` : ''}`
+  const isKilled = (signal ?? ofShell) === 'SIGKILL'
+  return isKilled ? `${how}, perhaps by the kernel for lack of memory` : how
+}
