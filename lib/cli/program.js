@@ -28,12 +28,12 @@ export async function runProgram(name, program) {
 }
 
 /**
- * Masks the secrets of the environment and of a command line in all that is printed.
- * @param {string[]} argv
+ * Masks the secrets of the environment and of words such as a command in all that is printed.
+ * @param {string[]} texts
  * @returns {() => void} ends that
  */
-function maskStreams(argv) {
-  const mask = createMask(process.env, argv)
+export function maskStreams(texts) {
+  const mask = createMask(process.env, texts)
   /** @type {(stream: NodeJS.WriteStream, maskText: (text: string) => string) => () => void} */
   function maskStream(stream, maskText) {
     const { write } = stream

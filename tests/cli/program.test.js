@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Interruption } from '../../lib/base/errors/exitCodes.js'
-import { runProgram } from '../../lib/cli/program.js'
+import { maskStreams, runProgram } from '../../lib/cli/program.js'
 import { UnableError } from '../../lib/base/errors/unableError.js'
 import { UsageError } from '../../lib/base/errors/usageError.js'
 import { captureConsole } from './messages.js'
@@ -107,4 +107,26 @@ describe('a program that hangs after Ctrl-C', () => {
       child.kill(second)
       assert.deepEqual(await exited, [code, null])
     })
+})
+
+test('secrets of the environment and of a command are masked on both streams until the end', async (context) => {
+  const written = ['stdout', 'stderr'].map((name) =>
+    context.mock.method(/** @type {any} */ (process)[name], 'write', () => true),
+  )
+  const { argv } = process
+  context.after(() => {
+    process.argv = argv
+    delete process.env.SOME_TOKEN
+  })
+  process.env.SOME_TOKEN = 'abc123DEF'
+  process.argv = ['node', 'bench', '--command', 'API_KEY=sesame-street node server.js']
+  await runProgram('bench', async () => {
+    const unmask = maskStreams(['PASSWORD=def456'])
+    for (const stream of [process.stdout, process.stderr]) stream.write('a abc123DEF API_KEY=sesame-street def456\n')
+    unmask()
+    return 0
+  })
+  process.stdout.write('abc123DEF')
+  const texts = written.map(({ mock: { calls } }) => calls.map((/** @type {any} */ call) => call.arguments[0]))
+  assert.deepEqual(texts, [['a *** API_KEY=*** ***\n', 'abc123DEF'], ['a *** API_KEY=*** ***\n']])
 })

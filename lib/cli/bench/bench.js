@@ -7,6 +7,7 @@ import { loadAllResults, shown } from '../../core/store/files.js'
 import { addToHistory } from '../../core/store/history.js'
 import { findInterruptedRun } from '../../core/store/resume.js'
 import { refuseTakenPort } from '../../servers/sockets.js'
+import { maskStreams } from '../program.js'
 import { createRunReports, formatNextCommands, printReports } from './endOfRun.js'
 import { openLive } from './live.js'
 import { createProgress, describePlan } from './progress.js'
@@ -40,7 +41,9 @@ export async function bench(options, { projectFolder, signal, argv }) {
   await refuseTakenPort(settings.port)
   if (settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
   if (resumed.length === 0) console.error(`bench: ${describePlan(method, run.servers, settings)}`)
-  const { budgetSeconds, rounds } = settings
+  const { budgetSeconds, rounds, endpoint } = settings
+  // A file of options may have named the command.
+  const unmask = maskStreams([endpoint?.url ?? '', endpoint?.command ?? ''])
   const view = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const live = await openLive(loaded, { ...view, figureOf: method.figureOf, blocks: rounds })
   const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds })
@@ -51,6 +54,7 @@ export async function bench(options, { projectFolder, signal, argv }) {
     results = await runSuite(completed, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
   } finally {
     progress.stop()
+    unmask()
     const kept = `what was measured is kept in ${shown(directory)}, continue with ${ofResults}--resume`
     if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
   }
