@@ -23,6 +23,7 @@ const thisMachine = '127.0.0.1'
  * @property {AbortSignal} signal
  * @property {Protocol | 'h3'} [protocol] - default: HTTP/1.1
  * @property {string | null} [certificate] - PEM, to trust with TLS
+ * @property {number} [maxBytes] - of the body over HTTP/1.1; default: maxUnknownBytes
  */
 
 /**
@@ -75,12 +76,12 @@ const askHttp1 = (request, way) => connected(way, (socket, received) => exchange
  * @param {Way} way
  * @param {(socket: Socket, received: BoundedBody) => Promise<T>} use
  */
-async function connected({ host = thisMachine, port }, use) {
+async function connected({ host = thisMachine, port, maxBytes = maxUnknownBytes }, use) {
   const socket = createConnection({ host, port })
   // The request reports its errors; later ones do not matter.
   socket.on('error', () => {})
   try {
-    return await use(socket, new BoundedBody(maxHeadBytes + maxUnknownBytes))
+    return await use(socket, new BoundedBody(maxHeadBytes + maxBytes))
   } finally {
     socket.destroy()
   }
@@ -105,11 +106,11 @@ const refuseBy = (reject) => (reason) => {
 }
 
 /** @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Answer>} */
-function send({ method, path, headers, body }, { host = thisMachine, port, signal }, socket, received) {
+function send({ method, path, headers, body }, { host = thisMachine, port, signal, maxBytes }, socket, received) {
   return new Promise((resolve, reject) => {
     const refuse = refuseBy(reject)
-    socket.on('data', (chunk) => refuse(received.add(chunk) && describeLong(maxUnknownBytes)))
-    const content = new BoundedBody()
+    socket.on('data', (chunk) => refuse(received.add(chunk) && describeLong(maxBytes ?? maxUnknownBytes)))
+    const content = new BoundedBody(maxBytes)
     let informational = 0
     /** @type {IncomingMessage | null} */
     let answer = null

@@ -65,6 +65,7 @@ export class BoundedBody {
    * @returns {string | null} reason if the body is too long now
    */
   add(piece) {
+    if (piece.length === 0) return null
     this.bytes += piece.length
     if (this.bytes > this.#maxBytes) return describeLong(this.#maxBytes)
     this.chunks.push(piece)

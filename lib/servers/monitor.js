@@ -30,6 +30,9 @@ export function probeOptions() {
   return ['--import', probe.href]
 }
 
+/** Kept length of a line that has not ended: those of the probe are shorter. */
+const maxLineCharacters = 10_000
+
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
 /** Creates the runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
@@ -41,7 +44,7 @@ export function createMonitor(pipe) {
   pipe.setEncoding('utf8')
   pipe.on('data', (chunk) => {
     const lines = `${text}${chunk}`.split('\n')
-    text = lines.pop() ?? ''
+    text = (lines.pop() ?? '').slice(-maxLineCharacters)
     for (const line of lines) waiting.shift()?.(line)
   })
   // Ignored, because 'close' follows when the server has ended.

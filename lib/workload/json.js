@@ -1,5 +1,7 @@
 /** Deepest nesting that is read, because values are compared by recursion. */
 const maxDepth = 1000
+/** Most values that are read: each takes a hundred bytes and more, however short it is in the text. */
+const maxValues = 1_000_000
 
 /** Key of an object that stands for a number without an equal one in JavaScript. It survives JSON between processes. */
 const numberKey = '\u0000number'
@@ -71,10 +73,11 @@ function setKey(object, key, value) {
  * @param {string} text
  * @returns {any}
  * @throws {SyntaxError} `cause` is the position of the first fault
- * @throws {Error} if an object has a key twice, or the nesting is too deep
+ * @throws {Error} if an object has a key twice, the nesting is too deep, or there are too many values
  */
 export function readJson(text) {
   let at = 0
+  let values = 0
   /** @type {Path} */
   const path = []
 
@@ -154,6 +157,8 @@ export function readJson(text) {
 
   /** @returns {unknown} */
   function readValue() {
+    values += 1
+    if (values > maxValues) throw new Error(`has more than ${maxValues} values`)
     if (path.length > maxDepth) throw new Error(`is nested more than ${maxDepth} levels deep`)
     if (skip('"')) return readString()
     if (skip('{')) return readObject()

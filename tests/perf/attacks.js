@@ -73,23 +73,20 @@ function isOther(pid) {
   }
 }
 
-/** @type {(value: any) => { outcome: string, reason: string } | null} first outcome with a reason in a result */
-function findOutcome(value) {
-  if (typeof value !== 'object' || value === null) return null
-  if (value.outcome && value.reason) return value
-  for (const part of Object.values(value)) {
-    const found = findOutcome(part)
-    if (found) return found
-  }
-  return null
+/** @type {(value: any) => string[]} outcomes with their reasons, those of samples first */
+function findOutcomes(value) {
+  if (typeof value !== 'object' || value === null) return []
+  const own = value.outcome && value.reason ? [`${value.outcome}: ${value.reason}`] : []
+  return [...Object.values(value).flatMap(findOutcomes), ...own]
 }
 
 /** @type {(folder: string) => string} */
 function readOutcome(folder) {
-  const files = !existsSync(folder) ? [] : readdirSync(folder, { recursive: true }).map(String)
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
   const file = files.find((name) => name.endsWith('.json') && !name.includes('ceiling'))
-  const found = file && findOutcome(JSON.parse(readFileSync(join(folder, file), 'utf8')))
-  return found ? `${found.outcome}: ${found.reason}` : file ? 'completed' : ''
+  if (!file) return ''
+  const [outcome = 'completed'] = findOutcomes(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  return outcome
 }
 
 /** @type {(folder: string, words: string[]) => Promise<{ ended: string, seconds: number, megabytes: number }>} */
@@ -146,8 +143,8 @@ const ofSuite = (suite, words) => ['--suite', suite, '-pkgs', 'attack', ...words
  * @property {string[]} words
  */
 const atOnce = { connections: 0, requests: 0 }
-/** Connections before those of the client: the first right answer. */
-const afterOne = { connections: 1, requests: Number.MAX_SAFE_INTEGER }
+/** Connections before those of the client: a probe, and the first right answer. */
+const afterReady = { connections: 2, requests: Number.MAX_SAFE_INTEGER }
 const underLoad = { connections: Number.MAX_SAFE_INTEGER, requests: rightRequests }
 /** @type {Scene[]} */
 const scenes = [
@@ -156,43 +153,43 @@ const scenes = [
   {
     name: 'concurrency h2c',
     kind: 'http2Attacks',
-    right: afterOne,
+    right: afterReady,
     words: ofSuite('concurrency', '--protocol h2c -c 10 -p 10 -d 1 --warmup 1 --workload compound'),
   },
   {
     name: 'compression h1',
     kind: 'http1Attacks',
-    right: afterOne,
+    right: afterReady,
     words: ofSuite('compression', '--protocol h1 --size classic --compression gzip --requests 10'),
   },
   {
     name: 'transports h1',
     kind: 'http1Attacks',
-    right: afterOne,
+    right: afterReady,
     words: ofSuite('transports', '--transport h1 --tls raw --connection reused --parallel 1 --warmup 1 -d 1'),
   },
   {
     name: 'pages h1',
     kind: 'http1Attacks',
-    right: afterOne,
+    right: afterReady,
     words: ofSuite('parallelism', '--arms rest --protocol h1 --rtt 0 --pages 2'),
   },
   {
     name: 'pages h2c',
     kind: 'http2Attacks',
-    right: afterOne,
+    right: afterReady,
     words: ofSuite('parallelism', '--arms push --protocol h2c --rtt 0 --pages 2'),
   },
   {
     name: 'WebSockets',
     kind: 'webSocketAttacks',
-    right: afterOne,
+    right: afterReady,
     words: ofSuite('subscriptions', '--transport graphql-ws --warmup 1 -d 1'),
   },
   {
     name: 'server-sent events',
     kind: 'eventStreamAttacks',
-    right: afterOne,
+    right: afterReady,
     words: ofSuite('subscriptions', '--transport graphql-sse --warmup 1 -d 1'),
   },
 ]

@@ -77,6 +77,7 @@ describe('a key that comes twice is refused with its path', () => {
 test('nesting is read to a depth of 1,000 and no deeper', () => {
   const nested = (/** @type {number} */ depth) => '['.repeat(depth) + ']'.repeat(depth)
   assert.equal(JSON.stringify(readJson(nested(1000))), nested(1000))
+  assert.throws(() => readJson(`[${'[],'.repeat(1e6)}0]`), { message: 'has more than 1000000 values' })
   assert.throws(() => readJson(nested(1002)), { message: 'is nested more than 1000 levels deep' })
   assert.throws(() => readJson('{"a":'.repeat(1e6)), { message: 'is nested more than 1000 levels deep' })
 })

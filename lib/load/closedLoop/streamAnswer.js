@@ -1,6 +1,6 @@
 import { Fault } from '../../base/errors/fault.js'
 import { AnswerReader } from '../answerReader.js'
-import { describeLong, interimReason, maxBodyBytes, maxInterimAnswers } from '../limits.js'
+import { BoundedBody, interimReason, maxBodyBytes, maxInterimAnswers } from '../limits.js'
 
 /** @import { Expected } from '../answerStream.js' */
 
@@ -20,10 +20,8 @@ export class StreamAnswer {
   #right
   /** Number of its first bytes that have arrived. */
   #matched = 0
-  /** Number of bytes that were kept. */
-  #kept = 0
-  /** @type {AnswerReader | null} */
-  #reader = null
+  /** Body that differs. @type {BoundedBody | null} */
+  #body = null
 
   /**
    * @param {number} sentAt - time of its request
@@ -58,31 +56,32 @@ export class StreamAnswer {
    */
   add(bytes) {
     const end = this.#matched + bytes.length
-    const mayMatch = this.#reader === null && this.#right !== null && end <= this.#right.length
+    const mayMatch = this.#body === null && this.#right !== null && end <= this.#right.length
     if (mayMatch && this.#right?.compare(bytes, 0, bytes.length, this.#matched, end) === 0) this.#matched = end
     else this.#keep(bytes)
   }
 
   /** @param {Buffer} bytes */
   #keep(bytes) {
-    this.#kept += bytes.length
-    const most = maxBodyBytes(this.#right?.length ?? this.#expected.longest)
-    if (this.#matched + this.#kept > most) throw new Fault('WRONG_ANSWER', describeLong(most))
-    this.#read().add(Buffer.from(bytes))
+    this.#body ??= this.#createBody()
+    const fault = this.#body.add(Buffer.from(bytes))
+    if (fault !== null) throw new Fault('WRONG_ANSWER', fault)
+  }
+
+  /** Creates a body that begins with what has matched. */
+  #createBody() {
+    const body = new BoundedBody(maxBodyBytes(this.#right?.length ?? this.#expected.longest))
+    if (this.#right) body.add(this.#right.subarray(0, this.#matched))
+    return body
   }
 
   /** Ends the answer. @returns {{ bodyBytes: number, fault: string | null }} fault: what is wrong */
   finish() {
-    const isRight = this.#reader === null && this.#status === 200 && this.#matched === this.#right?.length
-    return isRight ? { bodyBytes: this.#matched, fault: null } : this.#read().finish(this.#status, [])
-  }
-
-  /** Returns the reader that verifies the body from its beginning. */
-  #read() {
-    if (this.#reader) return this.#reader
+    const isRight = this.#body === null && this.#status === 200 && this.#matched === this.#right?.length
+    if (isRight) return { bodyBytes: this.#matched, fault: null }
     const { golden, lastRight } = this.#expected
-    this.#reader = new AnswerReader(golden, lastRight)
-    if (this.#right) this.#reader.add(this.#right.subarray(0, this.#matched))
-    return this.#reader
+    const reader = new AnswerReader(golden, lastRight)
+    for (const chunk of (this.#body ?? this.#createBody()).chunks) reader.add(chunk)
+    return reader.finish(this.#status, [])
   }
 }

@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { UnableError } from '../../base/errors/unableError.js'
 
-/** Timeout of a connection to a database that does not respond. */
-const connectionTimeoutMillis = 10_000
+/** Timeouts of a database that does not respond; a query may wait for others. */
+const timeouts = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
+/** Timeout of the end of a connection. */
+const closeMilliseconds = 2000
 /** Delay after which the end of a database is known whose answers failed. */
 const endDelayMilliseconds = 500
 /** Classes 57 and 08 of PostgreSQL's error codes, and the system's: the server or the connection has ended. */
@@ -11,19 +13,32 @@ const endCodes = /^(57P|08|ECONN|EPIPE)/
 
 /**
  * Calls a function with a new connection, which is closed afterwards.
- * @type {<Result>(connectionString: string, act: (client: pg.Client) => Promise<Result>) => Promise<Result>}
- * @throws {Error} of pg, if it cannot connect, or a query fails
+ * @type {<Result>(
+ *   connectionString: string,
+ *   act: (client: pg.Client) => Promise<Result>,
+ *   limits?: typeof timeouts,
+ * ) => Promise<Result>}
+ * @throws {Error} of pg, if it cannot connect, or a query fails or takes too long
  */
-export async function withClient(connectionString, act) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis })
+export async function withClient(connectionString, act, limits = timeouts) {
+  const client = new pg.Client({ connectionString, ...limits })
   // Ignored, because a lost connection also rejects the pending query.
   client.on('error', () => {})
   await client.connect()
   try {
     return await act(client)
   } finally {
-    await client.end()
+    await end(client)
   }
+}
+
+/** Ends a connection, also to a database that does not. @param {pg.Client} client */
+async function end(client) {
+  const { stream } = /** @type {{ connection: { stream: import('node:net').Socket } }} */ (
+    /** @type {unknown} */ (client)
+  ).connection
+  const timer = setTimeout(() => stream.destroy(), closeMilliseconds)
+  await client.end().finally(() => clearTimeout(timer))
 }
 
 /** Makes the error of a PostgreSQL that another process ended before the measurement. @param {string} problem */
@@ -59,7 +74,7 @@ export async function watchPostgres(connectionString) {
     /** Closes the connection without waiting for a database that does not respond. */
     close() {
       isClosing = true
-      client.end().catch(() => {})
+      end(client).catch(() => {})
     },
   }
 }

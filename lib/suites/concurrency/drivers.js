@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { Fault } from '../../base/errors/fault.js'
 import { ask } from '../../load/ask.js'
+import { timeoutSignal } from '../../load/timeouts.js'
 import { requestsOf } from '../../load/k6Summary.js'
 
 /** @import { Driver, DriverLoad, DriverOutput, Value } from './types.d.ts' */
@@ -237,7 +238,11 @@ const nothing = {
 async function refuseHere(name, driver, { workload, ...way }, signal) {
   if (!isInstalled(driver)) return `${name} is not installed: ${driver.install}`
   if (!driver.countsInformational) return null
-  const { informational = 0 } = await ask(workload, { ...way, signal })
+  const either = AbortSignal.any([signal, timeoutSignal(overheadSeconds)])
+  const { informational = 0 } = await ask(workload, { ...way, signal: either }).catch((error) => {
+    signal.throwIfAborted()
+    throw new Fault('NO_ANSWER', `before ${name}: ${error.message}`)
+  })
   return informational > 0 ? `${name} counts 1xx as answers, and this server sends one before each of its own` : null
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openHttp2Connections } from '../../../lib/load/closedLoop/http2Connection.js'
+import { StreamAnswer } from '../../../lib/load/closedLoop/streamAnswer.js'
 import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { http2Attacks, startAttack } from '../../hostileServers.js'
@@ -27,6 +28,24 @@ const reasons = {
   'sends a frame of 16 MB': /an HTTP\/2 frame is longer than 16 kB/,
   'sends frames that are too short': /an HTTP\/2 frame of type 3 has 1 bytes/,
 }
+
+test('a body in frames of a byte is verified in full', () => {
+  const expected = { golden: { data: 1 }, lastRight: { body: null }, variation: null, longest: 100 }
+  for (const [text, fault] of /** @type {const} */ ([
+    ['{"data":1}', null],
+    ['{"data":1', /expected JSON/],
+    ['{"data":2}', /expected 1, got 2/],
+    ['{"data":1}', null],
+  ])) {
+    const answer = new StreamAnswer(0, expected)
+    answer.setStatus(200)
+    for (const byte of Buffer.from(text)) answer.add(Buffer.from([byte]))
+    answer.add(Buffer.alloc(0))
+    const read = answer.finish()
+    if (fault) assert.match(String(read.fault), fault)
+    else assert.deepEqual(read, { bodyBytes: text.length, fault })
+  }
+})
 
 describe('the closed loop ends when an HTTP/2 server', () => {
   const workload = createWorkload('compound')

@@ -15,6 +15,8 @@ import { askJson } from '../../scenarios/askJson.js'
 
 /** Timeout in seconds of all audits of GraphQL over HTTP together, which are sent at once. */
 const maxSeconds = 10
+/** Longest answer to one of them. */
+const maxBytes = 2 ** 20
 
 /**
  * Creates as much of `fetch` as the audits use, on connections that end with their answers: the built-in one keeps
@@ -31,7 +33,7 @@ function createFetch(address, signal, onUnasked) {
   return async (url, { method = 'GET', headers = {}, body } = {}) => {
     const { pathname, search } = new URL(url)
     // Each request has a signal of its own, because Node takes so many listeners on one for a leak.
-    const options = { ...address, signal: AbortSignal.any([signal]) }
+    const options = { ...address, maxBytes, signal: AbortSignal.any([signal]) }
     const answer = await ask({ method, path: pathname + search, headers, body }, options)
     if (!answer.complete) throw new Error('an answer broke off')
     const { 'content-encoding': coding, ...kept } = answer.headers
