@@ -66,22 +66,21 @@ function describe(table, lines) {
 }
 
 /**
- * Finds titles among rows: without a number, and with a text in a column that is empty in all measured rows; or alone
- * in their row, as the first row is.
+ * Finds titles among rows, which have no number: with a text before the names, in a column that is empty in all
+ * measured rows; or several that are alone in their row, as the first row is.
  * @param {Described} table
  * @returns {(string | null)[]} one per row; null if it is none
  */
 function findTitles({ rows, columns }) {
   const measured = rows.filter((cells) => hasRate(cells, columns))
-  const { server = 0 } = columns
-  const used = Object.entries(columns).flatMap(([name, index]) => (name === 'server' || name === 'group' ? [] : index))
-  const isBare = (/** @type {string[]} */ cells) => cells.some(Boolean) && used.every((index) => !cells[index])
-  const isOutside = (/** @type {string[]} */ cells) =>
-    cells.some((cell, index) => cell && index !== server && measured.every((row) => !row[index]))
-  const isFirst = isBare(rows[0])
-  return rows.map((cells, index) => {
-    const isTitle = isBare(cells) && (isOutside(cells) || (isFirst && !isBare(rows[index + 1] ?? [])))
-    return measured.length > 0 && isTitle ? cells.filter(Boolean).join(' ') : null
+  const { server = 0, group: _, ...used } = columns
+  const isBare = rows.map((cells) => cells.some(Boolean) && Object.values(used).every((index) => !cells[index]))
+  const isAbove = isBare.map((bare, index) => bare && isBare[index + 1] === false)
+  const isDivided = isAbove[0] && isAbove.filter(Boolean).length > 1
+  return rows.map((cells, at) => {
+    const isBefore = cells.slice(0, server).some((cell, index) => cell && measured.every((row) => !row[index]))
+    const isTitle = measured.length > 0 && ((isBare[at] && isBefore) || (isAbove[at] && isDivided))
+    return isTitle ? cells.filter(Boolean).join(' ') : null
   })
 }
 

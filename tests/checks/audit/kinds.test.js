@@ -492,6 +492,18 @@ Benchmarked with 50 VUs.
     'rest ok, graphql void',
   ],
   [
+    'servers that failed, with notes',
+    `
+| Server | Req/s | Notes |
+| --- | --: | --- |
+| alpha | | |
+| beta | 1000 | |
+| gamma | 900 | |
+| delta | | did not start |
+`,
+    'alpha void, beta ok, gamma ok, delta void',
+  ],
+  [
     'CSV with units in names of fields',
     `
 name,concurrency,requests_per_sec,latency_avg_us,latency_max_us
