@@ -126,7 +126,7 @@ export function findColumns(headers, rows = [], isTimed = false) {
     const meaning = meaningOf(title)
     if (meaning) columns[meaning] ??= index
   }
-  const isExtreme = (/** @type {string} */ title) => /\b(max|peak|p\d\d|total)\b/i.test(title)
+  const isExtreme = (/** @type {string} */ title) => /\b(max|peak|p\d\d|thread|core)\b/i.test(title)
   const typical = headers.findIndex((title) => meaningOf(title) === 'requestsPerSecond' && !isExtreme(title))
   if (typical !== -1) columns.requestsPerSecond = typical
   if (columns.requestsPerSecond === undefined) {

@@ -29,7 +29,9 @@ const connectionPatterns = [
   option('c'),
   option('u'),
 ]
-const userPatterns = patternsOf('(?:users?)')
+/** Users that answers hold, or a database, are no load. */
+const held = '(?<!\\b(?:returns?|lists?|list of|has|have|holds?|selects?|fetch(?:es)?|contains?|inserts?|first|all) +)'
+const userPatterns = patternsOf('users?').map((pattern) => `${held}${pattern}`)
 const pipeliningPatterns = [
   ...patternsOf('pipelin\\w*(?: (?:depth|factor))?'),
   ...patternsOf('(?:streams?)'),

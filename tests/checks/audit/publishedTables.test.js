@@ -174,6 +174,7 @@ describe('columns are found by their headers', () => {
   })
   test('and a typical rate before an extreme one', () => {
     assert.deepEqual(findColumns(['name', 'max req/s', 'avg req/s']), { server: 0, requestsPerSecond: 2 })
+    assert.deepEqual(findColumns(['name', 'Req/Sec per thread', 'Req/Sec']), { server: 0, requestsPerSecond: 2 })
   })
   test('and plain requests are a total where the text has a duration, unless their cells say otherwise', () => {
     assert.equal(findColumns(['name', 'Requests'], [['a', '200K']], true).requestsPerSecond, undefined)
@@ -225,6 +226,8 @@ describe('the number of a load is the one that belongs to its word', () => {
     ['connections (64)', 64],
     ['1,000 users', 1000],
     ['1k clients', 1000],
+    ['each answer lists 100 users', null],
+    ['load of 200 concurrent users', 200],
     ['-c64, and each answer has 100 users', 64],
     ['50 VUs over 60s', 50],
     ['12 of 500 requests in flight', 500],
