@@ -130,12 +130,20 @@ async function tryOnce({ workload, signal, ask: askOtherwise, ...way }, timeout)
     return { state: 'right', askedAt, at }
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof Fault)) return { state: timeout.aborted ? 'silent' : 'refused' }
+    if (!(error instanceof Fault)) return describeFailure(/** @type {NodeJS.ErrnoException} */ (error), timeout)
     const { outcome } = error.verdict
     // A client that lacks a feature lacks it on every retry.
     if (outcome === 'unsupported') throw error
     return { state: outcome === 'invalid' ? 'wrong' : 'lost', fault: error }
   }
+}
+
+/** @type {(error: NodeJS.ErrnoException, timeout: AbortSignal) => Attempt} */
+function describeFailure({ code, message }, timeout) {
+  if (timeout.aborted) return { state: 'silent' }
+  return code === 'ECONNREFUSED'
+    ? { state: 'refused' }
+    : { state: 'lost', fault: new Fault('CONNECTION_LOST', `the connection failed: ${message}`) }
 }
 
 /**

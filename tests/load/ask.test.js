@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { ask, askAndListen, endOfAnswer } from '../../lib/load/ask.js'
 import { listenLocally } from '../listenLocally.js'
 
+/** @import { ServerHttp2Stream } from 'node:http2' */
 /** @import { Server, Socket } from 'node:net' */
 
 const head = 'HTTP/1.1 200 OK\r\nDate: now\r\n'
@@ -49,7 +50,7 @@ async function withServer(server, use) {
 
 /**
  * Writes the same bytes until the connection ends.
- * @type {(beginning: string, piece: string) => (socket: Socket) => void}
+ * @type {(beginning: string, piece: string) => (socket: import('node:stream').Duplex) => void}
  */
 const endless = (beginning, piece) => (socket) => {
   socket.write(beginning)
@@ -149,6 +150,29 @@ describe('every request ends, whatever comes', () => {
     test(`${what} without end`, () =>
       withServer(endless(beginning, piece), (way) =>
         assert.rejects(ask(request, way), { code: 'MALFORMED_ANSWER', message }),
+      ))
+
+  /** @type {Record<string, [(stream: ServerHttp2Stream) => void, RegExp]>} */
+  const streams = {
+    'interim answers': [
+      (stream) => {
+        for (let count = 0; count <= 100; count += 1) stream.additionalHeaders({ ':status': 103 })
+      },
+      /^more than 100 informational answers/,
+    ],
+    'a body': [
+      (stream) => {
+        stream.respond({ ':status': 200 })
+        endless('', 'x'.repeat(65_536))(stream)
+      },
+      /^the body is longer than 64 MB$/,
+    ],
+  }
+  for (const [what, [answer, message]] of Object.entries(streams))
+    test(`${what} without end, by HTTP/2`, () =>
+      withServer(
+        createHttp2Server().on('stream', (stream) => answer(stream.on('error', () => {}))),
+        (way) => assert.rejects(ask(request, { ...way, protocol: 'h2c' }), { code: 'MALFORMED_ANSWER', message }),
       ))
 
   test('an answer that does not end in time is quoted', () =>

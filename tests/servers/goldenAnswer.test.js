@@ -78,13 +78,14 @@ test('the cold start ends there', async () => {
 
 /**
  * Awaits the answer of a server that this process is.
- * @type {(server: Server, timeoutSeconds: number) => Promise<any>}
+ * @type {(server: Server, timeoutSeconds: number, protocol?: 'h1' | 'h2c') => Promise<any>}
  */
-async function awaitItsAnswer(server, timeoutSeconds) {
+async function awaitItsAnswer(server, timeoutSeconds, protocol = 'h1') {
   const { port, close } = await listenLocally(server)
   const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
   try {
-    return await awaitGoldenAnswer(child, { workload, port, signal: new AbortController().signal, timeoutSeconds })
+    const way = { port, protocol, signal: new AbortController().signal }
+    return await awaitGoldenAnswer(child, { workload, ...way, timeoutSeconds })
   } finally {
     close()
   }
@@ -133,6 +134,10 @@ describe('a server that may be starting has all of the time, and the reason name
     const server = createNetServer((socket) => socket.on('error', () => {}).end())
     const message = `not ready ${within}: closed the connection without an answer`
     return assert.rejects(awaitItsAnswer(server, 0.3), { code: 'STARTUP_TIMEOUT', message })
+  })
+  test('a server of HTTP/1.1 that is asked by HTTP/2', () => {
+    const message = `not ready ${within}: the connection failed: Protocol error`
+    return assert.rejects(awaitItsAnswer(createServer(), 0.3, 'h2c'), { code: 'STARTUP_TIMEOUT', message })
   })
   test('a connection that is never answered', () =>
     assert.rejects(awaitItsAnswer(createNetServer(), 0.3), {
