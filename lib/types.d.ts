@@ -215,6 +215,12 @@ export interface MachineUse {
   otherCpuSeconds: number | null
   /** CPU time that the hypervisor gave to other machines; null if the platform does not say. */
   stealSeconds: number | null
+  /** Least CPU time that others took of the CPUs to which the server is pinned; absent if it is not. */
+  takenFromServerSeconds?: number
+  /** The same of the load generator. */
+  takenFromClientSeconds?: number
+  /** Time for which a CPU quota withheld processors, added up over them; absent without a quota. */
+  throttledSeconds?: number
 }
 
 /** Measurements of the client process in a window. */
@@ -279,7 +285,10 @@ export interface PackageVersion {
 
 export interface Environment {
   cpuModel: string
+  /** Logical cores that the run may use. */
   cpuCores: number
+  /** CPU quota of the run's control groups in cores, such as 0.5; absent without one. */
+  cpuQuota?: number
   memoryBytes: number
   os: string
   kernel: string

@@ -1,6 +1,7 @@
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
-/** @typedef {Pick<MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'>} Use */
+/** @typedef {'takenFromServerSeconds' | 'takenFromClientSeconds' | 'throttledSeconds'} Optional */
+/** @typedef {Pick<MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds' | Optional>} Use */
 /**
  * @typedef {{ measurement: Use | null, loadAverageBefore: number[] }} Measured measurement: null where there is none
  */
@@ -28,12 +29,16 @@ function tooMuch(seconds, durationSeconds) {
  */
 export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) {
   if (!measurement) return null
-  const { durationSeconds, otherCpuSeconds, stealSeconds } = measurement
+  const { durationSeconds, otherCpuSeconds, stealSeconds, takenFromServerSeconds, takenFromClientSeconds } = measurement
   const busy = tooMuch(otherCpuSeconds, durationSeconds)
   const stolen = tooMuch(stealSeconds, durationSeconds)
+  const ofServer = tooMuch(takenFromServerSeconds, durationSeconds)
+  const ofClient = tooMuch(takenFromClientSeconds, durationSeconds)
   const isLoaded = typeof otherCpuSeconds !== 'number' && load > tolerableLoad
   const causes = [
     busy && `other processes used ${busy}`,
+    ofServer && `${ofServer} on the CPUs that the server is kept on`,
+    ofClient && `${ofClient} on the CPUs that the load generator is kept on`,
     stolen && `the hypervisor took ${stolen}`,
     isLoaded && `the load average was ${load.toFixed(1)}`,
   ]
@@ -41,12 +46,17 @@ export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) 
 }
 
 /**
- * Tells whether other processes left server and client less of the CPU than they would have taken.
+ * Tells whether other processes, or a CPU quota, left server and client less of the CPU than they would have taken.
  * @type {(round: { measurement: MachineUse | null, loadAverageBefore: number[] }, cores: number) => boolean}
  */
 export function isCrowded(round, cores) {
-  if (!round.measurement || describeBusyMachine(round) === null) return false
-  const { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds } = round.measurement
+  if (!round.measurement) return false
+  const { durationSeconds, serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, stealSeconds, ...seconds } =
+    round.measurement
+  const { takenFromServerSeconds, takenFromClientSeconds, throttledSeconds } = seconds
+  const withheld = [takenFromServerSeconds, takenFromClientSeconds, throttledSeconds]
+  if (withheld.some((taken) => tooMuch(taken, durationSeconds) !== null)) return true
+  if (describeBusyMachine(round) === null) return false
   if (typeof otherCpuSeconds !== 'number') return true
   const used = Number(serverCpuSeconds) + clientCpuSeconds + otherCpuSeconds + (stealSeconds ?? 0)
   return used / durationSeconds > cores - spareCores
@@ -60,5 +70,24 @@ export function busyFlag(measured, noun = 'round') {
     kind: 'busy machine',
     seen: `${descriptions[0]}${measured.length > 1 ? ` (${descriptions.length} of ${measured.length} ${noun}s)` : ''}`,
     advice: `The machine had other work during the ${noun}; stop that work and measure again.`,
+  }
+}
+
+/** @type {(measured: { measurement: Use | null }[], noun?: string) => Flag | null} noun: name of one measurement */
+export function throttledFlag(measured, noun = 'round') {
+  const all = measured.flatMap(({ measurement }) => measurement ?? [])
+  const throttled = all.filter(({ throttledSeconds = 0, durationSeconds }) =>
+    tooMuch(throttledSeconds, durationSeconds),
+  )
+  if (throttled.length === 0) return null
+  const [{ throttledSeconds, durationSeconds }] = throttled
+  return {
+    kind: 'CPU quota',
+    seen:
+      `processors were withheld for ${Number(throttledSeconds).toFixed(1)} s of ${durationSeconds.toFixed(1)} s` +
+      `${all.length > 1 ? ` (${throttled.length} of ${all.length} ${noun}s)` : ''}`,
+    advice:
+      'The quota of a container or control group (cpu.cfs_quota_us, cpu.max) stopped server, load generator or ' +
+      'runner, so the rate shows the quota; raise it and measure again.',
   }
 }

@@ -1,4 +1,4 @@
-import { busyFlag } from '../checks/busyMachine.js'
+import { busyFlag, throttledFlag } from '../checks/busyMachine.js'
 import { groupBy } from './groupBy.js'
 
 /** @import { Flag, MachineUse } from '../types.d.ts' */
@@ -38,8 +38,7 @@ export function busyNotes(results, noun) {
     const measured = trials.flatMap(({ loadAverageBefore, samples }) =>
       samples.map(({ use }) => ({ measurement: use, loadAverageBefore })),
     )
-    const flag = busyFlag(measured, noun)
-    return [server, flag ? [flag] : []]
+    return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
   })
   return flagNotes(new Map(flags))
 }

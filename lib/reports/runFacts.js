@@ -8,11 +8,17 @@
  * @property {{ budgetSeconds: number | null }} settings
  */
 
+/**
+ * Names the processor, and what a run may use of it.
+ * @param {Pick<Environment, 'cpuModel' | 'cpuCores' | 'cpuQuota'>} machine
+ */
+export const describeCores = ({ cpuModel, cpuCores, cpuQuota }) =>
+  `${cpuModel}, ${cpuCores} ${cpuCores === 1 ? 'core' : 'cores'}${cpuQuota ? ` with a quota of ${cpuQuota}` : ''}`
+
 /** Facts about where and when results were measured. @type {((result: Measured) => string)[]} */
 export const machineFacts = [
   ({ environment }) => `Node ${environment.node.slice(1)}`,
-  ({ environment }) =>
-    `${environment.cpuModel}, ${environment.cpuCores} cores, ${Math.round(environment.memoryBytes / 2 ** 30)} GiB`,
+  ({ environment }) => `${describeCores(environment)}, ${Math.round(environment.memoryBytes / 2 ** 30)} GiB`,
   ({ environment }) => `${environment.os} ${environment.kernel} ${environment.architecture}`,
   ({ run }) => run.startedAt.slice(0, 10),
 ]

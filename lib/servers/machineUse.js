@@ -1,31 +1,55 @@
 import { readFileSync } from 'node:fs'
+import { cpuNumbers } from '../load/slices/pinning.js'
+import { findCpuQuota } from './cpuQuota.js'
 import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../base/processes/processes.js'
 
 /** @import { MachineUse } from '../types.d.ts' */
+/** @import { Cpus } from '../load/slices/pinning.js' */
 /** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
 
-/** @typedef {{ busySeconds: number, stealSeconds: number }} MachineCpu since boot, over all cores */
+/**
+ * @typedef {object} MachineCpu CPU times since boot
+ * @property {number} busySeconds - over all CPUs
+ * @property {number} stealSeconds
+ * @property {number[]} busyByCpu
+ * @property {number | null} throttledSeconds - that a CPU quota took; null without one
+ */
 /** @typedef {Pick<ServerProcess | RunningServer, 'processes'>} Measured */
 /**
  * @typedef {object} Helpers other processes that work for the run
  * @property {number[]} [pids]
  * @property {string | null} [mark] of a client's processes
+ * @property {Cpus | null} [pinned] CPUs to which server and client are pinned
  */
 /** @typedef {ReturnType<typeof readRunner>} RunnerReading */
 /** @typedef {ReturnType<typeof readMachineUse>} Reading */
 
-/** Reads CPU times from /proc/stat. @type {(text: string) => MachineCpu} */
+/** Reads CPU times from /proc/stat. @type {(text: string) => Omit<MachineCpu, 'throttledSeconds'>} */
 export function parseProcStat(text) {
   // Fields by proc(5): user nice system idle iowait irq softirq steal guest guest_nice; user includes guest.
-  const [user, nice, system, , , , , steal = 0] = text.split('\n')[0].trim().split(/\s+/).slice(1).map(Number)
   // Without irq and softirq, which over loopback are network work for server and client: no process is charged for it.
-  return { busySeconds: (user + nice + system) / ticksPerSecond, stealSeconds: steal / ticksPerSecond }
+  const [all, ...cpus] = text.split('\n').flatMap((line) => {
+    const [name, user, nice, system, , , , , steal = 0] = line.trim().split(/\s+/)
+    if (!name.startsWith('cpu')) return []
+    const busySeconds = (Number(user) + Number(nice) + Number(system)) / ticksPerSecond
+    return [{ index: Number(name.slice(3)), busySeconds, stealSeconds: Number(steal) / ticksPerSecond }]
+  })
+  /** @type {number[]} */
+  const busyByCpu = []
+  // One that is offline has no line.
+  for (const { index, busySeconds } of cpus) busyByCpu[index] = busySeconds
+  return { busySeconds: all.busySeconds, stealSeconds: all.stealSeconds, busyByCpu }
 }
+
+/** Quota of the run, which no process leaves. */
+const quota = findCpuQuota()
 
 /** Reads the machine's CPU times. @returns {MachineCpu | null} null if the platform does not say */
 export const readMachineCpu = () =>
-  process.platform === 'linux' ? parseProcStat(readFileSync('/proc/stat', 'utf8')) : null
+  process.platform === 'linux'
+    ? { ...parseProcStat(readFileSync('/proc/stat', 'utf8')), throttledSeconds: quota?.readThrottledSeconds() ?? null }
+    : null
 
 /** Reads the time, and the CPU times of the machine, and of the runner with its helpers. @param {number[]} [pids] */
 function readRunner(pids = []) {
@@ -41,9 +65,10 @@ function readRunner(pids = []) {
  * @param {Measured} server
  * @param {Helpers} helpers
  */
-function readMachineUse(server, { pids, mark = null }) {
+function readMachineUse(server, { pids, mark = null, pinned = null }) {
   return {
     ...readRunner(pids),
+    pinned,
     processes: server.processes,
     markedSeconds: mark === null ? 0 : cpuSecondsOf(processesMarked(mark)),
   }
@@ -66,6 +91,9 @@ const cpuBetween = (later, earlier) =>
   earlier && {
     busySeconds: later.busySeconds - earlier.busySeconds,
     stealSeconds: later.stealSeconds - earlier.stealSeconds,
+    busyByCpu: later.busyByCpu.map((seconds, cpu) => seconds - (earlier.busyByCpu[cpu] ?? 0)),
+    throttledSeconds:
+      later.throttledSeconds === null ? null : later.throttledSeconds - Number(earlier.throttledSeconds),
   }
 
 /**
@@ -104,9 +132,24 @@ function useBetween(before, after, clientSeconds, seconds) {
   const use = { durationSeconds, serverCpuSeconds, clientCpuSeconds }
   const machine = cpuBetween(after.machine, before.machine)
   if (machine === null || serverCpuSeconds === null) return { ...use, otherCpuSeconds: null, stealSeconds: null }
-  const runSeconds = after.runSeconds - before.runSeconds + serverCpuSeconds + clientCpuSeconds
+  const ofRunner = after.runSeconds - before.runSeconds
+  const runSeconds = ofRunner + serverCpuSeconds + clientCpuSeconds
+  /**
+   * Computes the least time that others took of the CPUs of a pinned process.
+   * @type {(chosen: string, usedSeconds: number) => number}
+   */
+  function takenOf(chosen, usedSeconds) {
+    const busy = cpuNumbers(chosen).reduce((total, cpu) => total + (machine?.busyByCpu[cpu] ?? 0), 0)
+    return Math.max(0, busy - usedSeconds - ofRunner)
+  }
+  const { pinned } = after
   return {
     ...use,
+    ...(pinned && {
+      takenFromServerSeconds: takenOf(pinned.server, serverCpuSeconds),
+      takenFromClientSeconds: takenOf(pinned.client, clientCpuSeconds),
+    }),
+    ...(machine.throttledSeconds !== null && { throttledSeconds: machine.throttledSeconds }),
     // The clocks differ by ticks and by the order of reading, so the rest may be slightly negative.
     otherCpuSeconds: Math.max(0, machine.busySeconds - runSeconds),
     stealSeconds: Math.max(0, machine.stealSeconds),

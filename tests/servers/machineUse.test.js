@@ -4,11 +4,11 @@ import { machineOf, parseProcStat, readMachineCpu } from '../../lib/servers/mach
 
 test('busy is user, nice and system of all cores; not waiting, not interrupts', () => {
   const text = 'cpu  6285 10 1775 128118 411 3 129 7 50 5\ncpu0 2475 0 862 64722 241 0 51 1 0 0\nintr 1 2 3\n'
-  assert.deepEqual(parseProcStat(text), { busySeconds: 80.7, stealSeconds: 0.07 })
+  assert.deepEqual(parseProcStat(text), { busySeconds: 80.7, stealSeconds: 0.07, busyByCpu: [33.37] })
 })
 
 test('a kernel without steal time has none', () => {
-  assert.deepEqual(parseProcStat('cpu  100 0 100 800 0 0 0\n'), { busySeconds: 2, stealSeconds: 0 })
+  assert.deepEqual(parseProcStat('cpu  100 0 100 800 0 0 0\n'), { busySeconds: 2, stealSeconds: 0, busyByCpu: [] })
 })
 
 test('Linux tells, others do not', () => {
@@ -40,7 +40,8 @@ test('what the runner read at other times, as it stood still, tells nothing of t
   const { between } = machineOf({ processes: [] })
   /** @type {(at: number, cpuSeconds: number) => any} */
   const reading = (at, cpuSeconds) => ({
-    ...{ at, machine: { busySeconds: cpuSeconds, stealSeconds: 0 }, processes: [{ cpuSeconds }] },
+    ...{ at, machine: { busySeconds: cpuSeconds, stealSeconds: 0, busyByCpu: [], throttledSeconds: null } },
+    processes: [{ cpuSeconds }],
     ...{ runSeconds: 0, markedSeconds: 0 },
   })
   const timely = { durationSeconds: 2, serverCpuSeconds: 1.5, clientCpuSeconds: 0, otherCpuSeconds: 0, stealSeconds: 0 }
@@ -48,4 +49,16 @@ test('what the runner read at other times, as it stood still, tells nothing of t
   assert.deepEqual(between(reading(0, 1), reading(2010, 2.5), 0, 2), timely)
   assert.deepEqual(between(reading(0, 1), reading(7000, 2.5), 0, 2), late)
   assert.deepEqual(between(reading(1900, 1), reading(2010, 2.5), 0, 2), late)
+})
+
+test('what others took of the CPUs of pinned processes, and what a quota withheld, is part of the use', () => {
+  const { between } = machineOf({ processes: [] })
+  /** @type {(at: number, cpuSeconds: number, busyByCpu: number[], throttledSeconds: number) => any} */
+  const reading = (at, cpuSeconds, busyByCpu, throttledSeconds) => ({
+    ...{ at, machine: { busySeconds: busyByCpu[0] + busyByCpu[1], stealSeconds: 0, busyByCpu, throttledSeconds } },
+    ...{ processes: [{ cpuSeconds }], runSeconds: 0, markedSeconds: 0, pinned: { server: '0', client: '1' } },
+  })
+  const used = between(reading(0, 1, [5, 7], 1), reading(2000, 2, [7, 8], 1.5), 0.9, 2)
+  assert.ok(Math.abs(Number(used.takenFromClientSeconds) - 0.1) < 1e-9, `${used.takenFromClientSeconds}`)
+  assert.deepEqual([used.takenFromServerSeconds, used.throttledSeconds], [1, 0.5])
 })

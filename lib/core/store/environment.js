@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { arch, availableParallelism, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '../../base/processes/childEnvironment.js'
+import { findCpuQuota } from '../../servers/cpuQuota.js'
 import { readIfThere } from './files.js'
 import { installedPackages } from './packages.js'
 
@@ -67,11 +68,13 @@ function git(folder, args) {
  * @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
  */
 export function describeMachine(projectFolder) {
+  const quota = findCpuQuota()
   // Results are written while a run goes on; they are no change of the code.
   const changes = git(projectFolder, ['status', '--porcelain', '--', ':!results'])
   return {
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
-    cpuCores: cpus().length,
+    cpuCores: availableParallelism(),
+    ...(quota && { cpuQuota: Number(quota.cores.toFixed(3)) }),
     memoryBytes: totalmem(),
     os: platform(),
     kernel: release(),

@@ -19,6 +19,13 @@ const allowedCpus = () =>
     ? (/^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '')
     : ''
 
+/** Lists the CPUs of a text such as `0-1,3`. @param {string} chosen */
+export const cpuNumbers = (chosen) =>
+  chosen.split(',').flatMap((range) => {
+    const [from, to = from] = range.split('-').map(Number)
+    return Array.from({ length: to - from + 1 }, (_, step) => from + step)
+  })
+
 /**
  * Chooses CPUs for the main threads of a server and of its client. When both go on after a pause, Linux lets them share
  * one until its next ticks while the other idles: with two CPUs that took 4 of the 50 ms of a slice from each. Other
@@ -27,10 +34,7 @@ const allowedCpus = () =>
  * @returns {Cpus | null} null if there is only one CPU, or the platform does not pin
  */
 export function mainThreadCpus({ allowed = allowedCpus(), canPin = canPinTo } = {}) {
-  const numbers = allowed.split(',').flatMap((range) => {
-    const [from, to = from] = range.split('-').map(Number)
-    return Array.from({ length: to - from + 1 }, (_, step) => from + step)
-  })
+  const numbers = cpuNumbers(allowed)
   const client = `${numbers.pop()}`
   return numbers.length > 0 && canPin(client) ? { server: numbers.join(), client } : null
 }

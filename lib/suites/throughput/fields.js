@@ -64,6 +64,9 @@ export const loadFields = defineFields({
   clientCpuSeconds: { windows: sum },
   otherCpuSeconds: { windows: sum },
   stealSeconds: { windows: sum },
+  takenFromServerSeconds: { windows: sum },
+  takenFromClientSeconds: { windows: sum },
+  throttledSeconds: { windows: sum },
 })
 
 /** Costs of an answer. */

@@ -12,7 +12,7 @@ test('the machine is described by these fields, and its name is not one of them'
   const { tcpCongestionControl, ...machine } = describeMachine(folder)
   assert.deepEqual(machine, {
     cpuModel: os.cpus()[0].model.trim(),
-    cpuCores: os.cpus().length,
+    cpuCores: os.availableParallelism(),
     memoryBytes: os.totalmem(),
     os: process.platform,
     kernel: os.release(),

@@ -1,4 +1,4 @@
-import { busyFlag, isCrowded } from '../../../checks/busyMachine.js'
+import { busyFlag, isCrowded, throttledFlag } from '../../../checks/busyMachine.js'
 import { unfairFlag } from '../../../checks/fairness.js'
 import { disorderFlag } from '../../../checks/latencyOrder.js'
 import { littleFlag } from '../../../checks/littlesLaw.js'
@@ -43,6 +43,7 @@ function flagsOfRounds({ rounds, settings, environment }) {
     unfairFlag(measurements, settings),
     warmupFlag(measurements),
     busyFlag(rounds),
+    throttledFlag(rounds),
     deprecatedFlag(environment.packages),
   ]
 }

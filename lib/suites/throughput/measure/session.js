@@ -102,7 +102,8 @@ export async function openSession({ settings, resumed, signal }) {
       const { connections } = load
       assertServerFiles(bench.server.processes, connections)
       const planned = { open: () => openLoadProcess(load, signal), durationSeconds, connections }
-      const watched = { ...bench, database: databases.of(name) }
+      const pinned = cpus ?? (sliceOf(settings, name) === null ? null : mainThreads)
+      const watched = { ...bench, database: databases.of(name), pinned }
       const opened =
         trial.samples.length > 1
           ? await openInTurns(trial, watched, planned, {

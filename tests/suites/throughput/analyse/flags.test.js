@@ -91,6 +91,11 @@ test('where others take the processor, nobody is called idle', () => {
   assert.deepEqual(onTwoCores({ otherCpuSeconds: 4 }), ['stalled', 'busy machine'])
   assert.deepEqual(onTwoCores({ otherCpuSeconds: 5 }), ['busy machine'])
   assert.deepEqual(onTwoCores({ otherCpuSeconds: 3, stealSeconds: 2 }), ['busy machine'])
+  // Work on the CPU of one of them, and a quota, take it though the machine has time left.
+  for (const name of ['takenFromServerSeconds', 'takenFromClientSeconds'])
+    assert.deepEqual(onTwoCores({ otherCpuSeconds: 2, [name]: 2 }), ['busy machine'])
+  assert.deepEqual(onTwoCores({ throttledSeconds: 2 }), ['CPU quota'])
+  assert.deepEqual(onTwoCores({ throttledSeconds: 0.01 }), ['stalled'])
 })
 
 describe('the payload', () => {

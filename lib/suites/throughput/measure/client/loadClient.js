@@ -13,7 +13,10 @@ import { createMeter } from './meter.js'
 /** @import { Value } from '../session.js' */
 /** @import { LoadProcess } from './loadProcess.js' */
 
-/** @typedef {Bench & { database: Database | null }} Watched use of the database is read beside the server's */
+/**
+ * @typedef {Bench & { database: Database | null, pinned: Cpus | null }} Watched use of the database and of the pinned
+ *   CPUs is read beside the server's
+ */
 
 /**
  * @typedef {object} PlannedLoad

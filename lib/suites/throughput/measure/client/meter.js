@@ -1,13 +1,14 @@
 import { peakMemoryOf } from '../../../../servers/peakMemory.js'
 
 /** @import { Bench } from '../../../../core/suite.d.ts' */
+/** @import { Cpus } from '../../../../load/slices/pinning.js' */
 /** @import { Database } from '../../../../servers/databases/types.d.ts' */
 /** @import { Reading } from '../../../../servers/machineUse.js' */
 /** @import { ClientMeasurement, MachineUse } from '../../../../types.d.ts' */
 /** @import { Measurement } from '../../types.d.ts' */
 
 /** @typedef {Pick<Bench, 'server' | 'machine' | 'askedAt' | 'readyAt' | 'enter'>} Measured */
-/** @typedef {Measured & { database?: Pick<Database, 'readUse'> | null }} Metered */
+/** @typedef {Measured & { database?: Pick<Database, 'readUse'> | null, pinned?: Cpus | null }} Metered */
 
 /** Seconds that a monitored server has to report its readings. */
 const readingSeconds = 1
@@ -17,10 +18,10 @@ const readingSeconds = 1
  * the measured window, and the server's peak memory up to its end.
  * @param {Metered} bench
  */
-export function createMeter({ server, machine, askedAt, readyAt, enter, database }) {
+export function createMeter({ server, machine, askedAt, readyAt, enter, database, pinned }) {
   function read() {
     const use = database?.readUse?.() ?? null
-    return { ...machine.read({ pids: use?.pids }), databaseSeconds: use?.cpuSeconds ?? null }
+    return { ...machine.read({ pids: use?.pids, pinned }), databaseSeconds: use?.cpuSeconds ?? null }
   }
   /** @type {ReturnType<typeof read>} */
   let before
