@@ -1,6 +1,7 @@
 import { AnswerMatcher } from './answerMatcher.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
+import { maxHeadBytes, maxInterimAnswers } from './limits.js'
 
 /** @import { Variation } from '../types.d.ts' */
 /** @import { LastAnswer } from './answerMatcher.js' */
@@ -19,9 +20,6 @@ import { Fault } from '../base/errors/fault.js'
 const noBytes = Buffer.alloc(0)
 /** Bytes to quote of what is not HTTP. */
 const quotedBytes = 60
-/** Limits of what comes before an answer and around its body. */
-export const maxInterimAnswers = 100
-export const maxHeadBytes = 64 * 1024
 /** Bytes of a chunk of one byte beside it. */
 const maxFraming = 5
 

@@ -2,8 +2,9 @@ import { Client } from 'undici'
 import { bodyOf, variationOf } from '../workload/variations.js'
 import { Fault } from '../base/errors/fault.js'
 import { AnswerReader } from './answerReader.js'
-import { connectionOf, maxHeadBytes, maxInterimAnswers } from './answerStream.js'
+import { connectionOf } from './answerStream.js'
 import { shareOf } from './dealRequests.js'
+import { maxHeadBytes, maxInterimAnswers } from './limits.js'
 
 /** @import { ClosedLoop, Workload } from '../types.d.ts' */
 /** @import { LastRight } from './answerReader.js' */

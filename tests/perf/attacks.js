@@ -20,7 +20,7 @@ const attacksModule = JSON.stringify(new URL('../hostileServers.js', import.meta
 const servers = { http1Attacks, http2Attacks, webSocketAttacks, eventStreamAttacks }
 
 /** Longest run: one that takes longer hangs. */
-const maxSeconds = 120
+const maxSeconds = 200
 const sampleMilliseconds = 20
 /** Requests that are answered rightly before an attack under load. */
 const rightRequests = 2000
