@@ -26,6 +26,8 @@ const lookMilliseconds = 5
 const retryMilliseconds = 25
 /** Time in which a server that is starting would have stopped to answer so; any other wrong answer may take longer. */
 const finalMilliseconds = 2000
+/** Pause before the retry of a client without a free port. */
+const portMilliseconds = 500
 /** Timeout after a window, when the server may still have the requests of all connections to answer. */
 const lastAnswerSeconds = 15
 /** Number of quoted bytes of a surplus answer. */
@@ -214,7 +216,13 @@ function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question
  * @throws {Fault} if the answer is no longer right; the signal's reason
  */
 export async function checkGoldenAnswer(question, when = 'after the window') {
-  const last = await tryOnce(question, timeoutSignal(lastAnswerSeconds))
+  const timeout = timeoutSignal(lastAnswerSeconds)
+  let last = await tryOnce(question, timeout)
+  // Ports of closed connections become free again.
+  while (last.state === 'lost' && last.fault.code === 'CLIENT_LIMIT' && !timeout.aborted) {
+    await delay(portMilliseconds, undefined, { signal: question.signal })
+    last = await tryOnce(question, timeout)
+  }
   if (last.state === 'wrong' || last.state === 'lost')
     throw new Fault(last.fault.code, `${when}: ${last.fault.message}`)
   if (last.state === 'right') return

@@ -8,7 +8,7 @@ import { authorResource } from './resources.js'
  * Bytes of an answer that holds every author with its books. `classic` is the document of published results:
  * 6,856 bytes.
  */
-const bytesOf = /** @type {const} */ ({
+const listBytes = /** @type {const} */ ({
   classic: null,
   full: 972,
   small: 7649,
@@ -17,20 +17,26 @@ const bytesOf = /** @type {const} */ ({
   huge: 1_129_275,
 })
 
-/** @typedef {keyof typeof bytesOf} Size */
+/** @typedef {keyof typeof listBytes} Size */
 
-export const sizes = /** @type {Size[]} */ (Object.keys(bytesOf))
+export const sizes = /** @type {Size[]} */ (Object.keys(listBytes))
 
 /** Text about sizes for --help. */
 export const aboutSizes =
   'document: full (972 B), small (7.6 kB), medium (34 kB), large (138 kB), huge (1.1 MB), classic (6.9 kB)'
+
+/** Bytes of the answer of `classic`. */
+const classicBytes = 6856
+
+/** Counts the bytes of an answer. @param {Size} size */
+export const bytesOf = (size) => listBytes[size] ?? classicBytes
 
 /** Bytes around the authors; REST has nine fewer, which no size notices. */
 const envelopeBytes = 17
 
 /** @param {Size} size @returns {Author[]} */
 export function createAuthorsOf(size) {
-  const bytes = bytesOf[size]
+  const bytes = listBytes[size]
   return bytes === null ? createAuthors() : createLibrary(bytes - envelopeBytes)
 }
 

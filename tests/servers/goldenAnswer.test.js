@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { Fault } from '../../lib/base/errors/fault.js'
-import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
+import { awaitGoldenAnswer, checkGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { listenLocally } from '../listenLocally.js'
@@ -183,4 +183,14 @@ test('learning an answer is no part of the time until the first one', async () =
   } finally {
     close()
   }
+})
+
+test('a client without a free port asks once more after the load', async () => {
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    if (asked === 1) throw new Fault('CONNECTION_LOST', 'connect EADDRNOTAVAIL 127.0.0.1:4001')
+  }
+  await checkGoldenAnswer({ workload, port: 1, signal: new AbortController().signal, ask })
+  assert.equal(asked, 2)
 })

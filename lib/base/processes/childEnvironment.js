@@ -31,3 +31,14 @@ export function commandEnvironment(added) {
   const { [keptTmpdirName]: kept, ...environment } = process.env
   return { ...environment, ...(markName in environment && { TMPDIR: kept }), ...added }
 }
+
+/** Variables of a shell that change how Node.js runs. */
+const changing = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_V8_COVERAGE', 'UV_THREADPOOL_SIZE', 'LD_PRELOAD']
+
+/** Tells which variables of the shell are kept from measured programs, by name; null without one. */
+export function describeKept() {
+  const names = changing.filter((name) => process.env[name])
+  if (names.length === 0) return null
+  const are = names.length === 1 ? 'is' : 'are'
+  return `${names.join(', ')} of the shell ${are} kept from server files and load generators`
+}

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { exitCodes, signalExitCodes } from '../../base/errors/exitCodes.js'
+import { describeKept } from '../../base/processes/childEnvironment.js'
 import { completeSuite } from '../../core/plan/completeSuite.js'
 import { quoted } from '../../workload/quoted.js'
 import { runSuite } from '../../core/run/runSuite.js'
@@ -38,6 +39,8 @@ export async function bench(options, { projectFolder, signal, argv }) {
   if (typeof ended === 'string') return signalExitCodes[ended] ?? exitCodes.bug
   if (typeof ended === 'number') return ended
   if (resumed[0]) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
+  const withheld = describeKept()
+  if (withheld) console.error(`bench: ${withheld}`)
   await refuseTakenPort(settings.port)
   if (settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
   if (resumed.length === 0) console.error(`bench: ${describePlan(method, run.servers, settings)}`)

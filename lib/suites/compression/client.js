@@ -8,9 +8,11 @@ import { applyNetem } from '../../network/netem.js'
 import { dictionaryPath, toDictionary } from '../../workload/dictionary.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { createVerifier } from '../kit/verifier.js'
+import { measuring, warming } from './requestLimits.js'
 
 /** @import { PageRequest, Requester } from '../../load/transport.js' */
-/** @import { Conditions, Settings } from './parameters.js' */
+/** @import { Count, Limits } from './requestLimits.js' */
+/** @import { Conditions } from './parameters.js' */
 
 /**
  * @typedef {object} Load
@@ -21,7 +23,6 @@ import { createVerifier } from '../kit/verifier.js'
  * @property {boolean} netem - whether the client sets the network itself
  * @property {number} timeoutSeconds
  */
-/** @typedef {{ requests: Settings['requests'], runs: number }} Count of the requests to measure */
 /** @typedef {{ load: Load, count: Count } | { count: Count }} Question to warm up, and then to measure */
 /**
  * @typedef {object} Measured
@@ -34,18 +35,6 @@ import { createVerifier } from '../kit/verifier.js'
 /** @typedef {{ ms: number, cpuMs: number, messageBytes: number, transferBytes: number }} Exchanged */
 /** @typedef {() => Promise<Exchanged>} Exchange throws a Fault for a wrong answer */
 /** @typedef {{ exchange: Exchange, close: () => Promise<void> }} OpenReading */
-
-/** @typedef {{ seconds: number, fewest: number, most: number }} Limits */
-/** @type {Limits} */
-const automatic = { seconds: 1, fewest: 10, most: 1000 }
-/**
- * Limits of the warm-up: the first requests run cold code, and TCP windows must grow.
- * @type {(count: Count) => Limits}
- */
-const warming = ({ requests }) => ({ seconds: 0.5, fewest: 5, most: requests === 'auto' ? automatic.most : requests })
-/** @type {(count: Count) => Limits} */
-const measuring = ({ requests, runs }) =>
-  requests === 'auto' ? automatic : { seconds: 0, fewest: requests * runs, most: requests * runs }
 
 /** Creates the client of one server process: it takes one reading after the other, each over a new connection. */
 export function createAnswers() {

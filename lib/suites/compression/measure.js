@@ -5,6 +5,7 @@ import { openNetwork } from '../../network/openNetwork.js'
 import { findRuntime } from '../../servers/runtimes.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureWith, startChild } from '../kit/measure.js'
+import { countOf } from './requestLimits.js'
 
 /** @import { Run } from '../../core/suite.d.ts' */
 /** @import { SuiteSession } from '../kit/defineSuite.js' */
@@ -22,13 +23,13 @@ const isEncrypted = (protocol) => protocol === 'h2' || protocol === 'h3'
  * @throws {UnableError} if the resumed run had another kind of network, or its runtime is not installed any more
  */
 export async function openSession({ settings, resumed, tls }) {
-  const { port, axes, clientRuntime, requests, statistic, requestTimeoutSeconds: timeoutSeconds } = settings
+  const { port, axes, clientRuntime, requestTimeoutSeconds: timeoutSeconds } = settings
   const execPath = clientRuntime === 'current' ? process.execPath : pathOf(clientRuntime)
   const made = axes.protocol.some(isEncrypted) ? await tls() : null
   const datagrams = axes.protocol.includes('h3')
   const network = await openNetwork(pairsOf(settings), { targetPort: port, datagrams, resumed })
   const netem = network.facts.kind === 'netem'
-  const count = { requests, runs: statistic === 'median-of-3' ? 3 : 1 }
+  const count = countOf(settings)
   const certificateOf = (/** @type {any} */ { protocol }) =>
     isEncrypted(protocol) ? (made?.certificate ?? null) : null
   return {

@@ -1,12 +1,15 @@
 import { describeMissing } from '../../load/decoding.js'
 import { installation } from '../../servers/runtimes.js'
 import { median } from '../../stats/median.js'
+import { bytesOf } from '../../workload/sizes.js'
 import { agree, combinationsOf } from '../../workload/combinations.js'
 import { groupRows } from './groups.js'
+import { countOf, measuring, warming } from './requestLimits.js'
 import { clientAxes, describer, nameOf, processesOf, sharedProcessAxes } from './parameters.js'
 
 /** @import { Method, Sample, Trial, TrialResult, Wording } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
+/** @import { Limits } from './requestLimits.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Stored, Value } from './types.d.ts' */
 
@@ -36,17 +39,38 @@ function undecided(trials, results) {
 
 /** Seconds that a process takes beside its readings. */
 const bootSeconds = 1
-/** Seconds of a reading with its warm-up. */
-const readingSeconds = 1.6
-/** Seconds of a request, roughly. */
-const requestSeconds = 0.002
+/** Seconds of a request beside its bytes, roughly, and of generating, coding and reading a byte. */
+const [requestSeconds, byteSeconds] = [0.002, 50e-9]
+/** Share of a document's bytes that a coding leaves. */
+const codedShare = 0.25
+
+/**
+ * Estimates the seconds of a request.
+ * @param {Pick<Conditions, 'size' | 'compression' | 'rtt' | 'bandwidth'>} conditions
+ */
+function secondsOfRequest({ size, compression, rtt, bandwidth }) {
+  const bytes = bytesOf(size)
+  const sent = bytes * (compression === 'none' ? 1 : codedShare)
+  const transfer = bandwidth === null ? 0 : (sent * 8) / (bandwidth * 1e6)
+  return requestSeconds + bytes * byteSeconds + rtt / 1000 + transfer
+}
+
+/**
+ * Estimates the seconds of a repetition within limits, of requests that take some seconds each.
+ * @type {(limits: Limits, each: number) => number}
+ */
+const secondsWithin = ({ seconds, fewest, most }, each) => Math.max(fewest * each, Math.min(seconds, most * each))
 
 /** @param {Settings} settings */
-function expectedSeconds({ axes, requests, statistic }) {
-  const count = statistic === 'median-of-3' ? 3 : 1
-  const perReading = requests === 'auto' ? readingSeconds : 0.6 + count * requests * requestSeconds
-  const pairs = combinationsOf(axes, clientAxes)
-  return bootSeconds + pairs.reduce((sum, { rtt }) => sum + perReading + (10 * rtt) / 1000, 0)
+function expectedSeconds({ axes, ...settings }) {
+  const processes = processesOf(axes)
+  const all = processes.flatMap(({ conditions }) =>
+    combinationsOf(axes, clientAxes).map((ofClient) => {
+      const each = secondsOfRequest(/** @type {any} */ ({ ...conditions, ...ofClient }))
+      return secondsWithin(warming(settings), each) + secondsWithin(measuring(countOf(settings)), each)
+    }),
+  )
+  return bootSeconds + all.reduce((sum, seconds) => sum + seconds, 0) / processes.length
 }
 
 /** @param {TrialResult<Value>} trial */

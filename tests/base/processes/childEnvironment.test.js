@@ -6,6 +6,7 @@ import ts from 'typescript'
 import {
   childEnvironment,
   commandEnvironment,
+  describeKept,
   keptTmpdirName,
   markName,
 } from '../../../lib/base/processes/childEnvironment.js'
@@ -101,4 +102,13 @@ test('whatever starts a process gives it such an environment', () => {
   const shared = /\{\s*\.\.\.options,/
   for (const { path, text } of calls.filter(({ text }) => text !== again))
     if (!shared.test(text)) assert.match(text, /\benv: (?:childEnvironment|environmentOf)\(/, path)
+})
+
+test('what would change a measurement is named, without its value', (context) => {
+  replaceEnvironment(context, { ...needed, NODE_OPTIONS: '--require secret.cjs', NODE_DEBUG: '' })
+  assert.equal(describeKept(), 'NODE_OPTIONS of the shell is kept from server files and load generators')
+  process.env = { ...process.env, LD_PRELOAD: 'x.so' }
+  assert.equal(describeKept(), 'NODE_OPTIONS, LD_PRELOAD of the shell are kept from server files and load generators')
+  process.env = needed
+  assert.equal(describeKept(), null)
 })
