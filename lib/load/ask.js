@@ -61,8 +61,10 @@ export async function askAndListen(request, way) {
     const answer = await exchange(request, way, socket, received)
     const at = performance.now()
     await delay(listenMilliseconds, null, { signal: way.signal })
-    const bytes = Buffer.concat(received.chunks)
-    return { ...answer, at, surplus: answer.complete ? bytes.subarray(endOfAnswer(bytes)) : Buffer.alloc(0) }
+    const bytes = Buffer.concat(received.chunks.splice(0))
+    // A copy, because a part would keep all of the memory.
+    const surplus = Buffer.from(answer.complete ? bytes.subarray(endOfAnswer(bytes)) : '')
+    return { ...answer, at, surplus }
   })
 }
 
@@ -96,14 +98,19 @@ async function exchange(request, way, socket, received) {
   }
 }
 
+/** Answer that is longer than the limit: asking for it again would only take memory. */
+export class LongAnswer extends Fault {}
+
 /**
  * Makes a function that ends a request if there is a reason against its answer.
  * @param {(fault: Fault) => void} reject
- * @returns {(reason: string | null) => void}
+ * @returns {(reason: string | null, Kind?: typeof Fault) => void}
  */
-const refuseBy = (reject) => (reason) => {
-  if (reason !== null) reject(new Fault('MALFORMED_ANSWER', reason))
-}
+const refuseBy =
+  (reject) =>
+  (reason, Kind = LongAnswer) => {
+    if (reason !== null) reject(new Kind('MALFORMED_ANSWER', reason))
+  }
 
 /** @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Answer>} */
 function send({ method, path, headers, body }, { host = thisMachine, port, signal, maxBytes }, socket, received) {
@@ -123,13 +130,13 @@ function send({ method, path, headers, body }, { host = thisMachine, port, signa
     })
     /** @type {(incoming: IncomingMessage, complete: boolean) => void} */
     const settle = ({ statusCode: status = 0, headers }, complete) =>
-      resolve({ status, headers, body: Buffer.concat(content.chunks), complete, informational })
+      resolve({ status, headers, body: Buffer.concat(content.chunks.splice(0)), complete, informational })
     // HTTP/1.1 keeps connections by default, but Node.js asks to close one without an agent.
     outgoing.shouldKeepAlive = true
     outgoing.removeHeader('connection')
     outgoing.on('information', () => {
       informational += 1
-      refuse(informational > maxInterimAnswers ? interimReason : null)
+      refuse(informational > maxInterimAnswers ? interimReason : null, Fault)
     })
     // A server that switches protocols gives no other answer.
     outgoing.once('upgrade', (incoming) => settle(incoming, true))
@@ -180,12 +187,12 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
       let informational = 0
       stream.on('headers', () => {
         informational += 1
-        refuse(informational > maxInterimAnswers ? interimReason : null)
+        refuse(informational > maxInterimAnswers ? interimReason : null, Fault)
       })
       stream.on('data', (chunk) => refuse(content.add(chunk)))
       stream.once('response', ({ ':status': status = 0, ...headers }) => {
         const answer = (/** @type {boolean} */ complete) =>
-          resolve({ status, headers, body: Buffer.concat(content.chunks), complete, informational })
+          resolve({ status, headers, body: Buffer.concat(content.chunks.splice(0)), complete, informational })
         stream.once('end', () => answer(!stream.aborted)).once('close', () => answer(false))
       })
       stream.once('error', reject)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
-import { ask, askAndListen } from '../load/ask.js'
+import { ask, askAndListen, LongAnswer } from '../load/ask.js'
 import { timeoutSignal } from '../load/timeouts.js'
 import { showValue } from '../workload/difference.js'
 import { describeUnexpectedErrors, readAnswer, verifyAnswer } from '../workload/verify.js'
@@ -32,6 +32,8 @@ const portMilliseconds = 500
 const lastAnswerSeconds = 15
 /** Number of quoted bytes of a surplus answer. */
 const quotedBytes = 60
+/** Length of a body above which no server is just starting that sends a wrong one. */
+const largeBytes = 8 * 1024 ** 2
 /** Number of equal answers from which a golden answer is learnt. */
 const learntAnswers = 10
 
@@ -50,12 +52,16 @@ const startingStatuses = [404, 408, 425, 429]
 
 /** Wrong answer of HTTP. Its status tells whether waiting may help. */
 class WrongAnswer extends Fault {
-  /** @param {string} reason @param {Pick<Answer, 'status'>} answer */
-  constructor(reason, { status }) {
+  /** @param {string} reason @param {Pick<Answer, 'status' | 'body'>} answer */
+  constructor(reason, { status, body }) {
     super('WRONG_ANSWER', reason)
     this.status = status
+    this.isLarge = body.length > largeBytes
   }
 }
+
+/** Tells whether asking again would only take memory. @param {Fault} fault */
+const isLarge = (fault) => fault instanceof LongAnswer || (fault instanceof WrongAnswer && fault.isLarge)
 
 /**
  * Tells whether a server that answers so is not about to answer otherwise.
@@ -107,9 +113,11 @@ async function learnAnswer(request, way) {
  */
 async function askWorkload(workload, way) {
   const answer = await askAndListen(workload, way)
+  const isUnknown = workload.golden === undefined
+  const broken = isUnknown ? readAnswer(answer).fault : null
   // Only now, because the first right answer ends the cold start.
-  if (workload.golden === undefined) workload.golden = await learnAnswer(workload, way)
-  const fault = verifyAnswer(workload.golden, answer)
+  if (isUnknown && broken === null) workload.golden = await learnAnswer(workload, way)
+  const fault = broken ?? verifyAnswer(workload.golden, answer)
   if (fault !== null) throw new WrongAnswer(fault, answer)
   const { surplus, at } = answer
   if (surplus.length === 0) return at
@@ -169,8 +177,8 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
     // The deadline cuts the last attempt short: a fault before it says more.
     if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
     finalSince = isFinal(last, server.pid !== null) ? (finalSince ?? performance.now()) : null
-    if (last.state === 'wrong' && finalSince !== null && performance.now() - finalSince > finalMilliseconds)
-      throw last.fault
+    const isOver = finalSince !== null && performance.now() - finalSince > finalMilliseconds
+    if (last.state === 'wrong' && (isOver || isLarge(last.fault))) throw last.fault
     if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : retryMilliseconds)
     question.signal.throwIfAborted()
   }

@@ -111,6 +111,15 @@ describe('an answer that waiting will not make right ends the waiting', { concur
     const server = createNetServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
     return assert.rejects(awaitItsAnswer(server, 600), { code: 'MALFORMED_ANSWER', message: /^answers as SSH does/ })
   })
+  test('one that is large, at once', async () => {
+    let requests = 0
+    const server = createServer((_, response) => {
+      requests += 1
+      response.end(Buffer.alloc(9 * 1024 ** 2, 'x'))
+    })
+    await assert.rejects(awaitItsAnswer(server, 600), { code: 'WRONG_ANSWER', message: /^expected JSON, got / })
+    assert.equal(requests, 1)
+  })
   test('but not the one of a server that is ready soon after', async () => {
     const startedAt = performance.now()
     const server = createServer((_, response) => {
