@@ -237,11 +237,15 @@ export class OpenLoad {
     const tally = new Tally()
     this.#statistics.tally = tally
     const countWaiting = () => this.#connections.filter(({ answers }) => answers === 0).length
-    const waiting = await this.#awaitAnswers(tally, countWaiting, seconds, 'before the warm-up')
+    // Without a port for them the others need not be waited for.
+    const isLacking = () => new Fault('NO_ANSWER', this.#statistics.refusal ?? '').code === 'CLIENT_LIMIT'
+    await this.#awaitAnswers(tally, () => (isLacking() ? 0 : countWaiting()), seconds, 'before the warm-up')
+    const waiting = countWaiting()
     if (waiting === 0) return
     const why = tally.firstFault ?? this.#statistics.refusal ?? ''
     const which = `${waiting} of ${this.#connections.length} connections had no answer`
-    throw new Fault('NO_ANSWER', `${which} within ${seconds} s before the warm-up${why && `: ${why}`}`)
+    const within = isLacking() ? '' : ` within ${seconds} s`
+    throw new Fault('NO_ANSWER', `${which}${within} before the warm-up${why && `: ${why}`}`)
   }
 
   /**

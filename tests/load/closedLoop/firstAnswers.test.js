@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
+import { projectFolder } from '../../sources.js'
 import { measure } from './measure.js'
 import { measureAtRate } from '../../../lib/suites/throughput/measure/client/constantRate.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
@@ -144,4 +146,39 @@ test('a connection in place of one that broke under load has all of its requests
   )
   assert.equal(counts.size, 4)
   for (const sent of counts.values()) assert.ok(sent > 4, `${sent} requests`)
+})
+
+const isolated = ['unshare', '-rn', 'sh', '-c']
+const cannotIsolate = spawnSync(isolated[0], [...isolated.slice(1), 'ip link set lo up']).status !== 0
+
+test('a machine without ports for all connections is named, long before the timeout', {
+  skip: cannotIsolate && 'needs unshare and ip',
+}, async () => {
+  const script = `
+    import { createServer } from 'node:http'
+    import { OpenLoad } from './lib/load/closedLoop/openLoad.js'
+    import { createWorkload } from './lib/workload/workloads.js'
+    const workload = createWorkload('compound')
+    const server = createServer((_, response) => response.end(JSON.stringify(workload.golden)))
+    server.listen(4300, '127.0.0.1', async () => {
+      const times = { warmupSeconds: 0, durationSeconds: 0.1, readyTimeoutSeconds: 3000 }
+      const load = new OpenLoad({ workload, port: 4300, connections: 30, pipelining: 1, ...times })
+      const { code, message } = await load.warmUp().catch((error) => error)
+      console.log(JSON.stringify({ code, message }))
+      process.exit()
+    })`
+  const range = 'ip link set lo up; echo "32768 32780" > /proc/sys/net/ipv4/ip_local_port_range'
+  const words = [...isolated.slice(1), `${range}; exec "$0" --input-type=module --eval "$1"`, process.execPath, script]
+  const child = spawn(isolated[0], words, { cwd: projectFolder, stdio: ['ignore', 'pipe', 'inherit'] })
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
+  await once(child, 'close')
+  const { code, message } = JSON.parse(printed)
+  assert.equal(code, 'CLIENT_LIMIT')
+  assert.match(
+    message,
+    /^this machine has no local port left .+ of 30 connections .+ before the warm-up: .*EADDRNOTAVAIL/,
+  )
 })
