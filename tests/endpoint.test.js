@@ -29,7 +29,7 @@ async function bench(port, words, search = '') {
   const results = join(project.folder, `results-${port}`)
   const load = ['-c', '4', '-p', '2', '-d', '0.6', '--warmup', '0.1', '--rounds', '1', '--ready-timeout', '10']
   const others = ['-pkgs', 'right', '--cohort', '3', '--port', String(await freePort()), '--results', results]
-  const asked = ['--endpoint', `http://localhost:${port}/graphql${search}`, ...words]
+  const asked = ['--endpoint', `http://127.0.0.1:${port}/graphql${search}`, ...words]
   const ended = await run(join(project.folder, 'bench.js'), [...others, ...load, ...asked], { cwd: project.folder })
   const read = (/** @type {string} */ name) => readFileSync(join(results, 'throughput', resultFileOf(name)), 'utf8')
   return {

@@ -48,6 +48,8 @@ function readValue(option, kind, text) {
   const value = kind.read(text)
   if (value !== undefined) return value
   const { expected, choices = [], advice = seeHelp } = kind
+  const explained = kind.explain?.(text)
+  if (explained !== undefined) throw new UsageError(`${option}: ${explained}`)
   const candidates = text !== '' && choices.length >= manyChoices ? [...choices] : []
   const got = text === '' ? 'nothing' : `"${text}"`
   throw new UsageError(`${option}: expected ${expected}, got ${got}; ${advise(text, candidates, advice)}`)

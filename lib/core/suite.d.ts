@@ -145,6 +145,8 @@ export interface Bench {
   server: ServerProcess | RunningServer
   /** Times of asking for the first right answer, and of its arrival, by performance.now(). */
   askedAt: number
+  /** Address that accepts its connections. */
+  host?: string
   readyAt: number
   /** Aborted when the run or the server ends. */
   signal: AbortSignal

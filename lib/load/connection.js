@@ -91,7 +91,9 @@ export class Connection {
 
   /** Connects. All read into one buffer, past the stream, because a new buffer of 64 kB for each read takes time. */
   #connect() {
-    const { hostname: host, port } = this.#client.opts
+    const { hostname, port } = this.#client.opts
+    // An IPv6 address has brackets in a URL alone.
+    const host = hostname.replace(/^\[|\]$/g, '')
     const { buffer } = this.#statistics
     let ignored = 0
     const callback = (/** @type {number} */ length) => {

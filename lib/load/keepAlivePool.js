@@ -5,6 +5,7 @@ import { AnswerReader } from './answerReader.js'
 import { connectionOf } from './answerStream.js'
 import { shareOf } from './dealRequests.js'
 import { maxHeadBytes, maxInterimAnswers } from './limits.js'
+import { originOf } from './openSocket.js'
 
 /** @import { ClosedLoop, Workload } from '../types.d.ts' */
 /** @import { LastRight } from './answerReader.js' */
@@ -102,7 +103,7 @@ class KeptConnection {
     this.#share = this.#variation ? shareOf(this.#variation, index, connections) : [0]
     this.#reader = new AnswerReader(golden, shared, this.#variation)
     this.#request = { method, path, headers, body, idempotent: true, blocking: false }
-    this.#client = new Client(`http://${host}:${port}`, {
+    this.#client = new Client(originOf(host, port), {
       // The pool limits requests in flight; undici still counts the answer that it is handing over.
       pipelining: pipelining + 1,
       maxHeaderSize: maxHeadBytes,

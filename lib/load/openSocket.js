@@ -43,6 +43,9 @@ export function openSocket({ port, certificate, secureContext, resumption }, app
   return { raw, socket }
 }
 
+/** Writes the origin of a server. @param {string} address @param {number} port */
+export const originOf = (address, port) => `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+
 /** Counts the bytes that sockets have carried. @param {Socket[]} sockets */
 export const countBytes = (sockets) => ({
   bytesReceived: sockets.reduce((total, { bytesRead }) => total + bytesRead, 0),

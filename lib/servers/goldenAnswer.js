@@ -4,7 +4,7 @@ import { ask, askAndListen, LongAnswer } from '../load/ask.js'
 import { timeoutSignal } from '../load/timeouts.js'
 import { showValue } from '../workload/difference.js'
 import { describeUnexpectedErrors, readAnswer, verifyAnswer } from '../workload/verify.js'
-import { accepts, describePortHolder, describePortInUse, listenersOf } from './sockets.js'
+import { describePortHolder, describePortInUse, listenersOf, firstAccepting } from './sockets.js'
 
 /** @import { Request, Way } from '../load/ask.js' */
 /** @import { Answer, Workload } from '../types.d.ts' */
@@ -18,7 +18,7 @@ import { accepts, describePortHolder, describePortInUse, listenersOf } from './s
  * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request for a server that speaks
  *   neither HTTP/1.1 nor HTTP/2; resolves after the right answer, and rejects with a Fault that describes a wrong one
  */
-/** @typedef {Way & Query} Question */
+/** @typedef {Way & Query & { hosts?: string[] }} Question hosts: to try in this order, until one accepts */
 
 /** Interval between looks whether a booting server listens, and thereby the resolution of the cold start. */
 const lookMilliseconds = 5
@@ -160,18 +160,20 @@ function describeFailure({ code, message }, timeout) {
  * Waits for a server's first right answer: only then is it ready. A started server must own the port itself.
  * @param {ServerProcess | RunningServer} server
  * @param {Question & { timeoutSeconds: number }} question
- * @returns {Promise<Times>}
+ * @returns {Promise<Times & { host?: string }>} host: that accepts connections
  * @throws {Fault} `invalid` if all answers were wrong, `failed` without an answer, `unsupported` if the server or the
  *   client says so; the signal's reason
  */
-export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question }) {
+export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.0.0.1'], ...question }) {
   const timeout = timeoutSignal(timeoutSeconds)
   /** @type {Attempt} */
   let last = { state: 'refused' }
   /** @type {number | null} */
   let finalSince = null
   while (last.state !== 'right' && !timeout.aborted) {
-    const listens = await accepts(question.port, question.host)
+    const accepting = await firstAccepting(question.port, hosts)
+    const listens = accepting !== null
+    question.host = accepting ?? question.host
     server.hasListened ||= listens
     const next = listens ? await tryOnce(question, timeout) : /** @type {const} */ ({ state: 'refused' })
     // The deadline cuts the last attempt short: a fault before it says more.
@@ -187,7 +189,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, ...question })
   if (last.state !== 'right') throw describeUnready(last, listening, { ...question, timeoutSeconds, isOwner })
   if (process.platform === 'linux' && server.pid !== null && !isOwner)
     throw new Fault('PORT_TAKEN', `answered by another process: ${describeStranger(server, question.port)}`)
-  return { askedAt: last.askedAt, at: last.at }
+  return { askedAt: last.askedAt, at: last.at, host: question.host }
 }
 
 /** Describes the process that answers in place of a server. @type {(server: ServerProcess, port: number) => string} */
@@ -211,7 +213,7 @@ function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question
   if (last.state === 'lost') return new Fault('STARTUP_TIMEOUT', `not ready ${within}: ${last.fault.message}`)
   if (last.state === 'silent' && (isOwner || process.platform !== 'linux'))
     return new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
-  const elsewhere = listening.filter(({ port }) => port !== question.port)
+  const elsewhere = listening.filter(({ address, port }) => port !== question.port || address === '[::1]')
   const addresses = elsewhere.map(({ address, port }) => `${address}:${port}`).join(', ')
   const hint = addresses && `; it listens on ${addresses} instead`
   return new Fault('STARTUP_TIMEOUT', `gave no answer on port ${question.port} ${within}${hint}`)

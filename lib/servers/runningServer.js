@@ -1,11 +1,23 @@
 import { UnableError } from '../base/errors/unableError.js'
 import { withDescendants } from '../base/processes/processes.js'
-import { accepts, describePortHolder, portOwners } from './sockets.js'
+import { describePortHolder, firstAccepting, portOwners } from './sockets.js'
 
 /** @import { Endpoint, Server } from '../types.d.ts' */
 
-/** Tells whether an address is this machine's; a name may lead anywhere. @param {string} host as in a URL */
-export const isLoopback = (host) => /^127(\.\d+){3}$/.test(host)
+/**
+ * Lists the addresses to try for a host, the first that accepts connections being used. Servers print addresses of all
+ * interfaces, too.
+ * @param {string} host as in a URL
+ */
+export function addressesOf(host) {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (/^(?:.*\.)?localhost\.?$/.test(address)) return ['127.0.0.1', '::1']
+  if (address === '::') return ['::1', '127.0.0.1']
+  return [address === '0.0.0.0' ? '127.0.0.1' : address]
+}
+
+/** Tells whether a host is this machine; another name may lead anywhere. @param {string} host as in a URL */
+export const isLoopback = (host) => /^(?:127(\.\d+){3}|::1|::ffff:7f[\da-f]{2}:[\da-f]+)$/.test(addressesOf(host)[0])
 
 /**
  * Describes an endpoint as a server, named by its address.
@@ -36,7 +48,7 @@ export function serverAt(endpoint) {
  */
 export async function assertEndpoint(endpoint) {
   const { host, port } = serverAt(endpoint).endpoint
-  const isThere = await accepts(port, host)
+  const isThere = (await firstAccepting(port, addressesOf(host))) !== null
   if (isThere && endpoint.command) {
     const problem = `port ${port}, which --command is to serve, is in use by ${describePortHolder(port)}`
     throw new UnableError('PORT_TAKEN', `${problem}; stop it, or leave --command out to measure it`)

@@ -25,16 +25,21 @@ export function parseListeners(text) {
     })
 }
 
-/** @param {string} hexadecimal an IPv4 address with its bytes reversed, or an IPv6 address, which is not spelt out */
+/** Spells an address of one or four words, whose bytes are reversed. @param {string} hexadecimal */
 function toAddress(hexadecimal) {
-  if (hexadecimal.length > 8) return /^0+$/.test(hexadecimal) ? '[::]' : '[IPv6]'
-  return Buffer.from(hexadecimal, 'hex').reverse().join('.')
+  if (hexadecimal.length <= 8) return Buffer.from(hexadecimal, 'hex').reverse().join('.')
+  const bytes = Buffer.from(hexadecimal, 'hex').swap32().toString('hex')
+  // A URL has the shortest spelling.
+  return new URL(`http://[${bytes.match(/.{4}/g)?.join(':')}]`).hostname
 }
 
 /** Lists the TCP sockets that listen on this machine; none if the platform does not say. @returns {Listener[]} */
 function listeners() {
   if (process.platform !== 'linux') return []
-  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) => parseListeners(readFileSync(path, 'utf8')))
+  // A kernel without IPv6 has only the first.
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) =>
+    readIfThere(() => parseListeners(readFileSync(path, 'utf8'))),
+  )
 }
 
 /** Reads nothing if a process has ended, or is another user's. @template T @param {() => T[]} read @returns {T[]} */
@@ -85,6 +90,15 @@ export function accepts(port, host = '127.0.0.1') {
     socket.once('connect', () => settle(true))
     socket.once('error', () => settle(false)).once('timeout', () => settle(false))
   })
+}
+
+/**
+ * Finds the first of several addresses whose port accepts connections; null if none does.
+ * @type {(port: number, hosts: string[]) => Promise<string | null>}
+ */
+export async function firstAccepting(port, hosts) {
+  for (const host of hosts) if (await accepts(port, host)) return host
+  return null
 }
 
 /** Tells whether a port of 127.0.0.1 is free, also among listeners on all addresses. @param {number} port */

@@ -9,6 +9,7 @@
  * @property {{ type?: string, minimum?: number, maximum?: number } & Record<string, unknown>} schema - of its JSON
  * @property {readonly string[]} [choices] - all values, if they are few names
  * @property {(value: any) => string} [write] - inverse of `read`; `String` if absent
+ * @property {(text: string) => string | undefined} [explain] - describes a wrong text that must not be quoted
  * @property {string} [advice] - after a wrong value, if --help says too little
  */
 

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { askAndListen } from '../../lib/load/ask.js'
-import { assertEndpoint, RunningServer, serverAt } from '../../lib/servers/runningServer.js'
+import { KeepAlivePool } from '../../lib/load/keepAlivePool.js'
+import { addressesOf, assertEndpoint, isLoopback, RunningServer, serverAt } from '../../lib/servers/runningServer.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { accepts } from '../../lib/servers/sockets.js'
 import { freePort } from '../project.js'
@@ -39,6 +41,61 @@ test('a server is named by its address, and HTTP has a usual port', () => {
   const { name, path, endpoint } = serverAt({ url: 'http://127.0.0.1/graphql?a=b' })
   assert.deepEqual([name, path], ['127.0.0.1:80', 'http://127.0.0.1/graphql?a=b'])
   assert.deepEqual([endpoint.host, endpoint.port], ['127.0.0.1', 80])
+})
+
+test('this machine has many names', () => {
+  /** @type {Record<string, [string[], boolean]>} */
+  const hosts = {
+    '127.0.0.1': [['127.0.0.1'], true],
+    '127.1.2.3': [['127.1.2.3'], true],
+    localhost: [['127.0.0.1', '::1'], true],
+    'api.localhost': [['127.0.0.1', '::1'], true],
+    '[::1]': [['::1'], true],
+    '[::ffff:7f00:1]': [['::ffff:7f00:1'], true],
+    '0.0.0.0': [['127.0.0.1'], true],
+    '[::]': [['::1', '127.0.0.1'], true],
+    'localhost.example.com': [['localhost.example.com'], false],
+    '127.0.0.1.example.com': [['127.0.0.1.example.com'], false],
+    '[2001:db8::1]': [['2001:db8::1'], false],
+    '192.168.0.1': [['192.168.0.1'], false],
+  }
+  for (const [host, expected] of Object.entries(hosts))
+    assert.deepEqual([addressesOf(host), isLoopback(host)], expected, host)
+})
+
+const noIpv6 =
+  !Object.values(networkInterfaces())
+    .flat()
+    .some((address) => address?.address === '::1') && 'no ::1 here'
+
+test('a server on ::1 alone is found behind localhost, and asked by the name that was written', {
+  skip: noIpv6,
+}, async () => {
+  /** @type {Set<string | undefined>} */
+  const names = new Set()
+  const server = createServer(({ headers }, response) => {
+    names.add(headers.host)
+    response.end('{"data":{"a":1}}')
+  }).listen(0, '::1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { signal } = new AbortController()
+  const host = `localhost:${port}`
+  const headers = { 'content-type': 'application/json', host }
+  const workload = { ...request, name: /** @type {const} */ ('compound'), headers, golden: { data: { a: 1 } } }
+  try {
+    await assertEndpoint({ url: `http://${host}/graphql` })
+    const found = { workload, port, signal, timeoutSeconds: 30, hosts: addressesOf('localhost') }
+    assert.equal((await awaitGoldenAnswer(new RunningServer({ host, port }), found)).host, '::1')
+    const load = { workload, host: '::1', port, connections: 1, pipelining: 1 }
+    const pool = new KeepAlivePool(load)
+    assert.deepEqual(Object.keys(await new Promise((resolve) => pool.send(resolve))).includes('lost'), false)
+    await pool.destroy()
+    assert.deepEqual([...names], [host])
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
 })
 
 describe('the right answer is learnt from the server', () => {

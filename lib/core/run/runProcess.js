@@ -20,6 +20,7 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
 /**
  * @typedef {object} Ready a process that answers rightly
  * @property {ServerProcess | RunningServer} server
+ * @property {string} [host] - that accepts its connections
  * @property {number} askedAt - when its first right answer was requested, by performance.now()
  * @property {number} readyAt - when that answer was there
  * @property {AbortSignal} signal - aborted when the run or the server ends
@@ -81,10 +82,12 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   const check = () => checkGoldenAnswer(ending, hadWindow ? 'after the window' : 'after the measurement')
   try {
     enter('boot')
-    const { askedAt, at: readyAt } = await awaitGoldenAnswer(child, { ...ending, timeoutSeconds: readyTimeoutSeconds })
+    const timed = { ...ending, timeoutSeconds: readyTimeoutSeconds }
+    const { askedAt, at: readyAt, host } = await awaitGoldenAnswer(child, timed)
+    ending.host = host
     // A command may run other processes beside its server, such as a shell; those of a gateway belong to it.
     const served = endpoint && (isThere || !hasManyProcesses) ? new RunningServer(endpoint, child.startedAt) : child
-    const finish = await measure({ server: served, askedAt, readyAt, signal: ending.signal, enter, check })
+    const finish = await measure({ server: served, host, askedAt, readyAt, signal: ending.signal, enter, check })
     await check()
     conduct.outputBytes = child.outputBytes
     conduct.serverProcesses = served.processes.length

@@ -2,6 +2,7 @@ import autocannon from 'autocannon'
 import { variationOf } from '../../workload/variations.js'
 import { Connection } from '../connection.js'
 import { createDealer } from '../dealRequests.js'
+import { originOf } from '../openSocket.js'
 
 /** @import { ClosedLoop, Workload } from '../../types.d.ts' */
 /** @import { Statistics } from '../connection.js' */
@@ -37,7 +38,7 @@ export function openConnections(load, statistics) {
   const expected = { golden, lastRight: { body: null }, variation }
   const deal = variation ? createDealer(variation, connections) : () => {}
   autocannon({
-    url: `http://${host}:${port}${path}`,
+    url: originOf(host, port) + path,
     method,
     headers,
     body,

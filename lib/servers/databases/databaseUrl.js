@@ -13,4 +13,4 @@ export function addressOf(connectionString) {
 }
 
 /** Tells whether a host is this machine. @param {string} host */
-export const isLocal = (host) => isLoopback(host) || host === 'localhost' || host === '::1' || host.startsWith('/')
+export const isLocal = (host) => isLoopback(host) || host.startsWith('/')

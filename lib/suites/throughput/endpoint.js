@@ -18,13 +18,26 @@ export const ceilings = ['ceiling-http', 'ceiling-net']
 const text = { type: 'string' }
 const object = { type: 'object' }
 
+const example = 'http://127.0.0.1:3000/graphql'
+
+/** Sign of another address behind one. */
+const another = /,\s*https?:\/\//i
+
+/** Describes a wrong address that has a reason of its own. @type {(text: string) => string | undefined} */
+function explainAddress(text) {
+  // Not quoted, because it may contain a password.
+  if (text.includes('@')) return `user and password in an address are not supported; leave them out, as in ${example}`
+  if (another.test(text)) return `expected one address, got ${text.split(another).length}; measure them one by one`
+  if (/^https:/i.test(text)) return `expected an address over HTTP without TLS, such as ${example}, got one of https`
+}
+
 /** Address of a server; the schema has all settings of an endpoint. @type {Kind<Endpoint>} */
 const address = {
-  expected: 'an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql',
+  expected: `an address over HTTP, such as ${example}`,
+  explain: explainAddress,
   read(text) {
-    const url = URL.canParse(text) ? new URL(text) : null
-    if (url?.protocol !== 'http:' || url.username !== '' || url.hash !== '' || url.hostname.startsWith('[')) return
-    if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
+    const url = URL.canParse(text) && !another.test(text) ? new URL(text) : null
+    if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '' || url.hash !== '') return
     return { url: url.href }
   },
   schema: objectSchema({ url: text, command: text, query: text, variables: object, answer: object }, [

@@ -129,7 +129,7 @@ test('what is no parameter of one value is added', async () => {
 
 test('an endpoint is named by its own options, and the others of its run as ever', async () => {
   const { suite, settings, servers } = await parse(['--endpoint', 'http://localhost:3000/a', '-pkgs', 'mercurius'])
-  const commands = ['127.0.0.1:3000', 'mercurius'].map((name) => {
+  const commands = ['localhost:3000', 'mercurius'].map((name) => {
     const { path } = servers.find((server) => server.name === name) ?? assert.fail()
     const result = /** @type {any} */ ({ server: name, path, settings })
     return commandOf(result, { suiteOption: '', parameters: suite.parameters }, ['--endpoint', 'x'])

@@ -40,7 +40,7 @@ describe('an endpoint', () => {
     const files = ['--query', query, '--variables', variables, '--answer', answer]
     const { settings } = await parse('--endpoint', 'http://localhost:3000', ...files, '--command', 'serve --now')
     assert.deepEqual(settings.endpoint, {
-      url: 'http://127.0.0.1:3000/',
+      url: 'http://localhost:3000/',
       command: 'serve --now',
       query: 'query ($id: ID!) { a(id: $id) { ...b } } fragment b on A { c }',
       variables: { id: 1 },
@@ -55,14 +55,23 @@ describe('an endpoint', () => {
 })
 
 describe('a wrong endpoint is one line', () => {
-  const address = '--endpoint: expected an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql'
+  const address = '--endpoint: expected an address over HTTP, such as http://127.0.0.1:3000/graphql'
+  const secret =
+    '--endpoint: user and password in an address are not supported; leave them out, as in http://127.0.0.1:3000/graphql'
   /** @type {Record<string, string>} */
   const messages = {
     '--endpoint': 'Not enough arguments following: endpoint; see --help',
     '--endpoint=': `${address}, got nothing; see --help`,
     '--endpoint 127.0.0.1:3000': `${address}, got "127.0.0.1:3000"; see --help`,
-    '--endpoint https://127.0.0.1/': `${address}, got "https://127.0.0.1/"; see --help`,
-    '--endpoint http://a:b@127.0.0.1/': `${address}, got "http://a:b@127.0.0.1/"; see --help`,
+    '--endpoint https://127.0.0.1/':
+      '--endpoint: expected an address over HTTP without TLS, such as http://127.0.0.1:3000/graphql, got one of https',
+    '--endpoint ftp://[::1]/': `${address}, got "ftp://[::1]/"; see --help`,
+    '--endpoint http://a:b@127.0.0.1/': secret,
+    '--endpoint http://:b@127.0.0.1/': secret,
+    '--endpoint a:b@127.0.0.1:3000': secret,
+    '--endpoint https://a:b/c@[::1]/': secret,
+    '--endpoint http://127.0.0.1:1/,http://127.0.0.1:2/':
+      '--endpoint: expected one address, got 2; measure them one by one',
     '--endpoint http://example.com:81/graphql':
       '--endpoint: all load would go to example.com:81, which is not this machine; add --allow-remote if that is meant',
     '--endpoint http://127.0.0.1.example.com/graphql':

@@ -4,7 +4,7 @@ import { suspendedServerFlags } from '../../../load/slices/slices.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { awaitGoldenAnswer } from '../../../servers/goldenAnswer.js'
-import { assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
+import { addressesOf, assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
 import { writeJson } from '../../../workload/json.js'
 import { createWorkload } from '../../../workload/workloads.js'
@@ -86,15 +86,16 @@ export async function openSession({ settings, resumed, signal }) {
         : { scenario, cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
       // By hash it answers once it knows the document, which only registerDocument may send.
       const first = name === 'persisted' ? createWorkload('compound', size) : workload
-      return { options, question: { workload: first, host: trial.server.endpoint?.host, port: trial.port } }
+      const { endpoint } = trial.server
+      const hosts = endpoint && addressesOf(endpoint.host)
+      return { options, question: { workload: first, hosts, port: trial.port } }
     },
     async openClient(trial, bench) {
       const workload = workloadOf(trial)
       const { name } = workload
       const { port } = trial
       const durationSeconds = secondsOfWindow(settings, trial.repetitions)
-      const host = trial.server.endpoint?.host
-      const { signal } = bench
+      const { signal, host } = bench
       const firstBytes = measuresFirstByte(name)
       const load = { ...settingsAt(settings, name), durationSeconds, workload, host, port, firstBytes }
       const missMs = name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
@@ -133,10 +134,12 @@ export async function openSession({ settings, resumed, signal }) {
  * @type {(endpoint: Endpoint, workload: Workload) => Workload}
  */
 function workloadAt({ url, query, variables, answer }, workload) {
-  const { pathname, search } = new URL(url)
-  const path = pathname + search
-  if (query === undefined) return { ...workload, path }
-  return { ...workload, path, body: writeJson({ query, variables }), golden: answer }
+  const { pathname, search, host, hostname } = new URL(url)
+  const [address] = addressesOf(hostname)
+  // The server may look at the name that the user has written.
+  const headers = { ...workload.headers, ...(address !== hostname && { host }) }
+  const adapted = { ...workload, path: pathname + search, headers }
+  return query === undefined ? adapted : { ...adapted, body: writeJson({ query, variables }), golden: answer }
 }
 
 /**
@@ -147,7 +150,8 @@ async function refusalOf({ command, ...endpoint }, workload, { readyTimeoutSecon
   if (command !== undefined) return null
   const { host, port } = serverAt(endpoint).endpoint
   try {
-    await awaitGoldenAnswer(new RunningServer({ host, port }), { workload, host, port, signal, timeoutSeconds })
+    const hosts = addressesOf(host)
+    await awaitGoldenAnswer(new RunningServer({ host, port }), { workload, hosts, port, signal, timeoutSeconds })
     return null
   } catch (error) {
     if (error instanceof Fault) return error

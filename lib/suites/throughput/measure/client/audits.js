@@ -9,7 +9,7 @@ import { askJson } from '../../scenarios/askJson.js'
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
 /** @import { Client } from '../../../../core/suite.d.ts' */
 /** @import { Question } from '../../../../servers/goldenAnswer.js' */
-/** @import { ErrorStyle, WorkloadName } from '../../../../types.d.ts' */
+/** @import { ErrorStyle, Workload, WorkloadName } from '../../../../types.d.ts' */
 /** @import { GraphqlOverHttp } from '../../types.d.ts' */
 /** @import { Value } from '../session.js' */
 
@@ -22,10 +22,11 @@ const maxBytes = 2 ** 20
  * Creates as much of `fetch` as the audits use, on connections that end with their answers: the built-in one keeps
  * them, and they would break when the next server takes over the port.
  * @param {Pick<Question, 'host' | 'port'>} address
+ * @param {Record<string, string>} always - headers of every request
  * @param {AbortSignal} signal
  * @param {(coding: string) => void} onUnasked - called with a content coding, which no request asks for
  */
-function createFetch(address, signal, onUnasked) {
+function createFetch(address, always, signal, onUnasked) {
   /**
    * @param {string} url
    * @param {{ method?: string, headers?: Record<string, string>, body?: string }} [init]
@@ -34,7 +35,7 @@ function createFetch(address, signal, onUnasked) {
     const { pathname, search } = new URL(url)
     // Each request has a signal of its own, because Node takes so many listeners on one for a leak.
     const options = { ...address, maxBytes, signal: AbortSignal.any([signal]) }
-    const answer = await ask({ method, path: pathname + search, headers, body }, options)
+    const answer = await ask({ method, path: pathname + search, headers: { ...always, ...headers }, body }, options)
     if (!answer.complete) throw new Error('an answer broke off')
     const { 'content-encoding': coding, ...kept } = answer.headers
     if (coding !== undefined) onUnasked(String(coding))
@@ -60,7 +61,7 @@ function tally(results, level) {
 /**
  * Audits how a server keeps to the GraphQL over HTTP specification, by the audits of graphql-http. Nothing that the
  * server does there is a fault of the round, which is measured already.
- * @param {Pick<Question, 'host' | 'port' | 'signal'> & { workload: { path: string } }} question
+ * @param {Pick<Question, 'host' | 'port' | 'signal'> & { workload: Pick<Workload, 'path' | 'headers'> }} question
  * @param {number} [seconds] - timeout
  * @returns {Promise<GraphqlOverHttp>} without a score if the server broke off or took too long; with a remark if its
  *   answers came compressed unasked
@@ -70,7 +71,9 @@ export async function auditHttp({ workload, host, port, signal }, seconds = maxS
   const rest = new AbortController()
   /** @type {Set<string>} */
   const codings = new Set()
-  const fetchFn = createFetch({ host, port }, AbortSignal.any([signal, timeout, rest.signal]), (coding) =>
+  const { host: written } = workload.headers
+  const ending = AbortSignal.any([signal, timeout, rest.signal])
+  const fetchFn = createFetch({ host, port }, written === undefined ? {} : { host: written }, ending, (coding) =>
     codings.add(plainWords(coding, 50)),
   )
   try {

@@ -20,7 +20,7 @@ async function audit(listener, { seconds, signal = AbortSignal.timeout(60_000) }
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   try {
-    return await auditHttp({ workload: { path: '/graphql' }, port, signal }, seconds)
+    return await auditHttp({ workload: { path: '/graphql', headers: {} }, port, signal }, seconds)
   } finally {
     // Not closeAllConnections(): that the server closes says that no connection is left.
     await new Promise((resolve) => server.close(resolve))
