@@ -23,7 +23,7 @@ const thisMachine = '127.0.0.1'
  * @property {AbortSignal} signal
  * @property {Protocol | 'h3'} [protocol] - default: HTTP/1.1
  * @property {string | null} [certificate] - PEM, to trust with TLS
- * @property {number} [maxBytes] - of the body over HTTP/1.1; default: maxUnknownBytes
+ * @property {number} [maxBytes] - of the body; default: maxUnknownBytes
  */
 
 /**
@@ -170,7 +170,7 @@ async function explain(error, { host = thisMachine, port, signal }, received) {
 }
 
 /** @type {(request: Request, way: Way) => Promise<Answer>} */
-async function askHttp2({ method, path, headers, body }, { port, signal, protocol, certificate }) {
+async function askHttp2({ method, path, headers, body }, { port, signal, protocol, certificate, maxBytes }) {
   const scheme = protocol === 'h2' ? 'https' : 'http'
   const session = connect(`${scheme}://${thisMachine}:${port}`, {
     ca: certificate ?? undefined,
@@ -183,7 +183,7 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const fields = { ':method': method, ':path': path, ...headers, ...length }
       const stream = session.request(fields, { signal, endStream: body === undefined })
-      const content = new BoundedBody()
+      const content = new BoundedBody(maxBytes)
       let informational = 0
       stream.on('headers', () => {
         informational += 1

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { ask, askAndListen, LongAnswer } from '../load/ask.js'
+import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
 import { showValue } from '../workload/difference.js'
 import { describeUnexpectedErrors, readAnswer, verifyAnswer } from '../workload/verify.js'
@@ -226,12 +227,14 @@ function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question
  * @throws {Fault} if the answer is no longer right; the signal's reason
  */
 export async function checkGoldenAnswer(question, when = 'after the window') {
+  const { golden } = question.workload
+  const bounded = golden === undefined ? question : { ...question, maxBytes: maxBodyBytes(longestOf(golden)) }
   const timeout = timeoutSignal(lastAnswerSeconds)
-  let last = await tryOnce(question, timeout)
+  let last = await tryOnce(bounded, timeout)
   // Ports of closed connections become free again.
   while (last.state === 'lost' && last.fault.code === 'CLIENT_LIMIT' && !timeout.aborted) {
     await delay(portMilliseconds, undefined, { signal: question.signal })
-    last = await tryOnce(question, timeout)
+    last = await tryOnce(bounded, timeout)
   }
   if (last.state === 'wrong' || last.state === 'lost')
     throw new Fault(last.fault.code, `${when}: ${last.fault.message}`)

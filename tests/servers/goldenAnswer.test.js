@@ -7,6 +7,7 @@ import { Fault } from '../../lib/base/errors/fault.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
+import { http1Attacks, startAttack } from '../hostileServers.js'
 import { listenLocally } from '../listenLocally.js'
 
 /** @import { RequestListener } from 'node:http' */
@@ -202,4 +203,11 @@ test('a client without a free port asks once more after the load', async () => {
   }
   await checkGoldenAnswer({ workload, port: 1, signal: new AbortController().signal, ask })
   assert.equal(asked, 2)
+})
+
+test('the last answer is read as far as a right one may be long', async () => {
+  const { port, close } = await startAttack(http1Attacks['sends an endless body']())
+  const message = 'after the window: the body is longer than 65616 bytes, the limit'
+  const checked = checkGoldenAnswer({ workload, port, signal: new AbortController().signal })
+  await assert.rejects(checked, { message }).finally(close)
 })

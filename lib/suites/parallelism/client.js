@@ -1,6 +1,7 @@
 import { Fault } from '../../base/errors/fault.js'
 import { describeMissing } from '../../load/decoding.js'
 import { whileRunning } from '../../load/standstill.js'
+import { maxBodyBytes } from '../../load/limits.js'
 import { openTransport } from '../../load/transport.js'
 import { withTimeout } from '../../load/timeouts.js'
 import { applyNetem } from '../../network/netem.js'
@@ -200,9 +201,12 @@ async function loadPage(arm, loading, timeoutSeconds) {
   }
 }
 
+/** Longest answer about the backend. */
+const maxBytes = maxBodyBytes(100)
+
 /** Reads how often the simulated backend was called. @param {Transport} aside */
 async function backendCalls(aside) {
-  const { name, status, chunks } = await aside.request({ method: 'GET', path: '/api/backend' })
+  const { name, status, chunks } = await aside.request({ method: 'GET', path: '/api/backend', maxBytes })
   const text = Buffer.concat(chunks).toString()
   const calls = status === 200 ? /^\{"calls":(\d+)\}$/.exec(text)?.[1] : undefined
   if (calls === undefined)
