@@ -129,6 +129,8 @@ export interface Server {
   executesGraphql: boolean
   /** Whether its file listens on PORT; else it can only be alive while no other process listens on 4001. */
   readsPort: boolean
+  /** Whether it has the shared schema, whose resolvers count their calls. */
+  importsServe?: boolean
   /** Versions of Node.js that its package runs under; any if absent. */
   nodeRange?: string
   /** Protocols that its file names; those of `createServer` in lib/serve if it names none. */

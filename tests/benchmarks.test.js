@@ -94,9 +94,12 @@ async function checkAnswers(port, names) {
 
 /** @param {number} port */
 async function checkScenarios(port) {
+  const countsOf = async () => JSON.parse((await fetchFrom(port, 'GET', '/api/backend')).text)
+  const before = await countsOf()
   await checkAnswers(port, ['list', 'deep', 'errors', 'wide', 'n+1-naive', 'n+1-dataloader', 'n+1-join'])
-  const { text } = await fetchFrom(port, 'GET', '/api/backend')
-  assert.deepEqual(JSON.parse(text), { calls: 51 + 2 + 1, answers: 3 }, 'calls of the backend')
+  const { calls, answers, resolverCalls } = await countsOf()
+  assert.deepEqual({ calls, answers }, { calls: 51 + 2 + 1, answers: 3 }, 'calls of the backend')
+  assert.equal(resolverCalls - before.resolverCalls, 7, 'calls of resolvers')
 }
 
 /** @type {Record<Feature, WorkloadName[]>} */

@@ -60,13 +60,22 @@ async function publish(request, response) {
   sendJson(response, 200, publisher?.publish({ count, dueMs, perSecond }))
 }
 
+/** @type {Handler} */
+function listAuthors(_, response) {
+  access.countResolver()
+  sendJson(response, 200, createList(content.authors, environment.size))
+}
+
+/** Returns the counts of this process, of which a server may have several. */
+const countedHere = () => ({ pid: process.pid, ...access.counted })
+
 /** @type {Record<string, Record<string, Handler>>} handlers by path and method */
 const routes = {
-  '/api/authors': { GET: (_, response) => sendJson(response, 200, createList(content.authors, environment.size)) },
+  '/api/authors': { GET: listAuthors },
   '/api/echo': { POST: echo },
   '/api/hello': { POST: hello },
   '/api/backend': {
-    GET: (_, response) => sendJson(response, 200, content.backend ? { calls: content.backend.calls } : access.counted),
+    GET: (_, response) => sendJson(response, 200, content.backend ? { calls: content.backend.calls } : countedHere()),
   },
 }
 
@@ -87,8 +96,8 @@ function findHandlers(path) {
 /**
  * Answers for the REST resources, with the same bytes in every server: `GET /api/authors`, `GET /api/authors/:id`,
  * `POST /api/echo`, `POST /api/hello`; HEAD and OPTIONS, too. With the conditions of a page load, the authors are its
- * documents. `GET /api/backend` counts calls of the backend and, without a page load, answers. Everything else is a
- * JSON 404. The handler reads the request's body itself: mount it before any body parser.
+ * documents. `GET /api/backend` counts calls of the backend and, without a page load, answers and calls of resolvers.
+ * Everything else is a JSON 404. The handler reads the request's body itself: mount it before any body parser.
  * @param {Request} request
  * @param {Response} response
  */

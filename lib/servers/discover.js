@@ -90,6 +90,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         endOfLife: folder.endsWith('legacy'),
         executesGraphql: !baselineName.test(name) && speaks.includes('h1'),
         readsPort: mentionsPort.test(text),
+        importsServe: /\blib\/serve\//.test(text),
         speaks,
         ...(subscribes && { subscribes }),
         isGateway: runsGateway.test(text),

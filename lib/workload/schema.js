@@ -9,7 +9,7 @@ import { typesOf } from './schemaTypes.js'
 /** @import { Author } from '../types.d.ts' */
 /** @import { Event } from './events.js' */
 /** @import { DataAccess } from './scenarios/loading.js' */
-/** @import { GraphQLModule } from './schemaTypes.js' */
+/** @import { Fields, GraphQLModule } from './schemaTypes.js' */
 
 /** @typedef {(id: string) => Promise<Author | undefined>} Load */
 /** @typedef {{ id: string, load: Load }} Reference an author that is not loaded yet */
@@ -30,13 +30,28 @@ const resolveLater =
   async ({ id, load }) =>
     pick(/** @type {Author} */ (await load(id)))
 
+/** Has the fields of a root count calls of their resolvers. @type {(fields: Fields, access?: DataAccess) => Fields} */
+function countCalls(fields, access) {
+  if (!access) return fields
+  const { countResolver } = access
+  const counted = Object.entries(fields).map(([name, { resolve, ...field }]) => {
+    /** @type {typeof resolve} */
+    const counting = (source, args, context, info) => {
+      countResolver()
+      return resolve?.(source, args, context, info)
+    }
+    return [name, { ...field, resolve: counting }]
+  })
+  return Object.fromEntries(counted)
+}
+
 /**
  * Creates the schema of every GraphQL server with the caller's graphql module, because another copy of that would
  * refuse the schema.
  * @template {GraphQLModule} GraphQL
  * @param {GraphQL} graphql version 15, 16 or 17
  * @param {Source} source
- * @param {DataAccess} [access] to the data of the scenario n+1; every server has it
+ * @param {DataAccess} [access] to the data of the scenario n+1, which counts calls; every server has it
  * @param {boolean} [isWide] adds 1,000 types
  * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] source of events; null without subscribers
  * @returns {InstanceType<GraphQL['GraphQLSchema']>}
@@ -65,21 +80,27 @@ export function createSchema(graphql, source, access, isWide = false, subscribe 
     const list = await /** @type {NonNullable<typeof source.backend>} */ (source.backend).list()
     return list.map(({ id }) => ({ id, load }))
   }
-  const query = object('Query', {
-    hello: { ...string, args: { name: string }, resolve: (_, { name }) => `Hello, ${name}!` },
-    authors: { type: listOf(Author), resolve: () => (fromMemory ? source.authors : listFromBackend()) },
-    author: {
-      type: Author,
-      args: { id },
-      resolve: (_, args) => {
-        const author = source.authors.find((author) => author.id === args.id)
-        return author && !fromMemory ? { id: author.id, load: source.createLoader?.() } : author
+  const query = object(
+    'Query',
+    countCalls(
+      {
+        hello: { ...string, args: { name: string }, resolve: (_, { name }) => `Hello, ${name}!` },
+        authors: { type: listOf(Author), resolve: () => (fromMemory ? source.authors : listFromBackend()) },
+        author: {
+          type: Author,
+          args: { id },
+          resolve: (_, args) => {
+            const author = source.authors.find((author) => author.id === args.id)
+            return author && !fromMemory ? { id: author.id, load: source.createLoader?.() } : author
+          },
+        },
+        ...scenarioFields(types, /** @type {DataAccess} */ (access)),
+        ...(isWide && wideFields(types)),
       },
-    },
-    ...scenarioFields(types, /** @type {DataAccess} */ (access)),
-    ...(isWide && wideFields(types)),
-  })
-  const mutation = object('Mutation', { ...mutationFields(types), ...uploadFields(types) })
+      access,
+    ),
+  )
+  const mutation = object('Mutation', countCalls({ ...mutationFields(types), ...uploadFields(types) }, access))
   const subscription = subscribe && object('Subscription', eventFields(types, subscribe))
   return /** @type {InstanceType<GraphQL['GraphQLSchema']>} */ (
     new graphql.GraphQLSchema({ query, mutation, subscription })

@@ -107,6 +107,7 @@ describe('the golden answer', () => {
 const find = (/** @type {readonly string[]} */ ids) => ids.map((id) => loadedAuthors()[Number(id) - 1])
 const books = (/** @type {string} */ id) => find([id])[0].books
 const access = {
+  countResolver() {},
   listAuthors: async (/** @type {readonly string[]} */ ids) => find(ids),
   listAuthorsWithBooks: async (/** @type {readonly string[]} */ ids) => find(ids),
   booksOf: async (/** @type {string} */ id) => books(id),

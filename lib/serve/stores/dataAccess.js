@@ -22,6 +22,7 @@ import { openPostgres, openSqlite } from './sqlStores.js'
  * @typedef {object} Counts
  * @property {number} calls
  * @property {number} answers lists of authors, one for each answer
+ * @property {number} resolverCalls of the fields that an operation begins with; an answer from a cache has none
  * @property {number} [waitedMs]
  */
 
@@ -32,7 +33,7 @@ import { openPostgres, openSqlite } from './sqlStores.js'
  * @returns {DataAccess & { readonly counted: Counts }}
  */
 export function createDataAccess(store, delayMs = null) {
-  const counted = { calls: 0, answers: 0 }
+  const counted = { calls: 0, answers: 0, resolverCalls: 0 }
 
   /** @template Value @param {() => Awaitable<Value>} find */
   async function call(find) {
@@ -44,6 +45,9 @@ export function createDataAccess(store, delayMs = null) {
     get counted() {
       const { waitedMs } = store
       return { ...counted, ...(waitedMs !== undefined && { waitedMs }) }
+    },
+    countResolver() {
+      counted.resolverCalls += 1
     },
     listAuthors(ids) {
       counted.answers += 1

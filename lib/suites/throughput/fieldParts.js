@@ -81,6 +81,7 @@ export function msPerThousand(seconds, processes) {
 }
 
 export const medianIfKnown = allKnown(median)
+export const fewest = allKnown((values) => Math.min(...values))
 
 /** @param {(number | null)[]} values - null of an interrupted process */
 export function medianOfKnown(values) {

@@ -23,6 +23,7 @@ import {
   counts,
   describeErrors,
   errorStyle,
+  fewest,
   latencyOrNull,
   latencyParts,
   medianIfKnown,
@@ -173,6 +174,16 @@ export const scenarioFields = defineOptionalFields({
       of: ([first]) => first,
       text: 'with `--scenario n+1`: calls of the backend per answer, verified',
       column: { title: 'backend calls' },
+    },
+  },
+  resolverCallsPerAnswer: {
+    kind: amountOrNull,
+    text:
+      'calls of the resolvers that the operation begins with, by answers and by these resolvers: less than 1 if ' +
+      'answers come from a cache; null if the server does not tell, absent if it is no file with the shared schema',
+    row: {
+      of: fewest,
+      text: 'the fewest calls of these resolvers per answer of its processes; below 0.99 it has no rank',
     },
   },
   databaseCpuSeconds: {

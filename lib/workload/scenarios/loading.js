@@ -12,6 +12,7 @@ import { once } from '../schemaTypes.js'
 /** @typedef {(id: string) => Titled[] | Promise<Titled[]>} Load loads the books of an author */
 /**
  * @typedef {object} DataAccess of resolvers: each call is one of the backend, with authors in the order of their ids
+ * @property {() => void} countResolver counts a call of a resolver that an operation begins with
  * @property {(ids: readonly string[]) => Promise<Listed[]>} listAuthors
  * @property {(ids: readonly string[]) => Promise<WithBooks[]>} listAuthorsWithBooks
  * @property {Load} booksOf

@@ -9,8 +9,8 @@ import { analyseRun } from './analyseRun.js'
 import { flagResults } from './flags.js'
 import { instructionCosts } from './instructionCosts.js'
 import { costOfLevel } from './levels.js'
-import { answersOwnDocument, describeRuntime, isRanked } from './results.js'
-import { compareVariants } from './workloadVariants.js'
+import { answersOwnDocument, describeCache, describeRuntime, isRanked } from './results.js'
+import { compareVariants, voidDisproved } from './workloadVariants.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
@@ -33,11 +33,12 @@ import { compareVariants } from './workloadVariants.js'
 
 /**
  * Analyses all results of one workload, once for every report of them.
- * @param {Result[]} results
+ * @param {Result[]} all
  * @param {WorkloadVariants} [variants]
  * @returns {Ranked}
  */
-export function rankResults(results, variants = { variables: [], cold: [] }) {
+export function rankResults(all, variants = { variables: [], cold: [] }) {
+  const results = all.map((result) => voidDisproved(result, variants))
   const analysis = analyseRun(results)
   const [reference, costs] = [referenceOf(results), instructionCosts(results)]
   const analysed = { results, variants, analysis, reference, costs, flags: flagResults(results, analysis) }
@@ -99,6 +100,14 @@ function createRows(analysed) {
   return rows.map((row) => ({ ...row, tier: tiers?.get(row.server) ?? null }))
 }
 
+/** @type {(result: Result) => Pick<Row, 'outcome' | 'reason' | 'reasonCode'>} */
+function verdictOn(result) {
+  // Numbered by place, because the reference has two in a block.
+  const { outcome, reason, reasonCode } = verdictOf(result.rounds.map((round, block) => ({ ...round, block })))
+  const cache = outcome === 'completed' ? describeCache(result) : null
+  return { outcome, reason: [reason, cache].filter((part) => part !== null).join('; ') || null, reasonCode }
+}
+
 /** @typedef {{ ranks?: Map<string, [number, number]>, ceilings: Map<string, number> }} Places */
 
 /** @type {(result: Result, analysed: Analysed & Places) => Row} */
@@ -123,8 +132,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     endOfLife,
     executesGraphql,
     ownDocument,
-    // Numbered by place, because the reference has two in a block.
-    ...verdictOf(rounds.map((round, block) => ({ ...round, block }))),
+    ...verdictOn(result),
     rounds: rounds.length,
     requestsPerSecond: rate,
     interval: estimate?.interval ?? null,

@@ -13,8 +13,26 @@ export const countsInstructions = ({ conditions }) => conditions.instructions ==
 /** Tells whether a server answers a document of its own. @param {Pick<Result, 'path' | 'settings'>} result */
 export const answersOwnDocument = (result) => endpointOf(result)?.query !== undefined
 
-/** Tells whether a row has a rank. @param {Pick<Result, 'path' | 'settings' | 'executesGraphql'>} result */
-export const isRanked = (result) => result.executesGraphql && !answersOwnDocument(result)
+/** Resolver calls of an answer below which answers come from a cache. */
+const fewestCalls = 0.99
+
+/**
+ * Describes that a server answers from a cache, or may do so.
+ * @param {Pick<Result, 'rounds'>} result
+ * @returns {string | null} null if it resolves each request, or its calls were not to be counted
+ */
+export function describeCache({ rounds }) {
+  const counts = rounds.flatMap(({ measurement }) =>
+    measurement?.resolverCallsPerAnswer === undefined ? [] : [measurement.resolverCallsPerAnswer],
+  )
+  if (counts.includes(null)) return 'it does not tell its resolver calls (GET /api/backend): it may answer from a cache'
+  const calls = Math.min(...counts.map(Number))
+  return calls < fewestCalls ? `answers from a cache: ${calls.toFixed(2)} resolver calls an answer` : null
+}
+
+/** Tells whether a row has a rank. @param {Pick<Result, 'path' | 'settings' | 'executesGraphql' | 'rounds'>} result */
+export const isRanked = (result) =>
+  result.executesGraphql && !answersOwnDocument(result) && describeCache(result) === null
 
 /**
  * Names the runtime of a result's server, such as `node 24.21.0`; null for an endpoint.

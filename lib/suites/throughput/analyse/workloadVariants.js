@@ -2,6 +2,7 @@ import { isFault } from '../../../stats/outcomes.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { pairedRatio } from '../../../stats/confidenceIntervals.js'
+import { describeCache } from './results.js'
 import { operationsOf } from '../../../workload/scenarios/index.js'
 
 /** @import { ScenarioName } from '../../../workload/scenarios/index.js' */
@@ -29,6 +30,22 @@ const smallShare = 0.5
  */
 export const variantOf = ({ server, run }, variants) =>
   variants.find((variant) => variant.server === server && variant.run.id === run.id)
+
+/**
+ * Voids the number of a server whose answers to other documents are wrong in the same run: it did not execute this one.
+ * @type {(result: Result, variants: WorkloadVariants) => Result}
+ */
+export function voidDisproved(result, { variables, cold }) {
+  const variantRounds = [variantOf(result, variables), variantOf(result, cold)].flatMap((other) => other?.rounds ?? [])
+  const wrong = variantRounds.find(({ outcome }) => outcome === 'invalid')
+  if (!wrong || result.summary === null) return result
+  const isCache = describeCache(result) !== null
+  const problem = `${isCache ? 'the same answer' : 'wrong answers'} to other documents`
+  const reason = `gives ${problem}, so it does not execute GraphQL: ${wrong.reason}`
+  const verdict = { outcome: 'invalid', reason, reasonCode: 'WRONG_ANSWER', measurement: null, windowRates: [] }
+  const rounds = result.rounds.map((round) => /** @type {Round} */ ({ ...round, ...verdict }))
+  return { ...result, summary: null, rounds }
+}
 
 /**
  * Compares the rates of a server at a workload and its variants.

@@ -11,7 +11,7 @@ import { createWorkload } from '../../../workload/workloads.js'
 import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
 import { countsInstructions } from '../analyse/results.js'
 import { ceilings } from '../endpoint.js'
-import { withBackendCalls } from '../scenarios/backendCalls.js'
+import { countResolverCalls, withBackendCalls } from '../scenarios/backendCalls.js'
 import { openDatabases } from '../scenarios/databases.js'
 import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
 import { measuresFirstByte, settingsAt } from '../scenarios/requestedWorkloads.js'
@@ -102,7 +102,9 @@ export async function openSession({ settings, resumed, signal }) {
       if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
       const { connections } = load
       assertServerFiles(bench.server.processes, connections)
-      const planned = { open: () => openLoadProcess(load, signal), durationSeconds, connections }
+      const fields = countedFields(trial, workload)
+      const calls = countResolverCalls(() => openLoadProcess(load, signal), { ...bench, fields, port })
+      const planned = { open: calls.open, durationSeconds, connections }
       const pinned = cpus ?? (sliceOf(settings, name) === null ? null : mainThreads)
       const watched = { ...bench, database: databases.of(name), pinned }
       const opened =
@@ -116,7 +118,8 @@ export async function openSession({ settings, resumed, signal }) {
           : createClient(watched, planned)
       const expected = callsOf(name)
       const samples = trial.samples.length
-      const counted = expected === null ? opened : withBackendCalls(opened, { samples, expected, port, signal })
+      const resolved = calls.extend(opened)
+      const counted = expected === null ? resolved : withBackendCalls(resolved, { samples, expected, port, signal })
       const client = missMs === null ? counted : withFirstMiss(counted, missMs)
       const finish = isAudited(trial) ? audits[name] : undefined
       return { ...client, ...(finish && { finish }) }
@@ -157,6 +160,17 @@ async function refusalOf({ command, ...endpoint }, workload, { readyTimeoutSecon
     if (error instanceof Fault) return error
     throw error
   }
+}
+
+/**
+ * Counts the fields that a workload's operation begins with.
+ * @type {(trial: PlannedTrial, workload: Workload) => number} 0 if the calls of their resolvers cannot be counted
+ */
+function countedFields({ server }, { name, golden }) {
+  if (!server.executesGraphql || !server.importsServe || name === 'introspection') return 0
+  if (name === 'rest') return 1
+  const answers = /** @type {{ data: object }[]} */ ([golden].flat())
+  return answers.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 }
 
 /** @param {Counting | string} counting @throws {Fault} if this machine cannot count */

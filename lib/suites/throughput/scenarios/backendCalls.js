@@ -1,8 +1,9 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { askJson } from './askJson.js'
 
-/** @import { Client } from '../../../core/suite.d.ts' */
+/** @import { Bench, Client } from '../../../core/suite.d.ts' */
 /** @import { Measurement } from '../types.d.ts' */
+/** @import { LoadProcess } from '../measure/client/loadProcess.js' */
 /** @import { Value } from '../measure/session.js' */
 
 const question = { method: 'GET', path: '/api/backend', headers: {}, body: undefined }
@@ -15,6 +16,8 @@ const question = { method: 'GET', path: '/api/backend', headers: {}, body: undef
  * @property {number} calls
  * @property {number} answers
  * @property {number} [waitedMs] - for a connection, by all calls
+ * @property {number} resolverCalls - of the fields that operations begin with
+ * @property {number} pid - of the process that counts
  */
 
 /** @param {Address} address @returns {Promise<Partial<Counted>>} empty if the server does not tell */
@@ -76,5 +79,60 @@ export function withBackendCalls(client, { samples, expected, ...address }) {
       const counted = await confirmBackendCalls({ expected, answers, abandoned }, address)
       return { ...read, value: { ...read.value, ...counted } }
     },
+  }
+}
+
+/** Times that a server of several processes is asked for counts, by process, as each answers for itself. */
+const questionsPerProcess = 4
+
+/**
+ * Counts the calls of resolvers that a server's client caused: all since before its warm-up, by all its right answers.
+ * @param {() => Promise<LoadProcess>} open - starts the load generator
+ * @param {{ fields: number, server: Pick<Bench['server'], 'processes'> } & Address} options - fields: number of fields
+ *   that the operation begins with; 0 if nothing is counted
+ */
+export function countResolverCalls(open, { fields, server, ...address }) {
+  /** @type {number | null | undefined} */
+  let perAnswer
+  if (fields === 0) return { open, extend: (/** @type {Client<Value>} */ client) => client }
+
+  /** @returns {Promise<number | null>} null if the server does not tell */
+  async function readCalls() {
+    const { length } = server.processes
+    const counts = []
+    for (let left = length > 1 ? questionsPerProcess * length : 1; left > 0; left -= 1)
+      counts.push(await readCounts(address))
+    const byProcess = new Map(counts.map(({ pid, resolverCalls = Number.NaN }) => [pid, resolverCalls]))
+    const calls = [...byProcess.values()].reduce((sum, calls) => sum + calls, 0)
+    return Number.isFinite(calls) ? calls : null
+  }
+  return {
+    /** Starts the load generator. @returns {Promise<LoadProcess>} */
+    async open() {
+      const before = await readCalls()
+      const load = await open()
+      let answers = 0
+      return {
+        ...load,
+        async rest() {
+          answers = await load.rest()
+          return answers
+        },
+        async end() {
+          await load.end()
+          const after = await readCalls()
+          perAnswer = before === null || after === null ? null : (after - before) / (fields * answers)
+        },
+      }
+    },
+    /** Has the last value of a client hold the count. @type {(client: Client<Value>) => Client<Value>} */
+    extend: (client) => ({
+      ...client,
+      async measure(sample) {
+        const read = await client.measure(sample)
+        if (read.value === null || perAnswer === undefined) return read
+        return { ...read, value: { ...read.value, resolverCallsPerAnswer: perAnswer } }
+      },
+    }),
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toVerdict } from '../../../../lib/base/errors/fault.js'
-import { toResults } from '../../../../lib/suites/throughput/analyse/results.js'
+import { rankResults } from '../../../../lib/suites/throughput/analyse/rankResults.js'
+import { describeCache, isRanked, toResults } from '../../../../lib/suites/throughput/analyse/results.js'
 import { folderOfWorkload } from '../../../../lib/suites/throughput/scenarios/requestedWorkloads.js'
 import {
   auditScore,
@@ -97,4 +98,57 @@ test('the folder of a workload is named after it', () => {
     'throughput-cold',
     'throughput-rest',
   ])
+})
+
+describe('a server that answers from a cache', () => {
+  /** @typedef {(number | null | undefined)[]} Calls */
+  /** @type {(...calls: Calls) => import('../../../../lib/suites/throughput/types.d.ts').Result} */
+  const resolved = (...calls) =>
+    createResult({
+      rounds: calls.map((resolverCallsPerAnswer, block) => {
+        const round = completedRound(block)
+        const count = resolverCallsPerAnswer === undefined ? {} : { resolverCallsPerAnswer }
+        return /** @type {any} */ ({ ...round, measurement: { ...round.measurement, ...count } })
+      }),
+    })
+  /** @type {[string, (number | null | undefined)[], string | null][]} */
+  const cases = [
+    [
+      'is known by the process with the fewest resolver calls',
+      [1, 0.006],
+      'from a cache: 0.01 resolver calls an answer',
+    ],
+    ['is suspected where it does not tell', [null, null], '(GET /api/backend): it may answer from a cache'],
+    ['is not one that resolves each request', [1, 0.99], null],
+    ['is not one that was measured before calls were counted', [undefined, undefined], null],
+  ]
+  for (const [name, calls, reason] of cases)
+    test(name, () => {
+      const result = resolved(...calls)
+      const described = describeCache(result)
+      assert.equal(described?.slice(-(reason ?? '').length) ?? null, reason)
+      assert.equal(isRanked(result), reason === null)
+      const [row] = rankResults([result]).rows
+      assert.deepEqual([row.outcome, row.reason], ['completed', described])
+      assert.ok(Number(row.requestsPerSecond) > 0)
+    })
+})
+
+describe('a server that answers other documents wrongly', () => {
+  const wrong = createResult({ rounds: [faultyRound(0, 'invalid', 'asked for "11"')] })
+  for (const [kind, variants] of Object.entries({
+    variables: { variables: [wrong], cold: [] },
+    cold: { variables: [], cold: [wrong] },
+  }))
+    test(`has neither number nor rank (${kind})`, () => {
+      const { rows, analysis } = rankResults([createResult({ rates: [1000, 1010] })], variants)
+      const { outcome, reason, rank, requestsPerSecond } = rows[0]
+      assert.deepEqual([outcome, rank, requestsPerSecond, analysis], ['invalid', null, null, null])
+      assert.match(String(reason), /^gives wrong answers to other documents, so .* GraphQL: asked for "11"/)
+    })
+  test('has both where the others failed for another reason', () => {
+    const failed = createResult({ rounds: [faultyRound(0, 'failed', 'x')] })
+    const { rows } = rankResults([createResult({ rates: [1000, 1010] })], { variables: [failed], cold: [] })
+    assert.deepEqual([rows[0].outcome, rows[0].requestsPerSecond !== null], ['completed', true])
+  })
 })

@@ -54,6 +54,7 @@ test('rates are geometric means, lengths and CPU weigh by answers, memory is the
     gcShare: 0.25,
     // No round of these asked a backend, or measured first bytes.
     backendCallsPerAnswer: null,
+    resolverCallsPerAnswer: null,
     databaseCpuMsPerThousandRequests: null,
     poolWaitMs: null,
     firstMissMs: null,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import { withBackendCalls } from '../../../../lib/suites/throughput/scenarios/backendCalls.js'
+import { countResolverCalls, withBackendCalls } from '../../../../lib/suites/throughput/scenarios/backendCalls.js'
 
 /**
  * What the server tells, or null where it knows nothing of it.
- * @type {{ calls: number, answers: number, waitedMs?: number } | null}
+ * @type {{ calls: number, answers: number, waitedMs?: number, pid?: number, resolverCalls?: number } | null}
  */
 let told = null
 const server = createServer((_, response) =>
@@ -66,4 +66,42 @@ describe('the number is void where', () => {
       told = counts
       await assert.rejects(clientOf(1).measure(sample), { name: 'Fault', code: 'WRONG_ANSWER', message })
     })
+})
+
+describe('calls of resolvers', () => {
+  /**
+   * Measures a window whose load has the answers so far, and returns the value of the sample.
+   * @type {(calls: (number | undefined)[], options?: { fields?: number, answers?: number }) => Promise<any>} calls:
+   *   before the load and after it
+   */
+  async function measure([before, after], { fields = 1, answers = 100 } = {}) {
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+    const load = /** @type {any} */ ({ rest: async () => answers, end: async () => {} })
+    const about = { fields, server: { processes: [{ pid: 1 }] }, port, signal: AbortSignal.timeout(5000) }
+    told = before === undefined ? null : { calls: 0, answers: 0, pid: 1, resolverCalls: before }
+    const counted = countResolverCalls(async () => load, /** @type {any} */ (about))
+    const read = { outcome: 'completed', value: { requestsPerSecond: 1 } }
+    const client = /** @type {any} */ ({ measure: async () => read, close: async () => {} })
+    const opened = await counted.open()
+    assert.equal('resolverCallsPerAnswer' in ((await counted.extend(client).measure(sample)).value ?? {}), false)
+    told = after === undefined ? null : { calls: 0, answers: 0, pid: 1, resolverCalls: after }
+    await opened.rest()
+    await opened.end()
+    return (await counted.extend(client).measure(sample)).value
+  }
+  /** @type {[string, (number | undefined)[], { fields?: number }, number | null][]} */
+  const cases = [
+    ['are one for each answer', [7, 107], {}, 1],
+    ['are fewer where answers come from a cache', [7, 8], {}, 0.01],
+    ['are counted by the fields that an operation begins with', [0, 1000], { fields: 20 }, 0.5],
+    ['are unknown where the server does not tell', [undefined, undefined], {}, null],
+    ['are unknown where the server no longer tells', [7, undefined], {}, null],
+  ]
+  for (const [name, calls, options, expected] of cases)
+    test(name, async () => assert.equal((await measure(calls, options)).resolverCallsPerAnswer, expected))
+  test('are not counted where an operation has no resolvers of ours', async () => {
+    const counted = countResolverCalls(async () => /** @type {any} */ ('load'), /** @type {any} */ ({ fields: 0 }))
+    const client = /** @type {any} */ ({})
+    assert.deepEqual([await counted.open(), counted.extend(client)], ['load', client])
+  })
 })

@@ -146,5 +146,7 @@ function describeEndpoint({ server, summary, rounds, settings: { processes } }, 
   const ownDocument =
     `${isKnown ? `All its answers were compared with ${source}. ` : ''}Its document is its own: it has no rank, and ` +
     'its ratios to others compare different work.'
-  return [`${server} is ${url}; it ${started}`, ...(summary ? [cost] : []), ...(query ? [ownDocument] : [])].join(' ')
+  const calls = 'Resolver calls of endpoints cannot be counted: its answers may come from a cache.'
+  const measuredParts = summary ? [cost, calls] : []
+  return [`${server} is ${url}; it ${started}`, ...measuredParts, ...(query ? [ownDocument] : [])].join(' ')
 }

@@ -73,6 +73,7 @@ describe('a row', () => {
         graphqlOverHttp: null,
         ttfbMs: null,
         backendCallsPerAnswer: null,
+        resolverCallsPerAnswer: null,
         databaseCpuMsPerThousandRequests: null,
         poolWaitMs: null,
         firstMissMs: null,
