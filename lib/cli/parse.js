@@ -89,8 +89,11 @@ export async function parseCommandLine(argv, { suites, version }, program) {
   }
   const suite = chooseSuite(written)
   refuseConflicts(tableOf(suite), written)
-  return { names, written, suite, suiteOption: suite === suites[0] ? '' : `--suite ${suite.name} ` }
+  return { names, written, suite, suiteOption: optionOfSuite(suite, suites) }
 }
+
+/** Writes the option that selects a suite; nothing for the first. @type {(suite: Suite, suites: Suite[]) => string} */
+export const optionOfSuite = (suite, suites) => (suite === suites[0] ? '' : `--suite ${suite.name} `)
 
 /** @type {(argv: string[], table: ParameterTable) => { argv: Record<string, any>, error: Error | null }} */
 function parseWords(argv, table) {

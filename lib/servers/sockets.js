@@ -130,7 +130,8 @@ export function describePortHolder(port) {
 
 /** Describes a taken port, and what to do. @param {number} port */
 export const describePortInUse = (port) =>
-  `port ${port} of 127.0.0.1 is in use by ${describePortHolder(port)}; stop it or choose another port with --port`
+  `port ${port} of 127.0.0.1 is in use by ${describePortHolder(port)}; ` +
+  'stop it or choose another port with --port, which is the first of up to 8'
 
 /**
  * Waits until a port is free.

@@ -39,7 +39,7 @@ test('the holder of a port is named, and the port is free after it', async () =>
   )
   await assert.rejects(assertPortFree(port), {
     code: 'PORT_TAKEN',
-    message: new RegExp(`^port ${port} of 127.0.0.1 is in use by .*; stop it or choose another port with --port$`),
+    message: new RegExp(`^port ${port} of 127.0.0.1 is in use by .*; stop it or choose another port with --port, `),
   })
   const freed = assertPortFree(port, 5)
   server.close()

@@ -4,7 +4,7 @@ import { plotFile, quickTable, runParameters, serverParameters } from '../../cor
 import { createVariants } from '../../core/plan/variants.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare } from '../../workload/kinds.js'
-import { parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
+import { optionOfSuite, parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
 import { readParameters } from '../readParameters.js'
 import { chooseServers, formatServer } from './chooseServers.js'
 
@@ -95,7 +95,11 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
   const options = { suite, suiteOption, allServers: servers, resultsDirectory, plot, resume }
   if (resume) {
     refuseWithResume(written, { ...shared, ...table })
-    return { ...options, servers: [], repeated: values }
+    // Lazy, because only this needs the store.
+    const { suiteOfLatestRun } = await import('../../core/store/resume.js')
+    const latest = written.suite ? suite : suites.find(({ name }) => name === suiteOfLatestRun(resultsDirectory))
+    const ofLatest = latest && { suite: latest, suiteOption: optionOfSuite(latest, suites) }
+    return { ...options, ...ofLatest, servers: [], repeated: values }
   }
   const chosen = await chooseServers(written, servers, suite.defaultServers?.(values), ask)
   const settled = suite.settle(values, { chosen: vary(chosen), all: vary(servers) })

@@ -24,7 +24,11 @@ export const runParameters = declare({
     help: 'a first look in under 90 s: fewer blocks and values where none are written; says what it left out',
   },
   seed: { kind: wholeNumber(0, 2 ** 31 - 1), default: '1', help: 'seed of the random order' },
-  port: { kind: wholeNumber(1, 65_535), default: '4001', help: 'port of 127.0.0.1 that the servers listen on' },
+  port: {
+    kind: wholeNumber(1, 65_535),
+    default: '4001',
+    help: 'first of up to 8 ports of 127.0.0.1 that the servers listen on',
+  },
   'ready-timeout': {
     setting: 'readyTimeoutSeconds',
     kind: number(0.1, 3600),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { findInterruptedRun } from '../../../lib/core/store/resume.js'
+import { findInterruptedRun, suiteOfLatestRun } from '../../../lib/core/store/resume.js'
 import { describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
 import { loadAllResults, saveResult } from '../../../lib/core/store/files.js'
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
@@ -255,4 +255,19 @@ describe('a run of the suite parallelism', () => {
     saveResult(join(resultsDirectory, 'parallelism'), later, parallelism)
     assert.equal(find().resumed[0].suite, 'throughput')
   })
+})
+
+test('without a suite, that of the latest run is found', (context) => {
+  const directory = temporaryFolder(context)
+  assert.equal(suiteOfLatestRun(join(directory, 'none')), undefined)
+  /** @type {(suite: string, startedAt: string) => void} */
+  function write(suite, startedAt) {
+    mkdirSync(join(directory, suite), { recursive: true })
+    writeFileSync(join(directory, suite, 'a.json'), JSON.stringify({ suite, run: { startedAt } }))
+  }
+  write('throughput', '2026-01-01T00:00:00.000Z')
+  write('compression', '2026-01-02T00:00:00.000Z')
+  write('transports', '2025-12-31T00:00:00.000Z')
+  writeFileSync(join(directory, 'compression/b.json'), 'no result')
+  assert.equal(suiteOfLatestRun(directory), 'compression')
 })
