@@ -34,6 +34,7 @@ import { createServer as createNetServer } from 'node:net'
 import { api, compoundAnswer, createServer, listen } from '../lib/serve/index.js'
 import { ${kind} as attacks } from ${attacksModule}
 
+// Subscriptions, as the runner looks for them: subscribes('graphql-ws', 'graphql-sse')
 const attack = ${name === null ? 'null' : `attacks[${JSON.stringify(name)}]()`}
 const body = Buffer.from(JSON.stringify(compoundAnswer()))
 const headers = { 'content-type': 'application/json', 'content-length': body.length }
