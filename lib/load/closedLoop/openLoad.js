@@ -81,7 +81,7 @@ export class OpenLoad {
     this.#begin(this.#load.pipelining)
     this.#warmup = await warmUp(this.#load.warmupSeconds, countAnswers)
     if (this.#load.warmupSeconds !== 0)
-      this.#hasLatency = await awaitRound(countAnswers, this.#inFlight, () => this.#statistics.fault !== null)
+      this.#hasLatency = await awaitRound(countAnswers, this.#most, () => this.#statistics.fault !== null)
     this.#statistics.tally = null
     const [answers, since] = countAnswers() > 0 ? [countAnswers(), loaded] : [this.#answers, opened]
     this.#requestsPerSecond = answers / ((performance.now() - since) / 1000)
@@ -102,7 +102,7 @@ export class OpenLoad {
     const cpuBefore = process.cpuUsage()
     const start = this.clock.now()
     on.opened()
-    const length = this.#hasLatency ? lengthenWindow(seconds, this.#inFlight, this.#requestsPerSecond) : seconds
+    const length = this.#hasLatency ? lengthenWindow(seconds, this.#most, this.#requestsPerSecond) : seconds
     await (slice ? slice(length) : delay(length * 1000))
     // As many requests are in flight at the end as at any moment.
     Connection.sendDue(this.#statistics)
@@ -271,6 +271,11 @@ export class OpenLoad {
 
   get #answers() {
     return this.#connections.reduce((total, { answers }) => total + answers, 0)
+  }
+
+  /** Counts the requests in flight under full load: for a moment after a burst of answers there are fewer. */
+  get #most() {
+    return this.#connections.length * this.#load.pipelining
   }
 
   get #inFlight() {

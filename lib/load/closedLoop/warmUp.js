@@ -13,7 +13,7 @@ const maxWarmupSeconds = 10
 /** Latencies that a window lasts at least: in a shorter one it is chance how many answers arrive. */
 const minLatencies = 3
 /** Time without any answer after which no more are expected. */
-const silenceSeconds = 5
+const silenceSeconds = 10
 
 /**
  * Lengthens a window to several times the latency, which is the requests in flight by the rate. Source: Little, "A
