@@ -1,5 +1,6 @@
 import { Fault } from '../base/errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
+import { BoundedBody, longestOf, maxBodyBytes } from './limits.js'
 
 /** @import { Variation } from '../types.d.ts' */
 
@@ -8,14 +9,8 @@ import { verifyAnswer } from '../workload/verify.js'
  * @typedef {object} LastRight
  * @property {Buffer | null} body - null before the first
  * @property {number} [markAt] - position of its mark
- * @property {number} [goldenBytes] - length of the golden answer as compact JSON
+ * @property {number} [longest] - length of the longest form of a right body
  */
-
-/** Factor of the right answer that a body may have: before one came, white space may make it longer than the golden. */
-const maxFactor = 2
-const maxFirstFactor = 8
-/** Bytes that a body may have besides. */
-const freeBytes = 64 * 1024
 
 /**
  * Verifies the answers of one connection, one after the other, while their bytes arrive.
@@ -34,10 +29,8 @@ export class AnswerReader {
   #variation
   #index = 0
   #status = 200
-  /** @type {Buffer[]} */
-  #chunks = []
-  /** Number of bytes of the present body. */
-  bytes = 0
+  /** Present body. @type {BoundedBody | null} */
+  #content = null
 
   /**
    * @param {any} golden - answer to the first request
@@ -66,20 +59,26 @@ export class AnswerReader {
    * @throws {Fault} if it is longer than any right answer
    */
   add(chunk) {
-    this.#chunks.push(chunk)
-    this.bytes += chunk.length
-    const most = this.#maxBytes
-    if (this.bytes <= most) return
-    const { body, goldenBytes } = this.#lastRight
-    const tooLong = `a body did not end within ${most} bytes, the right one has ${body?.length ?? goldenBytes}`
+    this.#content ??= new BoundedBody(this.#maxBytes)
+    const tooLong = this.#content.add(chunk)
+    if (tooLong === null) return
     throw new Fault('WRONG_ANSWER', this.#status === 200 ? tooLong : String(this.finish(this.#status, []).fault))
   }
 
+  /** Number of bytes of the present body. */
+  get bytes() {
+    return this.#content?.bytes ?? 0
+  }
+
+  /** Longest body as it comes; right ones of requests that vary have different lengths. */
   get #maxBytes() {
-    const right = this.#lastRight
-    right.goldenBytes ??= Buffer.byteLength(Buffer.isBuffer(this.#golden) ? this.#golden : JSON.stringify(this.#golden))
-    const { body, goldenBytes } = right
-    return freeBytes + (body ? maxFactor * Math.max(body.length, goldenBytes) : maxFirstFactor * goldenBytes)
+    const { body } = this.#lastRight
+    return maxBodyBytes(body === null || this.#variation ? this.#longest : body.length)
+  }
+
+  get #longest() {
+    this.#lastRight.longest ??= longestOf(this.#golden)
+    return this.#lastRight.longest
   }
 
   /**
@@ -89,7 +88,8 @@ export class AnswerReader {
    * @returns {{ bodyBytes: number, fault: string | null }} fault: what is wrong
    */
   finish(status, rawHeaders) {
-    const body = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks)
+    const chunks = this.#content?.chunks ?? []
+    const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
     this.reset()
     const fault = status === 200 && this.#isExpected(body) ? null : this.#verify(status, rawHeaders, body)
     return { bodyBytes: body.length, fault }
@@ -97,8 +97,7 @@ export class AnswerReader {
 
   /** Drops the bytes of an answer that will not end. */
   reset() {
-    this.#chunks = []
-    this.bytes = 0
+    this.#content = null
   }
 
   /** @param {Buffer} body */
@@ -114,7 +113,8 @@ export class AnswerReader {
   #verify(status, rawHeaders, body) {
     const variation = this.#variation
     const golden = variation ? variation.golden(this.#golden, this.#index) : this.#golden
-    const fault = verifyAnswer(golden, { status, headers: toHeaders(rawHeaders), body, complete: true })
+    const answer = { status, headers: toHeaders(rawHeaders), body, complete: true }
+    const fault = verifyAnswer(golden, answer, maxBodyBytes(this.#longest))
     if (fault !== null) return variation ? `asked for ${variation.mark(this.#index)}: ${fault}` : fault
     const markAt = findMark(body, { variation, golden: this.#golden, index: this.#index })
     // A copy, because marks are written into it.

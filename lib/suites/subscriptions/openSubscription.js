@@ -138,7 +138,7 @@ function createWebSockets(port, query, maxBytes) {
   return {
     open(index, on) {
       const bounds = { maxPayload: maxBytes, autoPong: false }
-      const options = { localAddress: sourceAddress(index), perMessageDeflate: false, ...bounds }
+      const options = { localAddress: sourceAddress(index), perMessageDeflate: false, finishRequest, ...bounds }
       const socket = new WebSocket(`ws://${host}:${port}${path}`, 'graphql-transport-ws', options)
       socket.once('open', () => {
         on.awaits = 'connection_ack'
@@ -153,6 +153,12 @@ function createWebSockets(port, query, maxBytes) {
     },
     close() {},
   }
+}
+
+/** Sends the request for a WebSocket. @param {import('node:http').ClientRequest} outgoing */
+function finishRequest(outgoing) {
+  limitInterim(outgoing, 'information', (reason) => outgoing.destroy(new Error(reason)))
+  outgoing.end()
 }
 
 /**

@@ -1,13 +1,15 @@
 // Types of the package ws, which has none: the part that is used here and in tests.
 declare module 'ws' {
   import { EventEmitter } from 'node:events'
-  import type { Server } from 'node:http'
+  import type { ClientRequest, Server } from 'node:http'
 
   interface Options {
     localAddress?: string
     perMessageDeflate: boolean
     maxPayload: number
     autoPong: boolean
+    /** Replaces request.end(). */
+    finishRequest: (request: ClientRequest) => void
   }
 
   export class WebSocket extends EventEmitter {

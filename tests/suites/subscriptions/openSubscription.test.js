@@ -40,6 +40,7 @@ const reasons = {
   'graphql-ws': {
     'closes without a word': lost,
     'answers without a handshake': /Unexpected server response: 200/,
+    'sends 1xx without end': interim,
     'announces a frame of 2^63 bytes': /Unsupported WebSocket frame: payload length > 2\^53 - 1/,
     'announces a frame of 1 GB': /Max payload size exceeded/,
     'sends a message in frames without end': /Max payload size exceeded/,

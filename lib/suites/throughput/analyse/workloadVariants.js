@@ -40,8 +40,10 @@ export function voidDisproved(result, { variables, cold }) {
   const wrong = variantRounds.find(({ outcome }) => outcome === 'invalid')
   if (!wrong || result.summary === null) return result
   const isCache = describeCache(result) !== null
-  const problem = `${isCache ? 'the same answer' : 'wrong answers'} to other documents`
-  const reason = `gives ${problem}, so it does not execute GraphQL: ${wrong.reason}`
+  const problem = isCache
+    ? 'the same answer to other documents, so it does not execute GraphQL'
+    : 'wrong answers to other documents'
+  const reason = `gives ${problem}: ${wrong.reason}`
   const verdict = { outcome: 'invalid', reason, reasonCode: 'WRONG_ANSWER', measurement: null, windowRates: [] }
   const rounds = result.rounds.map((round) => /** @type {Round} */ ({ ...round, ...verdict }))
   return { ...result, summary: null, rounds }
