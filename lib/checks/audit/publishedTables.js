@@ -116,11 +116,15 @@ function describeReading({ headers, columns }, { rows, inFlight }) {
     .filter(([name, at]) => name !== 'group' || at !== columns.connections)
     .toSorted(([, a], [, b]) => a - b)
     .map(([name, at]) => `${headers[at] || '(no header)'} (${nouns[name] ?? name})`)
-  const hasLatency = rows.some(({ latencyMs }) => Object.values(latencyMs).some((value) => value !== null))
+  const latencies = /** @type {(keyof PublishedRow['latencyMs'])[]} */ (['mean', 'p50', 'p90', 'p99', 'max']).filter(
+    (name) => rows.some(({ latencyMs }) => latencyMs[name] !== null),
+  )
+  const labelled = latencies.filter((name) => columns[name] === undefined)
+  read.push(...labelled.map((name) => `${nouns[name] ?? name} by its label`))
   const load = inFlight
     ? `${inFlight.connections * inFlight.pipelining} in flight by the text`
     : 'no connections in the text'
-  return `Columns read: ${read.join(', ')}; ${hasLatency ? load : 'no latency'}.`
+  return `Columns read: ${read.join(', ')}; ${latencies.length > 0 ? load : 'no latency'}.`
 }
 
 /**
