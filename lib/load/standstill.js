@@ -1,3 +1,5 @@
+import { Fault } from '../base/errors/fault.js'
+
 /** Interval of checks whether this process runs. */
 const checkMilliseconds = 50
 /** Time for which any machine keeps a process waiting now and then. */
@@ -29,15 +31,15 @@ function watchStandstill(clock) {
 }
 
 /**
- * Measures while this process runs, and repeats a measurement across a standstill. After several attempts the machine
- * is busy, which is reported elsewhere.
+ * Measures while this process runs, and repeats a measurement across a standstill.
  * @template Value
  * @param {() => Promise<Value>} measure
  * @param {(value: Value) => boolean} [isFaulty] - such a value counts in any case: a standstill makes no answer wrong
  * @param {object} [options]
  * @param {{ now: () => number }} [options.clock] - of a load that may be stopped
  * @param {() => boolean} [options.wasDisturbed] - whether another event makes the value void
- * @returns {Promise<Value>}
+ * @returns {Promise<Value>} after several attempts a disturbed value, too
+ * @throws {Fault} if this process stood still in each of several attempts
  */
 export async function whileRunning(
   measure,
@@ -51,6 +53,11 @@ export async function whileRunning(
       stoppedMs = end()
     })
     const isWhole = stoppedMs === 0 && !wasDisturbed()
-    if (isWhole || attempt === maxAttempts || isFaulty(value)) return value
+    if (isWhole || isFaulty(value)) return value
+    if (attempt < maxAttempts) continue
+    if (stoppedMs === 0) return value
+    const seconds = (stoppedMs / 1000).toFixed(1)
+    const problem = `this machine did not let the load generator run for ${seconds} s of a measurement`
+    throw new Fault('CLIENT_LIMIT', `${problem}, ${maxAttempts} times in a row; end what stops it`)
   }
 }

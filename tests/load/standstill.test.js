@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
+import { whileRunning } from '../../lib/load/standstill.js'
 
 const standstill = new URL('../../lib/load/standstill.js', import.meta.url).href
 
@@ -47,5 +48,23 @@ describe('what is measured by a process that stood still', () => {
   })
   test('counts where it is a fault', async () => {
     assert.deepEqual(await measureStopped("(value) => value === 'wrong'"), { attempts: 1, value: 'wrong' })
+  })
+  test('is a fault of this machine after three attempts', async () => {
+    let [time, attempts] = [0, 0]
+    const clock = {
+      now() {
+        time += 2500
+        return time
+      },
+    }
+    const measure = async () => {
+      attempts += 1
+    }
+    const message = /this machine did not let the load generator run for 2\.\d s of a measurement, 3 times in a row/
+    await assert.rejects(
+      whileRunning(measure, () => false, { clock }),
+      { code: 'CLIENT_LIMIT', message },
+    )
+    assert.equal(attempts, 3)
   })
 })

@@ -10,8 +10,8 @@ const names =
   'variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,' +
   'operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,' +
   'instructionsPerAnswer,instructionsPerCpuSecond,serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,' +
-  'databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,interval.low,interval.high,ratioInterval.low,' +
-  'ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
+  'resolverCallsPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,interval.low,interval.high,' +
+  'ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
   'instructionsInterval.low,instructionsInterval.high,levelInterval.low,levelInterval.high,' +
   'graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,' +
   'graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,' +
@@ -38,7 +38,7 @@ test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
     ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,invalid,"got <b>""a|b""</b>, again",' +
-      `WRONG_ANSWER,1${','.repeat(57)}`,
+      `WRONG_ANSWER,1${','.repeat(58)}`,
   )
 })
 
