@@ -12,7 +12,7 @@ import {
 
 speaks('h3')
 
-const command = 'npm install --no-save @currentspace/http3@0.9.0'
+const command = 'npm run http3'
 const { createSecureServer } = await import('@currentspace/http3').catch(() => {
   throw new Unsupported(
     `needs @currentspace/http3, which has binaries for Linux and macOS and takes 120 MB: ${command}`,
