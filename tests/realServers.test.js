@@ -12,7 +12,10 @@ after(project.remove)
 const isMissing = (/** @type {string} */ program) =>
   spawnSync(program, ['--version']).status !== 0 && `needs ${program}`
 
-/** Measures a Python application with one request in flight. @type {(command: string, words: string[]) => Promise<any>} */
+/**
+ * Measures a Python application with one request in flight.
+ * @type {(command: string, words: string[]) => Promise<any>}
+ */
 async function bench(command, words) {
   const port = await freePort()
   const results = join(project.folder, `results-${port}`)

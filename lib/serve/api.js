@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { dictionaryPath } from '../workload/dictionary.js'
 import { eventsPath } from '../workload/events.js'
 import { resourcePath } from '../workload/pages.js'
-import { authorResource } from '../workload/resources.js'
+import { authorResource, countsPath } from '../workload/resources.js'
 import { createList } from '../workload/sizes.js'
 import { dictionary } from './compression/encoding.js'
 import { compressed } from './compression/compressed.js'
@@ -74,7 +74,7 @@ const routes = {
   '/api/authors': { GET: listAuthors },
   '/api/echo': { POST: echo },
   '/api/hello': { POST: hello },
-  '/api/backend': {
+  [countsPath]: {
     GET: (_, response) => sendJson(response, 200, content.backend ? { calls: content.backend.calls } : countedHere()),
   },
 }

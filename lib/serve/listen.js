@@ -3,6 +3,8 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { protocolNames } from '../workload/protocolNames.js'
+import { countsPath } from '../workload/resources.js'
+import { api } from './api.js'
 import { Unsupported } from './capabilities.js'
 import { compressed } from './compression/compressed.js'
 import { environment } from './serverEnvironment.js'
@@ -37,6 +39,16 @@ const createServers = {
 }
 
 /**
+ * Makes a listener that tells its counts, whatever routes the server has.
+ * @param {Listener} listener
+ * @returns {Listener}
+ */
+const tellingCounts = (listener) => (request, response) => {
+  if (request.url === countsPath) return api(request, response)
+  return listener(request, response)
+}
+
+/**
  * Creates the server of this run's protocol around a request listener; also Fastify's `serverFactory`. With PAGE_UI=1
  * the server has the page for people, too, whatever the framework.
  * @param {Listener} listener - of node:http; HTTP/2 calls it with the same methods (node:http2's compatibility API)
@@ -47,7 +59,7 @@ export function createServer(listener) {
   const create = createServers[environment.protocol]
   if (!create)
     throw new Unsupported(`speaks HTTP/1.1 and HTTP/2, and was asked for ${protocolNames[environment.protocol]}`)
-  const encoding = compressed(listener)
+  const encoding = compressed(tellingCounts(listener))
   return /** @type {any} */ (demo ? demo.createDemoServer(create, encoding) : create(encoding))
 }
 

@@ -11,3 +11,6 @@ export function authorResource({ id, name, books, text }) {
   const resource = { id, name, md5: md5(name), books: books.map(({ id, name }) => ({ id, name })) }
   return text === undefined ? resource : { ...resource, text }
 }
+
+/** Path of the counts of calls. */
+export const countsPath = '/api/backend'

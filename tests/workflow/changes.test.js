@@ -77,6 +77,7 @@ describe('comment-changes', () => {
     'package.json',
     'lib/stats/compareWithFirst.js',
     'lib/stats/ranks.js',
+    'lib/workload/quoted.js',
     'lib/reports/column.js',
   ]
   /**

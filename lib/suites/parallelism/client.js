@@ -6,6 +6,7 @@ import { openTransport } from '../../load/transport.js'
 import { withTimeout } from '../../load/timeouts.js'
 import { applyNetem } from '../../network/netem.js'
 import { graphqlArms, http1Connections, takesProtocol } from '../../workload/pages.js'
+import { countsPath } from '../../workload/resources.js'
 import { loadArm } from './client/arms.js'
 import { createGolden } from './client/golden.js'
 import { createPage } from './client/page.js'
@@ -206,7 +207,7 @@ const maxBytes = maxBodyBytes(100)
 
 /** Reads how often the simulated backend was called. @param {Transport} aside */
 async function backendCalls(aside) {
-  const { name, status, chunks } = await aside.request({ method: 'GET', path: '/api/backend', maxBytes })
+  const { name, status, chunks } = await aside.request({ method: 'GET', path: countsPath, maxBytes })
   const text = Buffer.concat(chunks).toString()
   const calls = status === 200 ? /^\{"calls":(\d+)\}$/.exec(text)?.[1] : undefined
   if (calls === undefined)

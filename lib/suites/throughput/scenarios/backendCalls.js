@@ -1,4 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { countsPath } from '../../../workload/resources.js'
 import { askJson } from './askJson.js'
 
 /** @import { Bench, Client } from '../../../core/suite.d.ts' */
@@ -6,7 +7,7 @@ import { askJson } from './askJson.js'
 /** @import { LoadProcess } from '../measure/client/loadProcess.js' */
 /** @import { Value } from '../measure/session.js' */
 
-const question = { method: 'GET', path: '/api/backend', headers: {}, body: undefined }
+const question = { method: 'GET', path: countsPath, headers: {}, body: undefined }
 
 /** @typedef {{ port: number, signal: AbortSignal }} Address */
 
