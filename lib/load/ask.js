@@ -41,12 +41,14 @@ export async function ask(request, way) {
   return answer
 }
 
+/** Bytes of a connection that are kept to find surplus ones behind the answer: several times the largest document. */
+const keptBytes = 8 * 1024 ** 2
 /** Time in which unsolicited bytes behind an answer arrive. */
 const listenMilliseconds = 50
 
 /**
- * Sends a request as `ask` does, then listens for a moment for surplus bytes. HTTP/2 and HTTP/3 have none, because
- * streams have ends.
+ * Sends a request as `ask` does, then listens for a moment for surplus bytes, unless the answer is huge. HTTP/2 and
+ * HTTP/3 have none, because streams have ends.
  * @param {Request} request
  * @param {Way} way
  * @returns {Promise<Answer & { at: number, surplus: Buffer }>} at: its arrival by the clock of performance.now()
@@ -63,7 +65,7 @@ export async function askAndListen(request, way) {
     await delay(listenMilliseconds, null, { signal: way.signal })
     const bytes = Buffer.concat(received.chunks.splice(0))
     // A copy, because a part would keep all of the memory.
-    const surplus = Buffer.from(answer.complete ? bytes.subarray(endOfAnswer(bytes)) : '')
+    const surplus = Buffer.from(answer.complete && received.isWhole ? bytes.subarray(endOfAnswer(bytes)) : '')
     return { ...answer, at, surplus }
   })
 }
@@ -83,7 +85,7 @@ async function connected({ host = thisMachine, port, maxBytes = maxUnknownBytes 
   // The request reports its errors; later ones do not matter.
   socket.on('error', () => {})
   try {
-    return await use(socket, new BoundedBody(maxHeadBytes + maxBytes))
+    return await use(socket, new BoundedBody(maxHeadBytes + maxBytes, keptBytes))
   } finally {
     socket.destroy()
   }

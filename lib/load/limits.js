@@ -53,10 +53,20 @@ export class BoundedBody {
   chunks = []
   #joined = 0
   #maxBytes
+  #keptBytes
 
-  /** @param {number} [maxBytes] */
-  constructor(maxBytes = maxUnknownBytes) {
+  /**
+   * @param {number} [maxBytes]
+   * @param {number} [keptBytes] - length up to which pieces are kept; later ones are only counted
+   */
+  constructor(maxBytes = maxUnknownBytes, keptBytes = maxBytes) {
     this.#maxBytes = maxBytes
+    this.#keptBytes = keptBytes
+  }
+
+  /** True if every piece has been kept. */
+  get isWhole() {
+    return this.bytes <= this.#keptBytes
   }
 
   /**
@@ -68,6 +78,7 @@ export class BoundedBody {
     if (piece.length === 0) return null
     this.bytes += piece.length
     if (this.bytes > this.#maxBytes) return describeLong(this.#maxBytes)
+    if (!this.isWhole) return null
     this.chunks.push(piece)
     if (this.chunks.length - this.#joined < joinedPieces) return null
     this.chunks.push(Buffer.concat(this.chunks.splice(this.#joined)))
