@@ -34,7 +34,7 @@ export const canDecode = (coding) => decoders.has(coding) && missingOf(zlib, cod
  * Decodes a body.
  * @param {Buffer} body
  * @param {string} coding - that this Node.js can decode
- * @param {object} [options] - of zlib; for dcz the dictionary
+ * @param {object} [options] - of zlib; for dcz with its dictionary
  * @throws if the body is broken, or longer than 64 MB
  */
 export function decode(body, coding, options) {

@@ -47,10 +47,13 @@ describe('zstd with a dictionary', { skip: missing ?? false }, () => {
     const answer = await get('/api/authors', asked)
     assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, 'dcz'])
     assert.equal(answer.headers.vary, 'Accept-Encoding, Available-Dictionary')
-    assert.deepEqual(JSON.parse(decode(answer.body, 'dcz', dictionary).toString()), golden)
+    assert.deepEqual(JSON.parse(decode(answer.body, 'dcz', { dictionary }).toString()), golden)
     const { zstdCompressSync } = /** @type {any} */ (zlib)
     assert.ok(answer.body.length < 0.8 * zstdCompressSync(JSON.stringify(golden)).length, `${answer.body.length}`)
-    assert.throws(() => decode(answer.body, 'dcz', toDictionary(Buffer.from('another'))), /another dictionary/)
+    assert.throws(
+      () => decode(answer.body, 'dcz', { dictionary: toDictionary(Buffer.from('another')) }),
+      /another dictionary/,
+    )
   })
   test('others get the answer as it is', async () => {
     const another = toDictionary(Buffer.from('another')).name
