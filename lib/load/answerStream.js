@@ -1,7 +1,7 @@
 import { AnswerMatcher } from './answerMatcher.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
-import { maxHeadBytes, maxInterimAnswers } from './limits.js'
+import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
 
 /** @import { Variation } from '../types.d.ts' */
 /** @import { LastAnswer } from './answerMatcher.js' */
@@ -129,8 +129,7 @@ export class AnswerStream {
 
   #onInterim() {
     this.#interim += 1
-    if (this.#interim > maxInterimAnswers)
-      throw malformed(`more than ${maxInterimAnswers} answers (1xx) before the answer`)
+    if (this.#interim > maxInterimAnswers) throw malformed(interimReason)
   }
 
   #clear() {

@@ -6,7 +6,7 @@ import { describeExit, findReason, keepEnd } from '../../lib/servers/endReason.j
 const npm = 'npm error code 1\nnpm error path /app\nnpm error A complete log of this run can be found in: /root/x.log\n'
 
 describe('the words that say why a program ended are found', () => {
-  /** What it wrote, and what is quoted. @type {Record<string, [string, string | undefined]>} */
+  /** Outputs, each with the line that is quoted. @type {Record<string, [string, string | undefined]>} */
   const cases = {
     'an error that nothing catches': [
       'Error: an old one\nfile.js:1\nthrow x\n^\n\nTypeError: x is no y\n    at z {\n' +

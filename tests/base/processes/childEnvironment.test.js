@@ -77,7 +77,7 @@ describe('the environment of a child', () => {
 
 const starters = /^(?:spawn|spawnSync|fork|exec|execFile|execFileSync|run|promisify\(execFile\))$/
 
-/** What starts a process in a file. @param {string} path @returns {string[]} the texts of the calls */
+/** Finds the calls in a file that start a process. @param {string} path @returns {string[]} the texts of the calls */
 function startsIn(path) {
   const file = ts.createSourceFile(path, readFileSync(join(projectFolder, path), 'utf8'), ts.ScriptTarget.Latest, true)
   const calls = /** @type {string[]} */ ([])

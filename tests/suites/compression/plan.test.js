@@ -15,7 +15,7 @@ async function estimate(options) {
 
 describe('the announced seconds of a process', () => {
   test('are about those of a run over a slow network', async () => {
-    // Of 32 such processes 23 took 500 s.
+    // A real run of the command had 23 of its 32 processes after 500 s.
     const seconds = await estimate('--size full,huge --requests 100 --rtt 20 --bandwidth 100 --statistic median-of-3')
     assert.ok(seconds > 15 && seconds < 30, `${seconds}`)
   })
