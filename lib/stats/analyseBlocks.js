@@ -4,6 +4,7 @@ import { fitReadings } from './fitReadings.js'
 import { median } from './median.js'
 
 /** @import { Interval } from './confidenceIntervals.js' */
+/** @import { Variance } from './moderatedVariances.js' */
 
 /**
  * @typedef {object} Reading
@@ -80,6 +81,7 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
   const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked.length, degreesOfFreedom))
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
+  const residualsOf = (/** @type {number} */ row) => fit.residuals.filter((_, index) => observations[index].row === row)
   const blocksOf = (/** @type {Reading[]} */ some) => new Set(some.map(({ block }) => block)).size
 
   const controlled = reference === null ? -1 : indexOf(reference)
@@ -91,6 +93,9 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
   const floor = reference === null ? 0 : controlNoise
 
   return {
+    runs: 1,
+    /** Variance of a row's log rate from run to run, beyond that of its estimates; null if it is unknown. */
+    between: /** @type {Variance | null} */ (null),
     blocks: blocksOf(readings),
     /** @param {string} name */
     has: (name) => indexes.has(name),
@@ -109,9 +114,16 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
     /** Estimates a row's rate from each reading, without effects of block and cohort. @param {string} name */
     readings(name) {
       const row = indexOf(name)
-      const residuals = fit.residuals.filter((_, index) => observations[index].row === row)
-      return residuals.map((residual) => Math.exp(estimates[row] + residual))
+      return residualsOf(row).map((residual) => Math.exp(estimates[row] + residual))
     },
+    /** Estimates the machine's speed in each reading from its block and cohort, 1 on average. @param {string} name */
+    factors(name) {
+      const row = indexOf(name)
+      const residuals = residualsOf(row)
+      return rows[row].readings.map(({ logReading }, index) => Math.exp(logReading - estimates[row] - residuals[index]))
+    },
+    /** Covariance of the log rates of two rows. @type {(name: string, other: string) => number} */
+    covarianceOf: (name, other) => covariance[indexOf(name)][indexOf(other)],
     /** @param {string} name */
     estimate(name) {
       const row = indexOf(name)

@@ -28,12 +28,12 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
 }
 
 /**
- * Adds verdicts and ranks to an analysis.
+ * Adds verdicts and ranks to an analysis, of one run or of several.
  * @param {BlockAnalysis} analysis
  * @param {string[]} ranked
- * @param {number | undefined} blocksOfRun
+ * @param {number} [blocksOfRun]
  */
-function withVerdicts(analysis, ranked, blocksOfRun) {
+export function withVerdicts(analysis, ranked, blocksOfRun) {
   const { blocks, noiseFloor, has, blocksOf } = analysis
   const family = new Set(ranked.filter(has))
   /** @type {number | undefined} */

@@ -1,6 +1,8 @@
 import { qt } from 'lib-r-math.js'
 import { geometricMean } from './geometricMean.js'
 
+/** @import { Variance } from './moderatedVariances.js' */
+
 /** @typedef {[low: number, high: number]} Interval */
 
 /** @param {number[]} values */
@@ -97,12 +99,25 @@ export function pairedRatio(rates, divisors, error = 0.05) {
  * @property {number} degreesOfFreedom
  */
 
+/**
+ * Adds independent variances that are estimated, with the degrees of freedom of their sum.
+ * Source: Satterthwaite, "An approximate distribution of estimates of variance components", Biometrics Bulletin 2(6),
+ * 1946.
+ * @param {Variance[]} parts
+ * @returns {Variance}
+ */
+export function addVariances(parts) {
+  const variance = sum(parts.map((part) => part.variance))
+  const spread = sum(parts.map((part) => part.variance ** 2 / part.degreesOfFreedom))
+  return { variance, degreesOfFreedom: spread > 0 ? variance ** 2 / spread : Number.POSITIVE_INFINITY }
+}
+
 /** Estimate that is exact, such as the one of a reference that both of a pair share. @type {Estimate} */
 export const certain = { ratio: 1, standardError: 0, degreesOfFreedom: Number.POSITIVE_INFINITY }
 
 /**
  * Computes how much a ratio has changed between two independent runs: the difference of two means with unequal
- * variances (Welch 1947, degrees of freedom by Satterthwaite 1946).
+ * variances (Welch 1947).
  * @param {Estimate} now
  * @param {Estimate} before
  * @param {number} tests - number of changes judged at once: each at 5 % divided by it (Bonferroni)
@@ -111,11 +126,10 @@ export const certain = { ratio: 1, standardError: 0, degreesOfFreedom: Number.PO
  */
 export function changeBetween(now, before, tests) {
   const difference = Math.log(now.ratio / before.ratio)
-  const variances = [now.standardError ** 2, before.standardError ** 2]
-  const variance = variances[0] + variances[1]
+  const { variance, degreesOfFreedom: degrees } = addVariances(
+    [now, before].map(({ standardError, degreesOfFreedom }) => ({ variance: standardError ** 2, degreesOfFreedom })),
+  )
   const standardError = Math.sqrt(variance)
-  const degrees =
-    variance ** 2 / (variances[0] ** 2 / now.degreesOfFreedom + variances[1] ** 2 / before.degreesOfFreedom)
   const margin = qt(0.975, degrees) * standardError
   return {
     ratio: Math.exp(difference),

@@ -43,21 +43,21 @@ export function maximumModulusTail(limit, differences, degrees) {
 /**
  * @typedef {object} CriticalValues
  * @property {number} interval - half width of a 95 % interval in standard errors
- * @property {(standardErrors: number, undecided?: number) => boolean} separates - whether two rows differ
- *   significantly; undecided: pairs that are not separated yet, all by default
+ * @property {(standardErrors: number, undecided?: number, further?: number) => boolean} separates - whether two rows
+ *   differ significantly; undecided: pairs that are not separated yet, all by default; further: variance of the
+ *   difference in a further run by that of this one, 1 by default
  */
 
 /** @type {(rows: number, degrees: number) => CriticalValues} */
 function computeValues(rows, degrees) {
   const interval = qt(0.975, degrees)
-  const repeatable = interval * Math.SQRT2
-  // The range needs 2 degrees of freedom; below them the repeatable difference is far larger.
+  // The range needs 2 degrees of freedom; below them the difference that a further run keeps is far larger.
   const rangeDegrees = Math.max(2, degrees)
   /** Quantile of the studentized range for a difference, computed at first use because it takes milliseconds. */
   let range = Number.NaN
   /** @type {CriticalValues['separates']} */
-  function separates(standardErrors, undecided = Number.POSITIVE_INFINITY) {
-    if (standardErrors <= repeatable) return false
+  function separates(standardErrors, undecided = Number.POSITIVE_INFINITY, further = 1) {
+    if (standardErrors <= interval * Math.sqrt(1 + further)) return false
     if (Number.isNaN(range)) range = qtukey(1 - familyError, rows, rangeDegrees) / Math.SQRT2
     return standardErrors > range || maximumModulusTail(standardErrors, undecided, rangeDegrees) < familyError
   }
@@ -70,8 +70,8 @@ const valuesOf = memoize(computeValues, (rows, degrees) => `${rows} ${degrees}`)
  * Computes how many standard errors are significant: two-sided 95 % points of Student's t for an interval. Two rows are
  * separated beyond two limits. One is the smaller of Tukey's studentized range over all pairs (Tukey 1953; Kramer 1956
  * for unequal sizes), and the studentized maximum modulus of the undecided pairs (see undecidedPairs). The other limit
- * lets a second run of the same size put the two in the same order in 95 of 100 cases (Hahn and Meeker, "Statistical
- * Intervals", Wiley 1991, 4.8: the second difference is as uncertain as the first, so the variance counts twice).
+ * lets a further run put the two in the same order in 95 of 100 cases (Hahn and Meeker, "Statistical Intervals", Wiley
+ * 1991, 4.8: the variance of its difference is added; that of a run of the same size is as large as the first).
  * @param {number} rows - that are compared with each other
  * @param {number} degreesOfFreedom - positive; rounded down to a quarter, which is conservative, so that rows share
  *   values

@@ -1,0 +1,60 @@
+import { createAdditiveFit } from './additiveFit.js'
+
+/** @import { Variance } from './moderatedVariances.js' */
+
+/**
+ * Estimate of a row in one run.
+ * @typedef {object} RunEstimate
+ * @property {number} row
+ * @property {number} run
+ * @property {number} value - logarithm of its rate
+ * @property {number} variance - of that value within its run, without what all rows of the run share
+ */
+
+/** Halvings of the range that the variance is in. */
+const steps = 60
+/** Variance below which values that agree in every digit would be known for certain. */
+const minVariance = 1e-12
+/** Variance beside which the errors of estimates make no difference. */
+const vast = 1e6
+
+/**
+ * Estimates by how much a row differs from run to run, beyond what its estimates say, after the speed of whole runs is
+ * removed: with that variance the squares of residuals are as large as expected. The degrees of freedom follow from the
+ * expected slope of their sum; rows that are uncertain within runs tell little of it.
+ * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
+ * Standards 87(5), 1982; as an estimator of moments with any weights: DerSimonian and Kacker, Contemporary Clinical
+ * Trials 28(2), 2007.
+ * @param {RunEstimate[]} estimates - of rows and runs that are numbered from 0 without gaps; two rows or more are in all
+ *   runs
+ * @param {number} rowCount
+ * @returns {Variance} of a row's logarithm
+ */
+export function betweenRuns(estimates, rowCount) {
+  const runCount = Math.max(...estimates.map(({ run }) => run)) + 1
+  const expected = estimates.length - rowCount - runCount + 1
+  /** @param {number} between */
+  function fitAt(between) {
+    const observations = estimates.map(({ row, run, value, variance }) => ({
+      row,
+      block: run,
+      value,
+      scale: Math.max(variance + between, minVariance),
+    }))
+    const fit = createAdditiveFit(observations, rowCount)(Array(rowCount).fill(1))
+    const weigh = (/** @type {number[]} */ values) =>
+      values.reduce((sum, value, index) => sum + value / observations[index].scale, 0)
+    return {
+      squares: weigh(fit.residuals().map((residual) => residual ** 2)),
+      slope: weigh(fit.leverages().map((leverage) => 1 - leverage)),
+    }
+  }
+  if (fitAt(0).squares <= expected) return { variance: 0, degreesOfFreedom: Number.POSITIVE_INFINITY }
+  let [low, high] = [0, (vast * fitAt(vast).squares) / expected]
+  for (let step = 0; step < steps; step += 1) {
+    const middle = (low + high) / 2
+    if (fitAt(middle).squares <= expected) high = middle
+    else low = middle
+  }
+  return { variance: high, degreesOfFreedom: (high * fitAt(high).slope) ** 2 / expected }
+}
