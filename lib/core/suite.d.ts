@@ -77,6 +77,8 @@ export interface SampleResult<Value = Own> extends Verdict<Value> {
 }
 
 export interface TrialResult<Value = Own> {
+  /** Id of its run, if a result has the trials of several: added before a report, never stored. */
+  run?: string
   block: number
   /** Index of its cohort; absent in older results. */
   cohort?: number
@@ -131,6 +133,8 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   executesGraphql: boolean
   /** Run, whose id its results share: only those are comparable block by block. */
   run: { id: string; startedAt: string; servers: string[] }
+  /** Runs whose trials it has, if they are several, oldest first: added before a report, never stored. */
+  runs?: { id: string; startedAt: string; servers: string[] }[]
   settings: Settings
   environment: Environment
   /** Facts of the run that only the suite knows, such as the kind of network. */

@@ -1,6 +1,7 @@
 /** @import { Environment } from '../types.d.ts' */
 
-/** Machine and time of a result. @typedef {{ environment: Environment, run: { startedAt: string } }} Measured */
+/** @typedef {{ startedAt: string }} Started */
+/** Machine and time of a result. @typedef {{ environment: Environment, run: Started, runs?: Started[] }} Measured */
 /**
  * @typedef {object} Planned
  * @property {string} server
@@ -20,7 +21,8 @@ export const machineFacts = [
   ({ environment }) => `Node ${environment.node.slice(1)}`,
   ({ environment }) => `${describeCores(environment)}, ${Math.round(environment.memoryBytes / 2 ** 30)} GiB`,
   ({ environment }) => `${environment.os} ${environment.kernel} ${environment.architecture}`,
-  ({ run }) => run.startedAt.slice(0, 10),
+  ({ run, runs }) =>
+    runs?.map(({ startedAt }) => startedAt.slice(0, 16).replace('T', ' ')).join(' and ') ?? run.startedAt.slice(0, 10),
 ]
 
 /**

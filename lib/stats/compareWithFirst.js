@@ -1,7 +1,11 @@
 import { quoted } from '../workload/quoted.js'
+import { criticalValuesOf } from './criticalValues.js'
 import { blocksToRank } from './ranks.js'
 
 /** @import { Analysis } from './analyseRows.js' */
+/** @import { Variance } from './moderatedVariances.js' */
+
+/** Variance of a row from run to run. @typedef {Variance & { source: string }} Between source: runs that it is of */
 
 /**
  * @typedef {object} Compared
@@ -13,6 +17,17 @@ import { blocksToRank } from './ranks.js'
  * @property {string} [options] - options that measure it, if it is no package
  * @property {string} [document] - requested document, if all others have another one
  */
+
+/**
+ * Variance of a row from run to run if there are no runs to estimate it from. Of two full runs of 46 rows, eight hours
+ * apart, ratios changed with a standard deviation of 1.8 %, of which 1.0 % was within runs.
+ * @type {Between}
+ */
+const usualBetween = {
+  variance: (0.018 ** 2 - 0.01 ** 2) / 4,
+  degreesOfFreedom: 45,
+  source: 'two published runs of 2026-11-24',
+}
 
 /** @param {number} ratio - how many times as fast, as a signed percentage */
 export const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')
@@ -30,14 +45,21 @@ function commandOf(rows, options) {
   return ['node bench', ...endpoints, `-pkgs ${quoted(...packages)}${under}`, ...options].join(' ')
 }
 
+/** Describes how far the ratio of two rows may be from that of another run. @param {Between} between */
+function describeFurtherRun({ variance, degreesOfFreedom, source }) {
+  const margin = criticalValuesOf(2, degreesOfFreedom).interval * Math.sqrt(2 * variance)
+  return `; another run may differ by ± ${percentApart(Math.exp(margin))}, by ${source}`
+}
+
 /**
  * Compares two rows in a sentence.
  * @param {Compared} first
  * @param {Compared} other
- * @param {Analysis | null} analysis - of their whole run
+ * @param {Analysis | null} analysis - of their whole run, or of several
  * @param {string[]} options
+ * @param {string} furtherRun - phrase on another run; empty if the analysis is of several
  */
-function compareTwo(first, other, analysis, options) {
+function compareTwo(first, other, analysis, options, furtherRun) {
   const names = `${first.name} and ${other.name}`
   const command = commandOf([first, other], options)
   if (first.document !== other.document) return `${names} cannot be compared: they were asked for different documents.`
@@ -46,7 +68,7 @@ function compareTwo(first, other, analysis, options) {
   const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: 1 }
   if (!analysis || !interval || !verdict)
     return `${names} cannot be compared yet: it takes ${blocksToRank} blocks and their control; run ${command}.`
-  const range = `95 % interval ${signed(interval[0])} to ${signed(interval[1])}`
+  const range = `95 % interval ${signed(interval[0])} to ${signed(interval[1])}${furtherRun}`
   // Its own interval counts: ranks hold for all pairs at once, and the user asked for this one only.
   if (interval[0] <= 1 && interval[1] >= 1) return `~ ${names} are not significantly different (${range}).`
   const difference = `${first.name} is ${percentApart(ratio)} ${ratio > 1 ? 'faster' : 'slower'} than ${other.name}`
@@ -59,8 +81,12 @@ function compareTwo(first, other, analysis, options) {
 /**
  * Compares the first of some rows with each of the others, in a sentence each.
  * @param {Compared[]} rows
- * @param {Analysis | null} analysis - of the first one's run, every row of which shows the noise
+ * @param {Analysis | null} analysis - of the first one's run, or of several, every row of which shows the noise
  * @param {string[]} [options] - of the command that measures such rows
+ * @param {() => Between | null} [estimateBetween] - from runs like a single one; null if there are too few
  */
-export const compareWithFirst = ([first, ...rest], analysis, options = []) =>
-  rest.map((other) => compareTwo(first, other, analysis, options))
+export function compareWithFirst([first, ...rest], analysis, options = [], estimateBetween = () => null) {
+  const isSingle = rest.length > 0 && analysis?.runs === 1
+  const furtherRun = isSingle ? describeFurtherRun(estimateBetween() ?? usualBetween) : ''
+  return rest.map((other) => compareTwo(first, other, analysis, options, furtherRun))
+}

@@ -56,13 +56,13 @@ async function createSection({ suite, suiteOption, request, stored, results, pas
   const pictures = suiteParts.pictures ?? (await drawPictures(suite, stored.loaded, report))
   const parts = { ...suiteParts, pictures }
   const parameters = [...Object.keys({ ...serverParameters, ...suite.parameters }), ...(parts.askedFields ?? [])]
-  const firsts = [...groupBy(results, ({ server }) => server).values()].map(([first]) => first)
-  const measured = firsts
-    .filter(({ server }) => chosen.length === 0 || chosen.includes(server))
-    .map((result) => {
-      const { server, path, run, environment } = result
+  const measured = [...groupBy(results, ({ server }) => server).values()]
+    .filter(([{ server }]) => chosen.length === 0 || chosen.includes(server))
+    .map((ofServer) => {
+      const [result] = ofServer
+      const { server, path, environment } = result
       const command = commandOf(result, { suiteOption, parameters: suite.parameters }, parts.options?.(result))
-      return { server, path, run, environment, command }
+      return { server, path, runs: ofServer.map(({ run }) => run), environment, command }
     })
   const further = /** @type {{ report: Report }[]} */ (parts.further ?? [])
   const failed = [report, ...further.map(({ report }) => report)].some(({ failed }) => failed)

@@ -11,7 +11,7 @@ import { list, textElement } from './elements.js'
  * @property {string} server
  * @property {string} path - of its file, or the URL of an endpoint
  * @property {string} command - that measures it again
- * @property {{ id: string, startedAt: string }} run
+ * @property {{ id: string, startedAt: string }[]} runs
  * @property {Environment} environment
  */
 
@@ -21,8 +21,11 @@ import { list, textElement } from './elements.js'
 const factList = (facts) =>
   element('dl', {}, ...facts.map(([term, text]) => textElement('dt', term) + textElement('dd', text)))
 
+/** Names each run once. @param {Pick<Measured, 'runs'>} measured */
+const nameRuns = ({ runs }) => [...new Set(runs.map(({ id, startedAt }) => `${id}, ${startedAt}`))].join(' / ')
+
 /** @param {Measured} measured @returns {Fact[]} */
-function factsOf({ path, environment: { node, runtime, packages }, run }) {
+function factsOf({ path, environment: { node, runtime, packages }, runs }) {
   /** @type {Fact[]} */
   const endpointOrFile = path.startsWith('http:')
     ? [['endpoint', path]]
@@ -35,7 +38,7 @@ function factsOf({ path, environment: { node, runtime, packages }, run }) {
     name,
     deprecated === undefined ? version : `${version}, deprecated: ${deprecated}`,
   ])
-  return [...endpointOrFile, ...versions, ['run', `${run.id}, ${run.startedAt}`]]
+  return [...endpointOrFile, ...versions, ['run', nameRuns({ runs })]]
 }
 
 /** Lists why a row has no number, or a remark, and its flags. @type {(row: Row, name: string) => string[]} */
@@ -85,7 +88,7 @@ const surroundings = [
     ({ environment: { gitCommit, gitModified } }) => `${gitCommit ?? 'unknown'}${gitModified ? ', modified' : ''}`,
   ],
   ['code', ({ environment }) => `SHA-256 ${environment.codeSha256 ?? 'unknown'}`],
-  ['run', ({ run }) => `${run.id}, ${run.startedAt}`],
+  ['run', nameRuns],
 ]
 
 /** Formats where servers were measured: each fact once, with all its values. @param {Measured[]} measured */

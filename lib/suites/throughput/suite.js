@@ -1,4 +1,5 @@
 import { UnableError } from '../../base/errors/unableError.js'
+import { analyseRun } from './analyse/analyseRun.js'
 import { rankResults } from './analyse/rankResults.js'
 import { importK6 } from './k6/importK6.js'
 import { plan } from './plan.js'
@@ -11,6 +12,7 @@ import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads
 import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 
 /** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
+/** @import { Between } from '../../stats/compareWithFirst.js' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Ranked } from './analyse/rankResults.js' */
 /** @import { Ranking } from './publish/report/report.js' */
@@ -34,9 +36,30 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
  * @property {(folder: string) => StoredResult[]} load
  */
 
+/** Runs to estimate from by how much rows differ from run to run, the preferred ones first. */
+const comparableRuns = /** @type {const} */ ([
+  { kind: 'local', fewest: 3, name: 'runs of this machine' },
+  { kind: 'published', fewest: 2, name: 'published runs' },
+])
+
+/**
+ * Estimates by how much a row differs from run to run.
+ * @param {{ folders: string[], loadRuns?: (kind: 'local' | 'published', folders: string[]) => StoredResult[] }} request
+ * @returns {Between | null} null if there are too few runs
+ */
+function estimateBetween({ folders, loadRuns }) {
+  for (const { kind, fewest, name } of comparableRuns) {
+    const { first } = openWorkloads(loadRuns?.(kind, folders) ?? [])
+    const analysis = analyseRun(first)
+    if (analysis?.between && analysis.runs >= fewest) return { ...analysis.between, source: `${analysis.runs} ${name}` }
+  }
+  return null
+}
+
 /** Suite of requests per second of verified answers. @type {Loaded<Ranking | Changes | Matrix>} */
 export const suite = {
   method: plan,
+  combinesRuns: true,
   optionsToShow: ({ workloads }) => optionsToShow(workloads),
   measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, request) {
@@ -49,7 +72,12 @@ export const suite = {
     }
     if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
     const { ranked } = rank(first[0].settings.workload)
-    return limitControl(createReport(ranked, chosen, files ? importK6(files, first) : []), ranked, failOn)
+    const imported = files ? importK6(files, first) : []
+    return limitControl(
+      createReport(ranked, chosen, imported, () => estimateBetween(request)),
+      ranked,
+      failOn,
+    )
   },
   reportsOf(stored) {
     const { measured, rank } = openWorkloads(stored)

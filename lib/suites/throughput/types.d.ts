@@ -132,7 +132,7 @@ export interface ServerChoice {
 
 /** Row of a report. Null if there is no number. */
 export interface Row extends Scenario, RowOf<typeof fields> {
-  /** First and last place it may have; null without a ranking. */
+  /** First and last place it may have; null without a ranking, and from a single run. */
   rank: [number, number] | null
   /** Number from 1 on; all rows of a tier are separated from all of any other. Null without a rank. */
   tier: number | null
@@ -148,6 +148,8 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   /** Null if there is a number, or in older results. */
   reasonCode: ReasonCode | null
   rounds: number
+  /** Start and id of each of its runs. */
+  runs: string[]
   requestsPerSecond: number | null
   /** 95 % confidence interval of requestsPerSecond; null from a single block. */
   interval: [number, number] | null

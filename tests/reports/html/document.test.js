@@ -46,7 +46,7 @@ function sectionOf(words) {
       pictures: [{ title: words, svg: '<svg role="img"></svg>', about: words, table }],
       further: [{ heading: words, report }],
     },
-    measured: [{ server: words, path: words, command: words, run: { id: words, startedAt: words }, environment }],
+    measured: [{ server: words, path: words, command: words, runs: [{ id: words, startedAt: words }], environment }],
   }
 }
 

@@ -1,9 +1,11 @@
 import { analyseRows } from '../../../stats/analyseRows.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { cohortRates, windowVariances } from '../../../stats/cohortRates.js'
+import { combineRuns } from '../../../stats/combineRuns.js'
 import { median } from '../../../stats/median.js'
 import { isRanked } from './results.js'
 
+/** @import { Analysis } from '../../../stats/analyseRows.js' */
 /** @import { Result, Round } from '../types.d.ts' */
 
 /**
@@ -15,6 +17,7 @@ import { isRanked } from './results.js'
  * @property {number} cohorts - of the machine, from cohort to cohort
  */
 /** @typedef {ReturnType<typeof cohortRates>} CohortFit */
+/** @typedef {Analysis & { noise: Noise | null }} RunAnalysis */
 
 /** Tells whether a process was measured in turns with others. @param {Round} round */
 export const tookTurns = ({ windowRates }) => windowRates.length > 1
@@ -38,13 +41,36 @@ function readCohorts(rounds) {
 }
 
 /**
- * Analyses the blocks of a run.
+ * Analyses the blocks of a run, or of several runs that are joined. Rows of a single run have no ranks, because another
+ * run may order close ones otherwise.
  * @param {Result[]} results - those without a number are left out
- * @returns null if they are of several runs, or too few to tell noise from difference
+ * @returns {RunAnalysis | null} null if they are of runs that are not joined, or too few to tell noise from difference
  */
 export function analyseRun(results) {
   const completed = results.filter(({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'))
   if (new Set(completed.map(({ run }) => run.id)).size !== 1) return null
+  const ranked = completed.filter(isRanked).map(({ server }) => server)
+  const [{ run, runs = [run] }] = completed
+  const analyses = runs.flatMap(({ id }) => analyseBlocksOf(roundsOf(completed, id), ranked) ?? [])
+  if (analyses.length < runs.length) return null
+  if (runs.length === 1) return { ...analyses[0], rank: () => new Map() }
+  const combined = combineRuns(
+    analyses,
+    completed.map(({ server }) => server),
+    ranked,
+  )
+  return combined && { ...combined, noise: combineNoise(analyses.flatMap(({ noise }) => noise ?? [])) }
+}
+
+/** Selects the rounds of a run. @type {(results: Result[], id: string) => Result[]} */
+const roundsOf = (results, id) =>
+  results.flatMap((result) => {
+    const rounds = result.rounds.filter(({ run = id }) => run === id)
+    return rounds.length > 0 ? [{ ...result, rounds }] : []
+  })
+
+/** @type {(completed: Result[], ranked: string[]) => RunAnalysis | null} completed: of one run */
+function analyseBlocksOf(completed, ranked) {
   const { readings: inCohorts, fits } = readCohorts(completed.flatMap(({ rounds }) => rounds))
   const rows = completed.map(({ server, rounds }) => ({
     name: server,
@@ -54,7 +80,6 @@ export function analyseRun(results) {
       return { block, control, ...(inCohorts.get(round) ?? alone) }
     }),
   }))
-  const ranked = completed.filter(isRanked).map(({ server }) => server)
   const analysis = analyseRows(rows, { reference: completed[0].settings.reference, ranked })
   return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
 }
@@ -68,10 +93,23 @@ const noiseOfWindows = (fits) => Math.sqrt(median(fits.map(({ windowVariance }) 
  */
 export const windowNoise = (rounds) => noiseOfWindows(readCohorts(rounds).fits)
 
-/** @type {(fits: CohortFit[], analysis: NonNullable<ReturnType<typeof analyseRows>>) => Noise} */
+/** @type {(fits: CohortFit[], analysis: Analysis) => Noise} */
 const noiseOf = (fits, { typicalVariance, cohortVariance }) => ({
   processes: Math.sqrt(typicalVariance()),
   windows: noiseOfWindows(fits),
   drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
   cohorts: Math.sqrt(cohortVariance),
 })
+
+/** Averages the variances of several runs. @param {Noise[]} noises @returns {Noise | null} null without any */
+function combineNoise(noises) {
+  if (noises.length === 0) return null
+  const combine = (/** @type {keyof Noise} */ key) =>
+    Math.hypot(...noises.map((noise) => noise[key])) / Math.sqrt(noises.length)
+  return {
+    processes: combine('processes'),
+    windows: combine('windows'),
+    drift: combine('drift'),
+    cohorts: combine('cohorts'),
+  }
+}

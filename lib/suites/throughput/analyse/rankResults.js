@@ -113,6 +113,7 @@ function verdictOn(result) {
 /** @type {(result: Result, analysed: Analysed & Places) => Row} */
 function toRow(result, { analysis, reference, variants, flags, ranks, costs, ceilings }) {
   const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
+  const { run, runs = [run] } = result
   const [about] = environment.packages
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
   const rate = rateOf(result, analysis)
@@ -134,6 +135,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     ownDocument,
     ...verdictOn(result),
     rounds: rounds.length,
+    runs: runs.map(({ id, startedAt }) => `${startedAt} ${id}`),
     requestsPerSecond: rate,
     interval: estimate?.interval ?? null,
     ratioToReference: relation?.ratio ?? null,

@@ -1,5 +1,6 @@
 import { endpointOf } from '../../../core/store/storedServers.js'
 import { settingsAt } from '../scenarios/requestedWorkloads.js'
+import { mergeRuns } from './mergeRuns.js'
 import { mergeWindows, summarise } from './summarise.js'
 
 /** @import { StoredResult, TrialResult } from '../../../core/suite.d.ts' */
@@ -82,12 +83,13 @@ function join(read) {
 }
 
 /**
- * Converts stored results for analysis and reports: round by round, and all rounds combined.
+ * Converts stored results for analysis and reports: round by round, and all rounds combined, also those of several
+ * runs.
  * @param {StoredResult<Settings, Value>[]} stored
  * @returns {Result[]}
  */
 export const toResults = (stored) =>
-  stored.map(({ trials, settings, ...about }) => {
+  mergeRuns(stored).map(({ trials, settings, ...about }) => {
     const rounds = trials.filter((trial) => !countsInstructions(trial)).map(toRound)
     const counting = trials.filter((trial) => countsInstructions(trial) && !trial.interrupted).map(toCounted)
     const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)

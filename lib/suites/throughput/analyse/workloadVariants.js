@@ -94,8 +94,9 @@ export function variantNotes(rows, results, variants) {
  * @returns {[Value, Value][]}
  */
 export function pairBlocks(result, variant, combine) {
-  const variantBlocks = groupBy(variant.rounds, ({ block }) => block)
-  return [...groupBy(result.rounds, ({ block }) => block)].flatMap(([block, rounds]) => {
+  const keyOf = (/** @type {Round} */ { run, block }) => `${run} ${block}`
+  const variantBlocks = groupBy(variant.rounds, keyOf)
+  return [...groupBy(result.rounds, keyOf)].flatMap(([block, rounds]) => {
     const variantRounds = variantBlocks.get(block)
     return variantRounds ? [[combine(rounds), combine(variantRounds)]] : []
   })

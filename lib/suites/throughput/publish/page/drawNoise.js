@@ -35,7 +35,8 @@ export function drawNoise({ analysis }) {
     { name: 'between windows of a process', value: windows },
     { name: 'from cycle to cycle', value: drift },
     { name: 'from cohort to cohort', value: cohorts },
-    ...(analysis.noiseFloor === null ? [] : [{ name: 'noise floor of the run', value: analysis.noiseFloor }]),
+    ...(analysis.between ? [{ name: 'of a row from run to run', value: Math.sqrt(analysis.between.variance) }] : []),
+    ...(analysis.noiseFloor === null ? [] : [{ name: 'precision of the A/A control', value: analysis.noiseFloor }]),
   ]
   const title = 'Where noise comes from'
   const spans = items.map((item) => ({
@@ -44,7 +45,7 @@ export function drawNoise({ analysis }) {
   }))
   const description = items.map(describe).join(', ')
   const about =
-    'Standard deviations as shares of the rate, and below which differences are noise. What differs from cycle to ' +
+    'Standard deviations as shares of the rate, and what the A/A control would show. What differs from cycle to ' +
     'cycle and from cohort to cohort hits all servers of a cohort alike and cancels out.'
   const svg = drawSpans({ title, description, axis: '% of the rate', marks, spans, scale })
   return [{ title, about, svg, table: { heading: null, columns, items, notes: [] } }]

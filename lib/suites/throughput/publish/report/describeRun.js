@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../reports/groupBy.js'
 import { describeFacts, describeMissing, machineFacts } from '../../../../reports/runFacts.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../../workload/scenarios/index.js'
@@ -110,12 +111,19 @@ export function describeScenarios(results) {
   return [`One operation of ${operations.join('; of ')}.`, ...describeShared(circumstances, results)]
 }
 
+/** Counts the blocks of a result; of several runs, those of the shortest. @param {Result} result */
+function countBlocks({ rounds }) {
+  const runs = [...groupBy(rounds, ({ run }) => run).values()]
+  const counts = runs.map((some) => new Set(some.map(({ block }) => block)).size)
+  return counts.length > 0 ? Math.min(...counts) : 0
+}
+
 /** Describes how the results were measured, and what is missing. @param {Result[]} results @returns {string[]} */
 export const describeRun = (results) => [
   ...describeConditions(results),
   ...describeMissing(results, {
     planned: ({ settings }) => settings.rounds,
-    finished: ({ rounds }) => new Set(rounds.map(({ block }) => block)).size,
+    finished: countBlocks,
     resume: 'node bench --resume',
   }),
 ]

@@ -8,10 +8,6 @@ import { isRanked } from '../../analyse/results.js'
 /** @typedef {ReturnType<Analysis['rank']>} Ranks */
 /** @import { Result } from '../../types.d.ts' */
 
-const rankNote =
-  'Rank: best to worst rank consistent with simultaneous 95 % comparisons. Rows that are not significantly different ' +
-  'share ranks.'
-
 /**
  * Describes the noise of results, explains their ranks or why there are none, and names what is undecided.
  * @type {(results: Result[], analysis: Analysis | null) => string[]}
@@ -22,17 +18,52 @@ export function noiseNotes(results, analysis) {
   const { reference } = results[0].settings
   const blocks = analysis?.blocks ?? new Set(results.flatMap(({ rounds }) => rounds.map(({ block }) => block))).size
   const floors = [analysis?.noiseFloor ?? null]
-  const { note, isKnown } = describeNoise({ blocks, floors, control: `${reference} twice in every block` })
+  const { note, isKnown } = describeNoise({ blocks, floors, control: `${reference} as two servers` })
   if (analysis === null || !isKnown) return [note]
   const competing = results.filter((result) => isRanked(result) && analysis.has(result.server))
   const ranks = analysis.rank(competing.map(({ server }) => server))
-  const differs = percent(difference(Number(analysis.controlRatio)))
   return [
-    `${note} A/A control: ${reference}, measured twice in every block, differed from itself by ${differs}.`,
+    `${describePrecision(competing, analysis)}${describeControl(reference, analysis)}`,
     ...componentsNote(analysis),
-    ...(competing.length < 2 ? [] : [`${rankNote}${describeUnranked(competing, ranks)}`]),
+    'What ± is of: this machine in these hours. In others all rows may be faster or slower; ratios change far less.',
+    ...rankNote(competing, analysis, ranks),
     ...undecidedNote(results, analysis, ranks),
   ]
+}
+
+/** @type {(reference: string, analysis: Analysis) => string} */
+function describeControl(reference, { controlRatio, noiseFloor }) {
+  const differs = percent(difference(Number(controlRatio)))
+  const precision = percent(Number(noiseFloor))
+  return (
+    `A/A control: ${reference}, measured as two servers, differed from itself by ${differs}; its precision is ` +
+    `${precision}.`
+  )
+}
+
+/** Rows from which on those of few and of many processes are described apart. */
+const fewestRows = 6
+
+/**
+ * Describes the difference from which on two rows are told apart, by their number of processes.
+ * @type {(competing: Result[], analysis: Analysis) => string}
+ */
+function describePrecision(competing, { compare }) {
+  if (competing.length < 2) return ''
+  const rows = competing.toSorted((a, b) => a.rounds.length - b.rounds.length)
+  const third = Math.ceil(rows.length / 3)
+  const groups = rows.length < fewestRows ? [rows] : [rows.slice(0, third), rows.slice(-third)]
+  const differences = groups.map((group) => {
+    const processes = Math.floor(median(group.map(({ rounds }) => rounds.length)))
+    const pairs = group.flatMap((row, index) => group.slice(index + 1).map((other) => compare(row.server, other.server)))
+    const margins = pairs.map(({ interval: [low, high] }) => Math.sqrt(high / low) - 1)
+    return { processes, text: `${percent(median(margins))} with ${processes} processes each` }
+  })
+  const distinct = differences.filter(({ processes }, index) => processes !== differences[index - 1]?.processes)
+  return (
+    `Two rows typically differ significantly from ${distinct.map(({ text }) => text).join(', from ')} on (by the 95 % ` +
+    'interval of their ratio; ranks, which hold for all rows at once, take more). '
+  )
 }
 
 /** Describes the components of the noise, which a run in cohorts tells apart. @param {Analysis} analysis */
@@ -47,13 +78,35 @@ function componentsNote({ noise }) {
 }
 
 /**
- * Names servers with too few blocks because the run ended early.
+ * Explains ranks, or why a single run has none.
+ * @type {(competing: Result[], analysis: Analysis, ranks: Ranks) => string[]}
+ */
+function rankNote(competing, { runs, between }, ranks) {
+  if (competing.length < 2) return []
+  if (!between)
+    return [
+      'No ranks: they take two runs, because another one may order close rows otherwise. Run the same command again, ' +
+        'hours later, then node compare --results results/local.',
+    ]
+  const differs = percent(Math.sqrt(between.variance))
+  return [
+    'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
+      `comparisons of the means of ${runs} runs, between which a row differs by ${differs} (standard deviation). Rows ` +
+      `that are not significantly different share ranks.${describeUnranked(competing, ranks)}`,
+  ]
+}
+
+/**
+ * Names servers with too few blocks or runs.
  * @type {(competing: Result[], ranks: Ranks) => string}
  */
 function describeUnranked(competing, ranks) {
   const unranked = competing.flatMap(({ server }) => (ranks.has(server) ? [] : [server])).join(', ')
   if (unranked === '' || ranks.size === 0) return ''
-  return ` Without a rank, as that takes ${blocksToRank} blocks: ${unranked}; the others are ranked without them.`
+  return (
+    ` Without a rank, as that takes two runs of ${blocksToRank} blocks: ${unranked}; the others are ranked without ` +
+    'them.'
+  )
 }
 
 /** Number of undecided rows up to which they are named; rank ranges say more of a longer list. */
@@ -72,15 +125,14 @@ function undecidedNote(results, analysis, ranks) {
   ]
   const aim = aims.join(', and ') || apart
   if (undecided.length === 0) return [`All rows are ${aim}.`]
-  const isLong = undecided.length > mostNamed
-  const rows = isLong ? `${undecided.length} of ${names.length} rows${rangesOf(ranks)}` : undecided.join(', ')
-  return [`Undecided when the run ended, not yet ${aim}: ${rows}.`]
+  if (undecided.length > mostNamed) return rangesNote(ranks)
+  return [`Undecided when the run ended, not yet ${aim}: ${undecided.join(', ')}.`]
 }
 
-/** Describes how wide rank ranges are. @type {(ranks: Ranks) => string} */
-function rangesOf(ranks) {
+/** Describes how wide rank ranges are. @param {Ranks} ranks */
+function rangesNote(ranks) {
   const places = [...ranks.values()].map(([first, last]) => last - first + 1)
-  if (places.length === 0) return ''
+  if (places.length === 0) return []
   const range = `${Math.min(...places)} to ${Math.max(...places)} places`
-  return `; rank ranges have ${range}, half of them ${Math.floor(median(places))} or fewer`
+  return [`Rank ranges have ${range}, half of them ${Math.floor(median(places))} or fewer: more time narrows them.`]
 }

@@ -17,6 +17,7 @@ import { layOut } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
 
 /** @import { Report } from '../../../../reports/report.d.ts' */
+/** @import { Between } from '../../../../stats/compareWithFirst.js' */
 /** @import { Flag } from '../../../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Imported } from '../../k6/importK6.js' */
@@ -48,9 +49,10 @@ export const nested = {
  * @param {Ranked} ranked
  * @param {string[]} [chosen] - servers to show, all if there is none; their ranks stay those among all
  * @param {Imported[]} [imported] - counts of k6
+ * @param {() => Between | null} [estimateBetween] - by how much a row differs from run to run
  * @returns {Ranking}
  */
-export function createReport(ranked, chosen = [], imported = []) {
+export function createReport(ranked, chosen = [], imported = [], estimateBetween = () => null) {
   const { results, variants, analysis, reference } = ranked
   const rows = ranked.rows.map((row) => ({
     ...row,
@@ -70,7 +72,7 @@ export function createReport(ranked, chosen = [], imported = []) {
   ]
   const conditions = describeRun(results)
   const noise = [...noiseNotes(results, analysis), ...tierNote(rows)]
-  const notes = [...comparisons(chosen, ranked), ...conditions, ...noise, ...about]
+  const notes = [...comparisons(chosen, ranked, estimateBetween), ...conditions, ...noise, ...about]
   const [floor, ...ranks] = noise
   const doubts = [...countFlags(flags), ...ceiling]
   const footnotes = [conditions, [floor], ranks, doubts].flatMap((part) => (part.length > 0 ? [part.join(' ')] : []))
@@ -97,13 +99,15 @@ const auditNotes = (results) =>
  * Compares the first of some servers with each of the others.
  * @param {string[]} names
  * @param {Ranked} ranked
+ * @param {() => Between | null} estimateBetween
  */
-function comparisons(names, { results, analysis }) {
+function comparisons(names, { results, analysis }, estimateBetween) {
   const chosen = names.flatMap((name) => results.find(({ server }) => server === name) ?? [])
   if (chosen.length < 2) return []
   const ofRun = results.filter(({ run }) => run.id === chosen[0].run.id)
   const analysisOfRun = ofRun.length === results.length ? analysis : analyseRun(ofRun)
-  return compareWithFirst(chosen.map(toCompared), analysisOfRun, optionsFor([results[0].settings.workload]))
+  const options = optionsFor([results[0].settings.workload])
+  return compareWithFirst(chosen.map(toCompared), analysisOfRun, options, estimateBetween)
 }
 
 /** @param {Result} result */

@@ -1,0 +1,42 @@
+import { groupBy } from '../../../reports/groupBy.js'
+
+/** @import { StoredResult } from '../../../core/suite.d.ts' */
+
+/** Blocks of a run from which on it tells noise from difference. */
+const fewestBlocks = 2
+
+/**
+ * Joins the results of several runs of one method, server by server.
+ * @param {StoredResult[]} stored - of any workloads
+ * @returns {StoredResult[]} as they are if runs have fewer than two servers in common, which link them
+ */
+export const mergeRuns = (stored) =>
+  [...groupBy(stored, ({ trials }) => trials[0].conditions.workload).values()].flatMap(mergeWorkload)
+
+/** @param {StoredResult[]} results - of one workload */
+function mergeWorkload(results) {
+  const runs = [...groupBy(results, ({ run }) => run.id).values()]
+    .filter((some) => countBlocks(some) >= fewestBlocks)
+    .map(([{ run }]) => run)
+    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+  const kept = results.filter(({ run }) => runs.some(({ id }) => id === run.id))
+  const servers = [...groupBy(kept, ({ server }) => server).values()]
+  const common = servers.filter((some) => some.length === runs.length)
+  return runs.length < 2 || common.length < 2 ? results : servers.map((some) => joinRuns(some, runs))
+}
+
+/** @param {StoredResult[]} results - of one run */
+const countBlocks = (results) => new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
+
+/**
+ * Joins the results of a server: the trials of its runs, each with the id of its run, under the settings and in the
+ * environment of the latest. All servers share the run, also those that some of the runs lack.
+ * @type {(results: StoredResult[], runs: StoredResult['run'][]) => StoredResult}
+ */
+function joinRuns(results, runs) {
+  const inOrder = runs.flatMap(({ id }) => results.filter(({ run }) => run.id === id))
+  const servers = [...new Set(runs.flatMap((run) => run.servers))]
+  const run = { id: runs.map(({ id }) => id).join(' + '), startedAt: runs[0].startedAt, servers }
+  const trials = inOrder.flatMap((result) => result.trials.map((trial) => ({ ...trial, run: result.run.id })))
+  return { ...inOrder[inOrder.length - 1], run, runs, trials }
+}
