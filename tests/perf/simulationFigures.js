@@ -1,4 +1,5 @@
 import { simulate } from '../stats/simulatedRuns.js'
+import { simulateTables } from '../stats/simulatedTables.js'
 
 // How far ranks and intervals can be believed, on synthetic runs whose true rates are known, a row per scenario:
 //
@@ -74,3 +75,23 @@ for (const rows of [3, 8, 16, 44]) {
     )
   }
 }
+
+console.log('\nTables of several runs, and what a further run says of them:')
+console.log('rows  runs  between  scenario       false  cover  separated  confirmed  reversed/1,000  separated so')
+const published = { noise: () => 0.017, cohorts: slices }
+for (const rows of [3, 8, 44])
+  for (const between of [0, 0.007, 0.012, 0.03])
+    for (const tableRuns of [1, 2, 3])
+      for (const [name, scenario] of Object.entries({
+        equal: published,
+        '2, 5, 20 %': { ...published, logRate: (/** @type {number} */ row) => steps[row % 4] + 0.03 * (row >> 2) },
+      })) {
+        const tables = Math.ceil(runs / (rows === 44 ? 20 : 5))
+        const found = simulateTables({ ...scenario, rows, between, runs: tableRuns, tables })
+        const figures = [found.falseTables, found.coverage, found.separated, found.confirmed]
+        const reversed = [found.reversed, found.separatedReversed].map((share) => (1000 * share).toFixed(2).padStart(10))
+        console.log(
+          `${String(rows).padStart(4)}  ${tableRuns}     ${percent(between)}   ${name.padEnd(12)} ` +
+            `${figures.map(percent).join('  ')}  ${reversed.join('  ')}   estimated ${percent(found.between)}`,
+        )
+      }

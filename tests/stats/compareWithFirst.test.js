@@ -7,6 +7,7 @@ import {
   createReference,
   createResult,
   faultyRound,
+  inTwoRuns,
   reference,
 } from '../suites/throughput/resultFixtures.js'
 import { joinPatterns } from '../joinPatterns.js'
@@ -46,7 +47,7 @@ describe('a clear difference', () => {
     test(`${name} is a percentage with its interval`, () => {
       const sentence = compareTwo(first, other)
       const [, said, low, high] =
-        /^(.+) \(95 % interval (−?[\d.]+) % to (−?[\d.]+) %\)\.$/.exec(sentence) ?? assert.fail(sentence)
+        /^(.+) \(95 % interval (−?[\d.]+) % to (−?[\d.]+) %; another run .*\)\.$/.exec(sentence) ?? assert.fail(sentence)
       assert.equal(said, words)
       assert.ok(parse(low) < percent && percent < parse(high), sentence)
       assert.ok(parse(high) - parse(low) < 20, sentence)
@@ -58,9 +59,10 @@ describe('no difference that can be told', () => {
   test('has a tilde and an interval around nothing', () => {
     const sentence = compareTwo(mercurius, alike)
     const [, low, high] =
-      /^~ mercurius and alike are not significantly different \(95 % interval (−[\d.]+) % to ([\d.]+) %\)\.$/.exec(
-        sentence,
-      ) ?? assert.fail(sentence)
+      joinPatterns(
+        /^~ mercurius and alike are not significantly different \(95 % interval (−[\d.]+) % to ([\d.]+) %; /,
+        /another run may differ by ± 2\.2 %, by two published runs of 2026-11-24\)\.$/,
+      ).exec(sentence) ?? assert.fail(sentence)
     assert.ok(parse(low) < 0 && parse(high) > 0)
   })
   test('is also one that is smaller than what the control differs by', () => {
@@ -92,6 +94,22 @@ describe('no difference that can be told', () => {
     const loud = createReference({ rates: [100, 80, 110], controls: [85, 105, 90] })
     assert.match(compareTwo(other, first, [quiet]), /^b is /)
     assert.match(compareTwo(other, first, [loud, ...others]), /^~ b and a /)
+  })
+})
+
+describe('what another run may differ by', () => {
+  const rows = [mercurius, core].map(({ server: name, run }) => ({ name, run: run.id, hasNumber: true }))
+  test('is known from runs like this one, by Student’s t', () => {
+    // 1 % a row, so 1.414 % a ratio; 2.2281 standard deviations with ten degrees of freedom.
+    const between = () => ({ variance: 1e-4, degreesOfFreedom: 10, source: '4 runs of this machine' })
+    const [sentence] = compareWithFirst(rows, analyseRun([mercurius, core]), [], between)
+    assert.match(sentence, /; another run may differ by ± 3\.2 %, by 4 runs of this machine\)\.$/)
+  })
+  test('is in the interval itself if it is of several runs, and nothing is read to know it', () => {
+    const results = inTwoRuns([mercurius, core])
+    const joint = results.map(({ server: name, run }) => ({ name, run: run.id, hasNumber: true }))
+    const [sentence] = compareWithFirst(joint, analyseRun(results), [], () => assert.fail())
+    assert.match(sentence, /^mercurius is 2\d\.\d % faster than core-graphql-js \(95 % interval [\d.]+ % to [\d.]+ %\)\.$/)
   })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { simulate } from './simulatedRuns.js'
+import { simulateTables } from './simulatedTables.js'
 
 /** @import { Scenario } from './simulatedRuns.js' */
 
@@ -84,5 +85,40 @@ describe('in hundreds of synthetic runs of three blocks', () => {
     assert.ok(found.falseRuns <= 0.15 && found.falsePairs <= 0.015, JSON.stringify(found))
     assert.ok(found.coverage >= 0.9 && found.coverage <= 0.97, JSON.stringify(found))
     assert.ok(simulate({ rows, noise, blocks: 6, runs: 300 }).falseRuns <= 0.08)
+  })
+})
+
+describe('in tables of two runs, between which a row differs by 1.2 %', () => {
+  const slices = { size: 7, windows: 3, windowNoise: 0.025, machine: 0.1 }
+  const logRate = (/** @type {number} */ row) => steps[row % 4]
+  /** @type {[string, Partial<import('./simulatedTables.js').Tables>][]} */
+  const equal = [
+    ['equal servers', { tables: 400 }],
+    ['equal servers, of processes that hardly differ', { noise: () => 0.005, tables: 400 }],
+    ['a few of them', { rows: 3, noise: () => 0.01, tables: 400 }],
+    ['equal servers in slices', { cohorts: slices, noise: () => 0.017, tables: 60 }],
+  ]
+  for (const [name, scenario] of equal)
+    test(`${name} are seldom separated`, () => {
+      const found = simulateTables({ between: 0.012, ...scenario })
+      assert.ok(found.falseTables <= 0.05, JSON.stringify(found))
+      assert.ok(found.coverage >= 0.92 && found.confirmed >= 0.9, JSON.stringify(found))
+    })
+  /** @type {[string, Partial<import('./simulatedTables.js').Tables>][]} */
+  const apart = [
+    ['one after the other', { tables: 300 }],
+    ['of processes that hardly differ', { noise: () => 0.005, tables: 300 }],
+    ['in slices', { cohorts: slices, noise: () => 0.017, tables: 60 }],
+  ]
+  for (const [name, scenario] of apart)
+    test(`servers ${name} that are separated keep their order in a further run`, () => {
+      const found = simulateTables({ between: 0.012, logRate, ...scenario })
+      assert.ok(found.reversed <= 0.002 && found.separatedReversed === 0, JSON.stringify(found))
+      assert.ok(found.separated > 0.5, JSON.stringify(found))
+      assert.ok(found.falseTables <= 0.05 && found.confirmed >= 0.9, JSON.stringify(found))
+    })
+  test('a single run would be contradicted by another one many times', () => {
+    const found = simulateTables({ between: 0.012, logRate, noise: () => 0.005, runs: 1 })
+    assert.ok(found.reversed > 0.002 && found.confirmed < 0.9, JSON.stringify(found))
   })
 })

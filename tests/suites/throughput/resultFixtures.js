@@ -1,3 +1,4 @@
+import { toResults } from '../../../lib/suites/throughput/analyse/results.js'
 import { mergeWindows, summarise } from '../../../lib/suites/throughput/analyse/summarise.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
@@ -318,3 +319,18 @@ export function storedOf({
   const trials = [...rounds.map((round) => trialOf(round, workload)), ...counted]
   return { schemaVersion, suite: 'throughput', ...about, settings, facts: {}, trials }
 }
+
+/**
+ * The same results as those of two runs, hours apart, which are combined.
+ * @param {Result[]} results
+ * @returns {Result[]}
+ */
+export const inTwoRuns = (results) =>
+  toResults(
+    ['03', '09'].flatMap((hour, index) =>
+      results.map((result) => {
+        const run = { ...result.run, id: `run-${index + 1}`, startedAt: `2026-01-02T${hour}:04:05.000Z` }
+        return storedOf({ ...result, run })
+      }),
+    ),
+  )

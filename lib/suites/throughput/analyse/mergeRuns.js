@@ -18,7 +18,7 @@ function mergeWorkload(results) {
   const runs = [...groupBy(results, ({ run }) => run.id).values()]
     .filter((some) => countBlocks(some) >= fewestBlocks)
     .map(([{ run }]) => run)
-    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+    .sort((a, b) => a.startedAt.localeCompare(b.startedAt))
   const kept = results.filter(({ run }) => runs.some(({ id }) => id === run.id))
   const servers = [...groupBy(kept, ({ server }) => server).values()]
   const common = servers.filter((some) => some.length === runs.length)

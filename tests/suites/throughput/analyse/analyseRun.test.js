@@ -7,6 +7,7 @@ import {
   createReference,
   createResult,
   faultyRound,
+  inTwoRuns,
   reference,
 } from '../resultFixtures.js'
 
@@ -36,6 +37,35 @@ test('rounds go into it with their block and whether they are the control', () =
   assert.equal(analysis?.blocks, 3)
   assert.equal(analysis?.blocksOf(reference), 3)
   assert.ok(Math.abs(Number(analysis?.controlRatio) - 100 / 101) < 1e-9, String(analysis?.controlRatio))
+})
+
+describe('several runs', () => {
+  const results = inTwoRuns([a, createReference(), createCeiling({ rates: [4000, 4040, 3960] })])
+  const analysis = analyseRun(results) ?? assert.fail()
+  const single = analyseRun([a, createReference(), createCeiling({ rates: [4000, 4040, 3960] })]) ?? assert.fail()
+  test('are analysed one by one, and combined', () => {
+    assert.deepEqual([analysis.runs, analysis.blocks, single.runs], [2, 3, 1])
+    assert.ok(Math.abs(analysis.estimate('a').estimatedRate / single.estimate('a').estimatedRate - 1) < 1e-9)
+    assert.equal(analysis.between?.variance, 0)
+  })
+  test('have the speed of the machine in each round, in their order', () => {
+    const [{ server, rounds }] = results
+    assert.equal(rounds.length, 6)
+    const factors = analysis.factors(server)
+    const rates = rounds.map(({ measurement }, index) => Number(measurement?.processRate) / factors[index])
+    const readings = analysis.readings(server)
+    for (const [index, rate] of rates.entries()) assert.ok(Math.abs(rate / readings[index] - 1) < 1e-9, `${rates}`)
+  })
+  test('have ranks, which a single run has not', () => {
+    const names = ['a', reference]
+    assert.deepEqual([analysis.rank(names).size, single.rank(names).size], [2, 0])
+  })
+  test('are not analysed if one of them has too few blocks', () => {
+    const [first, ...others] = results
+    const rounds = first.rounds.filter(({ run, block }) => run === 'run-1' || block === 0)
+    const short = others.map((result) => ({ ...result, rounds: result.rounds.filter(({ run }) => run === 'run-1') }))
+    assert.equal(analyseRun([{ ...first, rounds }, ...short]), null)
+  })
 })
 
 describe('baselines', () => {

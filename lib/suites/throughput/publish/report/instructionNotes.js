@@ -11,12 +11,12 @@ const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
 const perCpuSecond = ({ instructionsPerCpuSecond }) => number(Number(instructionsPerCpuSecond) / 1e9, 2)
 
 /**
- * Explains the columns of instructions, which rows contradict their ranks, and which have no number in them.
- * @type {(ranked: Pick<Ranked, 'rows' | 'results' | 'costs'>) => string[]}
+ * Explains the columns of instructions, which rows contradict their rates, and which have no number in them.
+ * @type {(ranked: Pick<Ranked, 'rows' | 'results' | 'costs' | 'analysis'>) => string[]}
  */
-export const instructionNotes = ({ rows, results, costs }) => [
+export const instructionNotes = ({ rows, results, costs, analysis }) => [
   ...(costs.size > 0 ? [meaningOf([...costs.values()])] : []),
-  ...contradictions(rows),
+  ...contradictions(rows, analysis),
   ...unsettled(results),
   ...missing(results),
 ]
@@ -35,10 +35,13 @@ function meaningOf(costs) {
   )
 }
 
-/** Names the servers that need fewer instructions than one that is significantly faster. @param {Row[]} rows */
-function contradictions(rows) {
+/**
+ * Names the servers that need fewer instructions than one that is significantly faster.
+ * @type {(rows: Row[], analysis: Ranked['analysis']) => string[]}
+ */
+function contradictions(rows, analysis) {
   const pairs = rows.flatMap((row, index) => {
-    const faster = rows.slice(0, index).findLast((other) => contradicts(row, other))
+    const faster = rows.slice(0, index).findLast((other) => contradicts(row, other, analysis))
     return faster ? [`${row.server} (${perCpuSecond(row)}) than ${faster.server} (${perCpuSecond(faster)})`] : []
   })
   if (pairs.length === 0) return []
@@ -48,10 +51,12 @@ function contradictions(rows) {
   ]
 }
 
-/** @type {(row: Row, faster: Row) => boolean} */
-function contradicts(row, faster) {
-  if (!row.rank || !faster.rank || !row.instructionsInterval || !faster.instructionsInterval) return false
-  return faster.rank[1] < row.rank[0] && row.instructionsInterval[1] < faster.instructionsInterval[0]
+/** @type {(row: Row, faster: Row, analysis: Ranked['analysis']) => boolean} */
+function contradicts(row, faster, analysis) {
+  if (!row.instructionsInterval || !faster.instructionsInterval) return false
+  if (!analysis?.has(row.server) || !analysis.has(faster.server)) return false
+  const { verdict } = analysis.relate(faster.server, row.server)
+  return verdict === 'faster' && row.instructionsInterval[1] < faster.instructionsInterval[0]
 }
 
 /** @param {Result[]} results */

@@ -5,7 +5,7 @@ import { drawRanking } from '../../../../../lib/suites/throughput/publish/plot/d
 import { describeRanking } from '../../../../../lib/suites/throughput/publish/plot/drawnRows.js'
 import { assertWellFormed } from '../../../../reports/drawings.js'
 import { plainReport, rankedReport } from '../report/formats.js'
-import { createCeiling, createReference, createResult, faultyRound } from '../../resultFixtures.js'
+import { createCeiling, createReference, createResult, faultyRound, inTwoRuns } from '../../resultFixtures.js'
 import { createReport } from '../report/reports.js'
 
 /** @type {(drawing: string, pattern: RegExp) => number} */
@@ -103,7 +103,7 @@ test('all ranks of a real analysis fit their panel', () => {
   const servers = ['a', 'b', 'c'].map((server, index) =>
     createResult({ server, rates: [1, 1.01, 0.99].map((noise) => noise * 1000 * 2 ** index) }),
   )
-  const drawing = drawRanking(createReport([...servers, createReference()]))
+  const drawing = drawRanking(createReport(inTwoRuns([...servers, createReference()])))
   const bands = [...drawing.matchAll(/<rect x="([\d.]+)"[^>]* width="([\d.]+)"[^>]*class="band/g)].slice(1)
   assert.equal(bands.length, 4)
   for (const [, x, width] of bands) assert.ok(Number(x) >= 640 && Number(x) + Number(width) <= 864, `${x} ${width}`)

@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { endpointOptions } from '../../../../../lib/suites/throughput/endpoint.js'
 import { createPageParts } from '../../../../../lib/suites/throughput/publish/page/parts.js'
 import { describeRanking } from '../../../../../lib/suites/throughput/publish/plot/drawnRows.js'
-import { completedRound, createCeiling, createReference, createResult, faultyRound } from '../../resultFixtures.js'
+import {
+  completedRound,
+  createCeiling,
+  createReference,
+  createResult,
+  faultyRound,
+  inTwoRuns,
+} from '../../resultFixtures.js'
 import { createReport, historyOf } from './reports.js'
 
 /** @import { Endpoint } from '../../../../../lib/types.d.ts' */
@@ -38,7 +45,7 @@ function runOf(asked, measured) {
 
 /** @param {Parameters<typeof runOf>} asked */
 function reportOf(...asked) {
-  const { rows, notes } = createReport(runOf(...asked))
+  const { rows, notes } = createReport(inTwoRuns(runOf(...asked)))
   const row = rows.find((row) => row.server === server) ?? assert.fail()
   return { row, rows, said: notes.filter((note) => note.startsWith(server)) }
 }

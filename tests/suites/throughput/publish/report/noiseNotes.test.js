@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { analyseRun } from '../../../../../lib/suites/throughput/analyse/analyseRun.js'
 import { joinPatterns } from '../../../../joinPatterns.js'
 import { noiseNotes } from '../../../../../lib/suites/throughput/publish/report/noiseNotes.js'
-import { createReference, createResult, faultyRound } from '../../resultFixtures.js'
+import { createCeiling, createReference, createResult, faultyRound, inTwoRuns } from '../../resultFixtures.js'
 import { createReport } from './reports.js'
 
 /** @import { Settings } from '../../../../../lib/suites/throughput/settle.js' */
@@ -22,7 +22,7 @@ describe('why there is no ranking', () => {
   const reading = 'a reading, not a ranking: processes of one server differ by 2–5 % on a quiet machine.'
   const advice = 'Ranks and verdicts take 3 blocks: --rounds 3 or more.'
   const noControl =
-    'There is no ranking: the A/A control, core-graphql-js twice in every block, has no number, so the noise ' +
+    'There is no ranking: the A/A control, core-graphql-js as two servers, has no number, so the noise ' +
     'floor is unknown.'
   /** @type {Record<string, [Result[], string]>} */
   const cases = {
@@ -65,16 +65,46 @@ describe('what is noise', () => {
     test(`is told with a control that is ${name}`, () => {
       const results = [a, createReference({ rates: [800, 808, 792], controls })]
       const [noise] = notesOf(results)
-      const [, floor, seen] =
+      const [, seen, precision] =
         joinPatterns(
-          /^Noise floor: ([\d.]+) %\. Smaller differences are not significant in this run\. /,
-          /A\/A control: core-graphql-js, measured twice in every block, differed from itself by (.+)\.$/,
+          /A\/A control: core-graphql-js, measured as two servers, differed from itself by (.+); /,
+          /its precision is ([\d.]+) %\.$/,
         ).exec(noise) ?? assert.fail(noise)
       assert.equal(seen, difference)
       // Nothing that the control shows is called a difference.
-      assert.ok(Number(floor) >= Number.parseFloat(difference), noise)
-      assert.equal(floor, (Number(analyseRun(results)?.noiseFloor) * 100).toFixed(1))
+      assert.ok(Number(precision) >= Number.parseFloat(difference), noise)
+      assert.equal(precision, (Number(analyseRun(results)?.noiseFloor) * 100).toFixed(1))
     })
+})
+
+describe('the difference that rows can show', () => {
+  test('is half of the interval of their ratio', () => {
+    const results = [a, createReference()]
+    const [low, high] = analyseRun(results)?.compare('a', 'core-graphql-js').interval ?? assert.fail()
+    const expected = `${((Math.sqrt(high / low) - 1) * 100).toFixed(1)} %`
+    assert.match(
+      notesOf(results)[0],
+      joinPatterns(
+        new RegExp(`^Two rows typically differ significantly from ${expected} with \\d processes each on \\(by the 95 % `),
+        /interval of their ratio; ranks, which hold for all rows at once, take more\)\. A\/A control: /,
+      ),
+    )
+  })
+  test('is told of rows of few and of many processes', () => {
+    const rows = Array.from({ length: 9 }, (_, index) => {
+      const blocks = index < 4 ? 3 : 12
+      const rates = Array.from({ length: blocks }, (_, block) => 1000 * (1 + 0.01 * ((block * (index + 1)) % 3)))
+      return createResult({ server: `server-${index}`, rates })
+    })
+    const [noise] = notesOf([...rows, createReference({ rates: Array.from({ length: 12 }, (_, block) => 800 + block) })])
+    const [, few, many] =
+      /^Two rows typically differ significantly from ([\d.]+) % with 3 processes each, from ([\d.]+) % with 12 /.exec(
+        noise,
+      ) ?? assert.fail(noise)
+    assert.ok(Number(few) > 1.3 * Number(many), noise)
+  })
+  test('is not told of a single row', () =>
+    assert.match(notesOf([createReference()])[0], /^A\/A control: /))
 })
 
 test('what has too few blocks for a rank is told', () => {
@@ -84,14 +114,18 @@ test('what has too few blocks for a rank is told', () => {
     createReference({ rates: [1000, 1001, 1002], controls: [1001, 1000, 1002] }),
   ]
   assert.match(
-    notesOf(results).join(' '),
-    /share ranks\. Without a rank, as that takes 3 blocks: b; the others are ranked without them\.$/,
+    notesOf(inTwoRuns(results)).join(' '),
+    /share ranks\. Without a rank, as that takes two runs of 3 blocks: b; the others are ranked without them\.$/,
   )
-  assert.doesNotMatch(notesOf(results.toSpliced(1, 1)).join(' '), /Without a rank/)
+  assert.doesNotMatch(notesOf(inTwoRuns(results.toSpliced(1, 1))).join(' '), /Without a rank/)
 })
 
 describe('what ranks say, and what was left open', () => {
-  const rank = /^Rank: best to worst rank consistent with simultaneous 95 % comparisons\. /
+  const hours = /^What ± is of: this machine in these hours\. /
+  const rank = joinPatterns(
+    /^Rank: of this machine, this Node\.js and this load: best to worst rank consistent with simultaneous 95 % /,
+    /comparisons of the means of 2 runs, between which a row differs by 0\.0 % \(standard deviation\)\. /,
+  )
   /** @param {Partial<Settings>} settings */
   const run = (settings) => [
     createResult({ server: 'fast', rates: [5000, 5001, 5000], settings }),
@@ -129,31 +163,43 @@ describe('what ranks say, and what was left open', () => {
   }
   for (const [name, [settings, expected]] of Object.entries(cases))
     test(name, () => {
-      const [noise, meaning, ...others] = notesOf(run(settings))
-      assert.match(noise, /^Noise floor: /)
+      const [noise, ofHours, meaning, ...others] = notesOf(inTwoRuns(run(settings)))
+      assert.match(noise, /^Two rows /)
+      assert.match(ofHours, hours)
       assert.match(meaning, rank)
       assert.deepEqual(others, expected)
     })
+  test('one run has no ranks, and a note says how to get some', () => {
+    const [, ofHours, ...others] = notesOf(run({}))
+    assert.match(ofHours, hours)
+    assert.deepEqual(others, [
+      'No ranks: they take two runs, because another one may order close rows otherwise. Run the same command again, ' +
+        'hours later, then node compare --results results/local.',
+    ])
+  })
+  test('a single row has nothing to be ranked among', () =>
+    assert.deepEqual(notesOf(inTwoRuns([createReference(), createCeiling({ rates: [4000, 4040, 3960] })])).slice(2), []))
 })
 
-test('of many rows that are undecided their number is told, and how wide their rank ranges are', () => {
+test('of many rows that are undecided it is told how wide their rank ranges are', () => {
   const settings = { ...createResult().settings, budgetSeconds: 600 }
   const names = Array.from({ length: 9 }, (_, index) => `server-${index}`)
   const rows = names.map((server, index) => createResult({ server, rates: [1000, 1010 + index, 1020], settings }))
-  const notes = notesOf([
+  const results = [
     ...rows,
     createReference({ rates: [5000, 5001, 5000], controls: [5000, 5000, 5001], settings }),
-  ])
+  ]
   assert.equal(
-    notes.at(-1),
-    'Undecided when the run ended, not yet separated from their neighbours: 9 of 10 rows; rank ranges have 1 to ' +
-      '9 places, half of them 9 or fewer.',
+    notesOf(inTwoRuns(results)).at(-1),
+    'Rank ranges have 1 to 9 places, half of them 9 or fewer: more time narrows them.',
   )
+  assert.match(String(notesOf(results).at(-1)), /^No ranks: /)
 })
 
 test('they stand between how it was measured and what the answers were', () => {
   const { notes } = createReport([a, createReference()])
   assert.match(notes[0], /^POST \/graphql /)
-  assert.match(notes[1], /^Noise floor: /)
-  assert.match(notes[2], /^Rank: /)
+  assert.match(notes[1], /^Two rows /)
+  assert.match(notes[2], /^What ± is of: /)
+  assert.match(notes[3], /^No ranks: /)
 })

@@ -7,8 +7,11 @@ import {
   createReference,
   createResult,
   faultyRound,
+  inTwoRuns,
   reference,
+  storedOf,
 } from '../../resultFixtures.js'
+import { toResults } from '../../../../../lib/suites/throughput/analyse/results.js'
 import { createReport } from './reports.js'
 
 /** @import { Result, Row } from '../../../../../lib/suites/throughput/types.d.ts' */
@@ -44,6 +47,7 @@ describe('a row', () => {
         reason: null,
         reasonCode: null,
         rounds: 1,
+        runs: ['2026-01-02T03:04:05.000Z run-1'],
         requestsPerSecond: 1000,
         interval: null,
         ratioToReference: null,
@@ -250,8 +254,9 @@ test('rows come fastest first, then without number by outcome and name', () => {
 })
 
 describe('ranks', () => {
+  const ranksOf = (/** @type {Result[]} */ results) => byServer(inTwoRuns(results), 'rank')
   test('are the places that a server may have; a baseline has none', () => {
-    const ranks = byServer([slow, ceiling, alike, fast, core], 'rank')
+    const ranks = ranksOf([slow, ceiling, alike, fast, core])
     assert.deepEqual(ranks, {
       'ceiling-http': null,
       alike: [1, 2],
@@ -265,7 +270,7 @@ describe('ranks', () => {
       server: 'broken',
       rounds: [0, 1, 2].map((block) => faultyRound(block, 'failed', 'x')),
     })
-    assert.deepEqual(byServer([fast, slow, broken, core], 'rank'), {
+    assert.deepEqual(ranksOf([fast, slow, broken, core]), {
       fast: [1, 1],
       [reference]: [2, 2],
       slow: [3, 3],
@@ -275,12 +280,25 @@ describe('ranks', () => {
   test('are given to a row with more blocks than others, and not to one with fewer than three', () => {
     const longer = createResult({ server: 'longer', rates: [300, 303, 297, 300, 302] })
     const shorter = createResult({ server: 'shorter', rates: [100, 101] })
-    assert.deepEqual(byServer([fast, longer, shorter, core], 'rank'), {
+    assert.deepEqual(ranksOf([fast, longer, shorter, core]), {
       fast: [1, 1],
       [reference]: [2, 2],
       longer: [3, 3],
       shorter: null,
     })
+  })
+  test('are given to a row that one of three runs lacks, and not to one that only one has', () => {
+    const storedIn = (/** @type {string} */ id, /** @type {Result[]} */ results) =>
+      results.map((result) => storedOf({ ...result, run: { ...result.run, id } }))
+    const twice = ['run-1', 'run-2'].flatMap((id) => storedIn(id, [fast, slow, core]))
+    assert.deepEqual(byServer(toResults([...twice, ...storedIn('run-3', [fast, alike, core])]), 'rank'), {
+      fast: [1, 1],
+      alike: null,
+      [reference]: [2, 2],
+      slow: [3, 3],
+    })
+    // One row in common is too few to link runs.
+    assert.equal(toResults([...twice, ...storedIn('run-3', [alike, core])]).length, 8)
   })
   const another = createResult({ server: 'another', rates: [700, 710, 690], runId: 'run-2' })
   const failedReference = createResult({ server: reference, rounds: [faultyRound(0, 'failed', 'x')] })
@@ -288,7 +306,6 @@ describe('ranks', () => {
   const unranked = {
     'one block': [createResult({ server: 'a', rates: [9] }), createReference({ rates: [1] })],
     'two blocks': [createResult({ server: 'a', rates: [9, 9] }), createReference({ rates: [1, 1] })],
-    'two runs': [fast, slow, core, another],
     'rows without a control': [fast, slow, createReference({ controls: [] })],
     'rows without a reference': [fast, slow],
     'rows whose reference failed': [fast, slow, failedReference],
@@ -297,13 +314,19 @@ describe('ranks', () => {
   }
   for (const [name, results] of Object.entries(unranked))
     test(`are not given for ${name}`, () => {
+      assert.deepEqual(new Set(Object.values(ranksOf(results))), new Set([null]))
+    })
+  /** @type {Record<string, Result[]>} */
+  const ofOneRun = { 'a single run': [fast, slow, core], 'rows of different runs': [fast, slow, core, another] }
+  for (const [name, results] of Object.entries(ofOneRun))
+    test(`are not given for ${name}`, () => {
       assert.deepEqual(new Set(Object.values(byServer(results, 'rank'))), new Set([null]))
     })
 })
 
 describe('tiers', () => {
   test('are what is separated from all others, numbered from the fastest on; a baseline is in none', () => {
-    assert.deepEqual(byServer([slow, ceiling, alike, fast, core], 'tier'), {
+    assert.deepEqual(byServer(inTwoRuns([slow, ceiling, alike, fast, core]), 'tier'), {
       'ceiling-http': null,
       alike: 1,
       fast: 1,
@@ -316,14 +339,14 @@ describe('tiers', () => {
   })
   test('have lines between them, and where there are several a note that says so', () => {
     const count = ({ notes = [''] }) => notes.filter((note) => note.startsWith('A line separates tiers: ')).length
-    const several = createReport([slow, ceiling, alike, fast, core])
+    const several = createReport(inTwoRuns([slow, ceiling, alike, fast, core]))
     const [{ items, groupOf }] = several.tables
     assert.deepEqual(
       items.map((row) => groupOf?.(row)),
       [null, 1, 1, 2, 3],
     )
     const twin = createResult({ server: 'twin', rates: [801, 809, 791] })
-    assert.deepEqual([count(several), count(createReport([core, twin]))], [1, 0])
+    assert.deepEqual([count(several), count(createReport(inTwoRuns([core, twin])))], [1, 0])
   })
 })
 
@@ -356,11 +379,11 @@ describe('the footnotes of a README', () => {
       ...result,
       settings: { ...result.settings, ...settings },
     }))
-    const [conditions, noise, ranks, flags, ...others] = createReport(results).footnotes ?? []
+    const [conditions, noise, ranks, flags, ...others] = createReport(inTwoRuns(results)).footnotes ?? []
     assert.deepEqual(others, [])
     assert.match(conditions, /^POST \/graphql .*\. The run ended early; rounds are missing: /)
-    assert.match(noise, /^Noise floor: /)
-    assert.match(ranks, /^Rank: .* All rows are within ± 1\.0 % or separated/)
+    assert.match(noise, /^Two rows typically differ .* A\/A control: /)
+    assert.match(ranks, /^What ± is of: .* Rank: .* All rows are within ± 1\.0 % or separated/)
     assert.match(flags, /^Rows with flags: .*deprecated \(1\).*\. node compare names them/)
   })
   test('say nothing of flags where there are none, and of ranks where nothing is ranked', () => {
