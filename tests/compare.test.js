@@ -87,8 +87,8 @@ test('two servers are compared in words', async () => {
   assert.match(
     stdout,
     joinPatterns(
-      /^(right is|~ right and varies are not significantly different).* \(95 % interval −?\d+\.\d % to −?\d+\.\d %; /,
-      /another run may differ by ± \d\.\d %, by /m,
+      /^(right is|~ right and varies are not significantly different).* \(95 % interval −?\d+\.\d % to −?\d+\.\d /,
+      /%; another run may differ by ± \d\.\d %, by /m,
     ),
   )
   assert.doesNotMatch(stdout, /crashes-at-boot/)

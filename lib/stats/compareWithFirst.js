@@ -1,11 +1,10 @@
 import { quoted } from '../workload/quoted.js'
+import { usualBetween } from './betweenRuns.js'
 import { criticalValuesOf } from './criticalValues.js'
 import { blocksToRank } from './ranks.js'
 
 /** @import { Analysis } from './analyseRows.js' */
-/** @import { Variance } from './moderatedVariances.js' */
-
-/** Variance of a row from run to run. @typedef {Variance & { source: string }} Between source: runs that it is of */
+/** @import { Between } from './betweenRuns.js' */
 
 /**
  * @typedef {object} Compared
@@ -17,17 +16,6 @@ import { blocksToRank } from './ranks.js'
  * @property {string} [options] - options that measure it, if it is no package
  * @property {string} [document] - requested document, if all others have another one
  */
-
-/**
- * Variance of a row from run to run if there are no runs to estimate it from. Of two full runs of 46 rows, eight hours
- * apart, ratios changed with a standard deviation of 1.8 %, of which 1.0 % was within runs.
- * @type {Between}
- */
-const usualBetween = {
-  variance: (0.018 ** 2 - 0.01 ** 2) / 4,
-  degreesOfFreedom: 45,
-  source: 'two published runs of 2026-11-24',
-}
 
 /** @param {number} ratio - how many times as fast, as a signed percentage */
 export const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')

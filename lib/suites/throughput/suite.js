@@ -12,7 +12,7 @@ import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads
 import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 
 /** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
-/** @import { Between } from '../../stats/compareWithFirst.js' */
+/** @import { Between } from '../../stats/betweenRuns.js' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Ranked } from './analyse/rankResults.js' */
 /** @import { Ranking } from './publish/report/report.js' */
@@ -20,6 +20,11 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 /** @import { Limit } from './optionKinds.js' */
 /** @import { Changes, HistoryLine } from './types.d.ts' */
 
+/**
+ * @typedef {object} RunsRequest
+ * @property {string[]} folders - names of folders of results
+ * @property {(kind: 'local' | 'published', folders: string[]) => StoredResult[]} [loadRuns] - loads runs of one method
+ */
 /**
  * @typedef {object} ChangesRequest
  * @property {string} baseline - folder of another run, or variant in the same run, such as `@node24`
@@ -44,7 +49,7 @@ const comparableRuns = /** @type {const} */ ([
 
 /**
  * Estimates by how much a row differs from run to run.
- * @param {{ folders: string[], loadRuns?: (kind: 'local' | 'published', folders: string[]) => StoredResult[] }} request
+ * @param {RunsRequest} request
  * @returns {Between | null} null if there are too few runs
  */
 function estimateBetween({ folders, loadRuns }) {
@@ -119,7 +124,7 @@ export const suite = {
 /**
  * Reports changes since another run, or since a variant of the same servers in the same run.
  * @param {Ranked} ranked
- * @param {ChangesRequest} request
+ * @param {ChangesRequest & RunsRequest} request
  * @returns {Changes}
  * @throws {UnableError} if there is no baseline
  */
@@ -127,7 +132,7 @@ function createChangesOf(ranked, { baseline, workload, load, failOn, ...rest }) 
   const request = { ...rest, failOn: failOn?.regression ?? null }
   if (!baseline.startsWith('@')) {
     const before = rankResults(loadResults(baseline, load, workload))
-    return createChanges(ranked, before, request)
+    return createChanges(ranked, before, { ...request, between: estimateBetween(rest) ?? undefined })
   }
   const isThere = ranked.rows.some(({ server }) => server.endsWith(baseline))
   if (isThere) return createVariantChanges(ranked, baseline, request)

@@ -103,13 +103,10 @@ const noiseOf = (fits, { typicalVariance, cohortVariance }) => ({
 
 /** Averages the variances of several runs. @param {Noise[]} noises @returns {Noise | null} null without any */
 function combineNoise(noises) {
-  if (noises.length === 0) return null
+  const [first] = noises
+  if (!first) return null
+  const keys = /** @type {(keyof Noise)[]} */ (Object.keys(first))
   const combine = (/** @type {keyof Noise} */ key) =>
     Math.hypot(...noises.map((noise) => noise[key])) / Math.sqrt(noises.length)
-  return {
-    processes: combine('processes'),
-    windows: combine('windows'),
-    drift: combine('drift'),
-    cohorts: combine('cohorts'),
-  }
+  return /** @type {Noise} */ (Object.fromEntries(keys.map((key) => [key, combine(key)])))
 }

@@ -30,7 +30,8 @@ const countBlocks = (results) => new Set(results.flatMap(({ trials }) => trials.
 
 /**
  * Joins the results of a server: the trials of its runs, each with the id of its run, under the settings and in the
- * environment of the latest. All servers share the run, also those that some of the runs lack.
+ * environment of the latest; blocks are those of the shortest plan. All servers share the run, also those that some of
+ * the runs lack.
  * @type {(results: StoredResult[], runs: StoredResult['run'][]) => StoredResult}
  */
 function joinRuns(results, runs) {
@@ -38,5 +39,7 @@ function joinRuns(results, runs) {
   const servers = [...new Set(runs.flatMap((run) => run.servers))]
   const run = { id: runs.map(({ id }) => id).join(' + '), startedAt: runs[0].startedAt, servers }
   const trials = inOrder.flatMap((result) => result.trials.map((trial) => ({ ...trial, run: result.run.id })))
-  return { ...inOrder[inOrder.length - 1], run, runs, trials }
+  const latest = inOrder[inOrder.length - 1]
+  const settings = { ...latest.settings, rounds: Math.min(...inOrder.map((result) => result.settings.rounds)) }
+  return { ...latest, settings, run, runs, trials }
 }

@@ -1,11 +1,13 @@
 import { percent } from '../../../../stats/describeNoise.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { none } from '../../../../reports/column.js'
-import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
+import { usualBetween } from '../../../../stats/betweenRuns.js'
+import { addVariances, certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
 import { changesOfCosts, hasEnoughProcesses } from '../../analyse/instructionCosts.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { createChangeReport } from './changes.js'
 
+/** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
 /** @import { InstructionCost } from '../../analyse/instructionCosts.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
@@ -35,15 +37,16 @@ import { createChangeReport } from './changes.js'
 
 /**
  * Reports what changed for each server of two runs, relative to a reference that is in both and assumed unchanged: the
- * machine need not be as fast.
+ * machine need not be as fast. By how much a row differs from run to run is part of the ratios of several runs, and is
+ * added to those of one.
  * @param {Ranked} now
  * @param {Ranked} before
- * @param {ChangesOptions} [options]
+ * @param {ChangesOptions & { between?: Between }} [options] - between: of a row from run to run
  * @returns {Changes}
  */
-export function createChanges(now, before, options) {
+export function createChanges(now, before, { between = usualBetween, ...options } = {}) {
   const { reference } = now.results[0].settings
-  const [here, there] = [now, before].map((ranked) => openSides(ranked, reference))
+  const [here, there] = [now, before].map((ranked) => openSides(ranked, reference, between))
   const names = [...new Set([...here.names, ...there.names])]
   /** @type {Pair[]} */
   const pairs = names.map((server) => {
@@ -57,7 +60,8 @@ export function createChanges(now, before, options) {
   const floor = Math.hypot(here.floor, there.floor)
   const same = here.version === there.version ? '' : `, although it went from ${there.version} to ${here.version}`
   const about =
-    `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval. better, ` +
+    `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval, of which a ` +
+    `part is what rows differ by from run to run (${percent(Math.sqrt(between.variance))}, by ${between.source}). better, ` +
     'worse: significant among all rows at once, and beyond the noise floors of both runs, together ' +
     `${percent(Math.expm1(floor))}.`
   return reportPairs(pairs, { floor, about, reference, results: [...now.results, ...before.results], ...options })
@@ -99,12 +103,29 @@ function compareKnown(analysis, name, other) {
 }
 
 /**
+ * Adds to a ratio of one run what both rows differ by from run to run.
+ * @type {(estimate: Estimate | null, between: Between) => Estimate | null}
+ */
+function addBetween(estimate, { variance, degreesOfFreedom }) {
+  if (estimate === null) return null
+  const within = { variance: estimate.standardError ** 2, degreesOfFreedom: estimate.degreesOfFreedom }
+  const total = addVariances([within, { variance: 2 * variance, degreesOfFreedom }])
+  return { ...estimate, standardError: Math.sqrt(total.variance), degreesOfFreedom: total.degreesOfFreedom }
+}
+
+/**
  * Opens the results of a run server by server.
  * @param {Ranked} ranked
  * @param {string} reference
+ * @param {Between} [between] - for a ratio of one run; not part of it by default
  */
-function openSides({ results, analysis, costs, ...ranked }, reference) {
+function openSides({ results, analysis, costs, ...ranked }, reference, between) {
   const rows = new Map(ranked.rows.map((row) => [row.server, row]))
+  /** @param {string} name */
+  function ratioOf(name) {
+    const ratio = compareKnown(analysis, name, reference)
+    return between && analysis?.runs === 1 ? addBetween(ratio, between) : ratio
+  }
   return {
     names: [...rows.keys()],
     version: rows.get(reference)?.version ?? none,
@@ -118,7 +139,7 @@ function openSides({ results, analysis, costs, ...ranked }, reference) {
       const cost = costs.get(name)
       return {
         row: rows.get(name),
-        ratio: name === reference ? null : compareKnown(analysis, name, reference),
+        ratio: name === reference ? null : ratioOf(name),
         conditions: result.serverConditions,
         ...(query && { document: JSON.stringify([query, variables]) }),
         // Another runtime, or another way to count, has other counts.

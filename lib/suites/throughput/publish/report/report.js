@@ -17,7 +17,7 @@ import { layOut } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
 
 /** @import { Report } from '../../../../reports/report.d.ts' */
-/** @import { Between } from '../../../../stats/compareWithFirst.js' */
+/** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Flag } from '../../../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Imported } from '../../k6/importK6.js' */
