@@ -37,8 +37,8 @@ const vast = 1e6
  * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
  * Standards 87(5), 1982; as an estimator of moments with any weights: DerSimonian and Kacker, Contemporary Clinical
  * Trials 28(2), 2007.
- * @param {RunEstimate[]} estimates - of rows and runs that are numbered from 0 without gaps; two rows or more are in all
- *   runs
+ * @param {RunEstimate[]} estimates - of rows and runs that are numbered from 0 without gaps; two rows or more are in
+ *   all runs
  * @param {number} rowCount
  * @returns {Variance} of a row's logarithm
  */

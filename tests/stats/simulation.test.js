@@ -114,7 +114,7 @@ describe('in tables of two runs, between which a row differs by 1.2 %', () => {
     test(`servers ${name} that are separated keep their order in a further run`, () => {
       const found = simulateTables({ between: 0.012, logRate, ...scenario })
       assert.ok(found.reversed <= 0.002 && found.separatedReversed === 0, JSON.stringify(found))
-      assert.ok(found.separated > 0.5, JSON.stringify(found))
+      assert.ok(found.separated > 0.4, JSON.stringify(found))
       assert.ok(found.falseTables <= 0.05 && found.confirmed >= 0.9, JSON.stringify(found))
     })
   test('a single run would be contradicted by another one many times', () => {

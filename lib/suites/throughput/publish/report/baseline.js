@@ -61,7 +61,8 @@ export function createChanges(now, before, { between = usualBetween, ...options 
   const same = here.version === there.version ? '' : `, although it went from ${there.version} to ${here.version}`
   const about =
     `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval, of which a ` +
-    `part is what rows differ by from run to run (${percent(Math.sqrt(between.variance))}, by ${between.source}). better, ` +
+    `part is what rows differ by from run to run (${percent(Math.sqrt(between.variance))}, by ${between.source}). ` +
+    'better, ' +
     'worse: significant among all rows at once, and beyond the noise floors of both runs, together ' +
     `${percent(Math.expm1(floor))}.`
   return reportPairs(pairs, { floor, about, reference, results: [...now.results, ...before.results], ...options })
