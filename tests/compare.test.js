@@ -73,7 +73,7 @@ test('the noise of the run stands under every table, and what rows are relative 
     assert.match(
       stdout,
       joinPatterns(
-        /^(- )?Two rows typically differ significantly from \d+\.\d % with \d processes each on \(.*\)\. A\/A /,
+        /^(- )?Two rows are typically told apart from \d+\.\d % on with \d processes each \(.*\)\. A\/A /,
         /control: right, measured as two servers, differed from itself by \d+\.\d %; its precision is /,
         /\d+\.\d %\.$/m,
       ),

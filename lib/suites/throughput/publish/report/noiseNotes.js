@@ -25,7 +25,7 @@ export function noiseNotes(results, analysis) {
   return [
     `${describePrecision(competing, analysis)}${describeControl(reference, analysis)}`,
     ...componentsNote(analysis),
-    'What ± is of: this machine in these hours. In others all rows may be faster or slower; ratios change far less.',
+    '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.',
     ...rankNote(competing, analysis, ranks),
     ...undecidedNote(results, analysis, ranks),
   ]
@@ -57,12 +57,12 @@ function describePrecision(competing, { compare }) {
     const processes = Math.floor(median(group.map(({ rounds }) => rounds.length)))
     const pairs = group.flatMap((row, index) => group.slice(index + 1).map((other) => compare(row.server, other.server)))
     const margins = pairs.map(({ interval: [low, high] }) => Math.sqrt(high / low) - 1)
-    return { processes, text: `${percent(median(margins))} with ${processes} processes each` }
+    return { processes, text: `${percent(median(margins))} on with ${processes} processes each` }
   })
   const distinct = differences.filter(({ processes }, index) => processes !== differences[index - 1]?.processes)
   return (
-    `Two rows typically differ significantly from ${distinct.map(({ text }) => text).join(', from ')} on (by the 95 % ` +
-    'interval of their ratio; ranks, which hold for all rows at once, take more). '
+    `Two rows are typically told apart from ${distinct.map(({ text }) => text).join(', from ')} (by the 95 % interval ` +
+    'of their ratio; ranks, which hold for all rows at once, take more). '
   )
 }
 

@@ -85,8 +85,8 @@ describe('the difference that rows can show', () => {
     assert.match(
       notesOf(results)[0],
       joinPatterns(
-        new RegExp(`^Two rows typically differ significantly from ${expected} with \\d processes each on \\(by the 95 % `),
-        /interval of their ratio; ranks, which hold for all rows at once, take more\)\. A\/A control: /,
+        new RegExp(`^Two rows are typically told apart from ${expected} on with 4 processes each \\(by the 95 % interval `),
+        /of their ratio; ranks, which hold for all rows at once, take more\)\. A\/A control: /,
       ),
     )
   })
@@ -98,7 +98,7 @@ describe('the difference that rows can show', () => {
     })
     const [noise] = notesOf([...rows, createReference({ rates: Array.from({ length: 12 }, (_, block) => 800 + block) })])
     const [, few, many] =
-      /^Two rows typically differ significantly from ([\d.]+) % with 3 processes each, from ([\d.]+) % with 12 /.exec(
+      /^Two rows are typically told apart from ([\d.]+) % on with 3 processes each, from ([\d.]+) % on with 12 /.exec(
         noise,
       ) ?? assert.fail(noise)
     assert.ok(Number(few) > 1.3 * Number(many), noise)
@@ -121,7 +121,7 @@ test('what has too few blocks for a rank is told', () => {
 })
 
 describe('what ranks say, and what was left open', () => {
-  const hours = /^What ± is of: this machine in these hours\. /
+  const hours = /^± is of this machine in these hours: /
   const rank = joinPatterns(
     /^Rank: of this machine, this Node\.js and this load: best to worst rank consistent with simultaneous 95 % /,
     /comparisons of the means of 2 runs, between which a row differs by 0\.0 % \(standard deviation\)\. /,
@@ -200,6 +200,6 @@ test('they stand between how it was measured and what the answers were', () => {
   const { notes } = createReport([a, createReference()])
   assert.match(notes[0], /^POST \/graphql /)
   assert.match(notes[1], /^Two rows /)
-  assert.match(notes[2], /^What ± is of: /)
+  assert.match(notes[2], /^± is of /)
   assert.match(notes[3], /^No ranks: /)
 })

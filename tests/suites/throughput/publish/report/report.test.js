@@ -382,8 +382,8 @@ describe('the footnotes of a README', () => {
     const [conditions, noise, ranks, flags, ...others] = createReport(inTwoRuns(results)).footnotes ?? []
     assert.deepEqual(others, [])
     assert.match(conditions, /^POST \/graphql .*\. The run ended early; rounds are missing: /)
-    assert.match(noise, /^Two rows typically differ .* A\/A control: /)
-    assert.match(ranks, /^What ± is of: .* Rank: .* All rows are within ± 1\.0 % or separated/)
+    assert.match(noise, /^Two rows are typically told apart .* A\/A control: /)
+    assert.match(ranks, /^± is of .* Rank: .* All rows are within ± 1\.0 % or separated/)
     assert.match(flags, /^Rows with flags: .*deprecated \(1\).*\. node compare names them/)
   })
   test('say nothing of flags where there are none, and of ranks where nothing is ranked', () => {
